@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import Finite, Independent, Scalar, above_zero, at_least_zero
+from derivations.laws import above_zero, at_least_zero
 from derivations.syntax import NotUnderstood
 
 
@@ -40,7 +40,6 @@ def event_of(relations: Iterable[Any], law: Any, said: str) -> Any:
     Raises:
         NotUnderstood: it has probability zero or one for all that is seen, or speaks of no random variable.
     """
-    atoms = isinstance(law, Finite) or (isinstance(law, (Scalar, Independent)) and law.has_atoms)
     out = sp.Integer(1)
     for relation in relations:
         if relation == False:  # noqa: E712 (SymPy's false)
@@ -49,6 +48,6 @@ def event_of(relations: Iterable[Any], law: Any, said: str) -> Any:
             raise NotUnderstood(f"a part of {said} has probability one; leave it out, and use < and >")
         if not relation.free_symbols & set(law.variables):
             raise NotUnderstood(f"{relation} speaks of no random variable; put it under such_that")
-        # A law with atoms gives a tie a probability: whether it belongs to the event is for the event to say.
-        out *= indicator_of([relation]) if atoms else sp.Heaviside(relation.gts - relation.lts)
+        # A tie may have a probability: of a law with atoms, of a function that is constant on a part, or at a parameter that is zero.
+        out *= indicator_of([relation])
     return out

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from derivations.latex.conventions import Convention, conventions_of
+from derivations.latex.conventions import Convention, conventions_of, not_as_it_stands
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
 from derivations.latex.macros import USUAL, definitions, redefined
@@ -106,7 +106,7 @@ def equations(text: str) -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
     sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
-    conventions = () if is_alone else tuple(conventions_of(text))
+    conventions = () if is_alone else tuple(conventions_of(text, partial(is_identity, notation=notation)))
     for item in items:
         if isinstance(item, Piece):
             try:
@@ -135,7 +135,9 @@ def equations(text: str) -> list[Equation]:
             context = replace(context, defined=defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [
-                _with_other_meanings(replace(one, display=(start, end)), conventions, changed, waiting, throughout, text)
+                _with_other_meanings(
+                    replace(one, display=(start, end)), conventions, changed, waiting, throughout, text, is_alone=is_alone
+                )
                 for one in of_display
             ]
             otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
@@ -156,25 +158,52 @@ def _with_other_meanings(
     own: Comments,
     throughout: Comments,
     text: str,
+    *,
+    is_alone: bool,
 ) -> Equation:
-    """Ask about a function of which a sentence, and no comment, gives a convention, and about a command that has two meanings."""
+    """Ask about what a sentence, and no comment, gives a convention, about a command of two meanings, and what is not claimed as it stands."""
     table = equation.table
     written = " ".join(
         map(str, [table.get("left"), table.get("right"), *table.get("lines", ()), *table.get("functions", {}).values()])
     )
     said = [one.lstrip() for one in [*own.of("function"), *throughout.of("function")]]
+    given = [*own.of("law"), *throughout.of("law")]
+    laws = [one for one in _listed(table.get("law")) if one not in given and _is_typed(one, text)]
     faults = [
         f"{table['key']}: \\{name} means {first} and later {second}; give one of them another name"
         for name, (first, second) in changed.items()
         if table and re.search(rf"\\{name}(?![A-Za-z])", written)
     ]
-    faults += [
-        f"{table['key']}: \\{name}: line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write "
-        f"% {MARK} function \\{name}(x) = \\{name}(x)"
-        for one in conventions
-        if table and (name := one.used_in(written)) is not None and not any(comment.startswith(f"\\{name}") for comment in said)
-    ]
+    for one in conventions:
+        if (
+            table
+            and (sign := one.used_in(" ".join([written, *laws]))) is not None
+            and not any(c.startswith(sign.name) for c in said)
+        ):
+            answer = sign.settled or f"law {next(law for law in laws if re.search(sign.used, law))}"
+            spoken = f"line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write % {MARK} {answer}"
+            faults.append(f"{table['key']}: {sign.name}: {spoken}")
+    if (
+        table
+        and not is_alone
+        and not own.of("expect")
+        and not throughout.of("expect")
+        and (said_so := not_as_it_stands(text, equation.display))
+    ):
+        faults.append(
+            f"{table['key']}: its sentence says `{said_so}`; is it claimed as it stands? If so, write % {MARK} expect holds"
+        )
     return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
+
+
+def _listed(laws: Any) -> list[str]:
+    return [laws] if isinstance(laws, str) else list(laws or ())
+
+
+def _is_typed(law: str, text: str) -> bool:
+    r"""Tell whether a variable's law stands in the file behind a ``\sim``, so that its numbers are those of that notation."""
+    variable = re.escape(re.split(r"\\sim|~", law)[0].strip())
+    return re.search(rf"{variable}\s*\\sim", text) is not None
 
 
 def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: str) -> dict[str, Defined]:

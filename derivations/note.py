@@ -191,7 +191,7 @@ def sides_of(own: Own) -> Sides:
     """
     table = _table(own.table)
     texts, notation, symbols, intervals, law = _surroundings(table)
-    given = None if table.given is None else _event(table.given, symbols, law, notation)
+    given = None if table.given is None else _event(table.given, symbols, law, notation)[0]
     typed = {symbols[name_of(written, notation)]: written for written in table.where}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
     reader = Reader(symbols, law, given, notation=replace(notation, entry=table.entry), ranges=ranges)

@@ -28,6 +28,7 @@ _OTHER_LAWS = (
     r"standardi[sz]ed|rescaled|half-normal"
 )
 _DONE_TO_IT = r"discard\w*|remov\w*|winsori\w*|trimm\w*|corrupt\w*|rounded|quanti[sz]\w*|threshold(?:ed|ing)|whiten\w*|squash\w*"
+_SCALED = r"multiplied|doubled|tripled|halved"
 _CHOSEN = r"select\w*|stopped|wrapped|shifted|keep|keeps|kept|retain\w*|call(?:s|ed)? it|sort(?:ed|s|ing)?"
 _MADE_OF_IT = r"normali[sz]ed|degenerate|reciprocal"
 _SHAPED = r"conditions?|inverse|squared|absolute|singular"
@@ -60,10 +61,11 @@ CHANGES = _any(
 UNREAL = _any(_REFUSES, _FAILS, _IS_NOT_SO, _DOUBTS, ends=r"|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s*,")
 # What makes another variable of one, or says otherwise what its law's numbers are: of a law, wherever in its sentence it is.
 OF_A_LAW = _any(
-    _OTHER_LAWS, _DONE_TO_IT, _MADE_OF_IT, _CUT, _NEARLY, _IN_OTHER_NUMBERS, _BY_OTHER_NAMES, _IN_A_CASE, _OF_A_TEST, _OF_A_PART, "alternative", "otherwise"
+    _OTHER_LAWS, _DONE_TO_IT, _SCALED, _MADE_OF_IT, _CUT, _NEARLY, _IN_OTHER_NUMBERS, _BY_OTHER_NAMES, _IN_A_CASE, _OF_A_TEST, _OF_A_PART,
+    "alternative", "otherwise",
 )  # fmt: skip
 # What makes another variable of one, said of it before an equation.
-MAKES_ANOTHER = _any(_OTHER_LAWS, _DONE_TO_IT, _CHOSEN)
+MAKES_ANOTHER = _any(_OTHER_LAWS, _DONE_TO_IT, _SCALED, _CHOSEN)
 # What makes another function of one.
 REMAKES = _any(_OTHER_LAWS, _DONE_TO_IT, _MADE_OF_IT, "scaled|clamped|capped|multiplied|squared")
 # What is said to be one of these of something is another variable than that.

@@ -1,53 +1,340 @@
-r"""Sentences that give a function that is read by its name another convention: logarithms to base two, angles in degrees, a scaled error function."""
+r"""Sentences that give what is read by its sign another meaning.
+
+A function: logarithms to base two, angles in degrees, a scaled error function, $\sin^{-1}$ for a reciprocal; a sign: $[x]$ for the integer part; the
+numbers of laws: $\mathcal{N}(m,s)$ with a standard deviation; means and integrals: all averages are conditional, integrals are principal values.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from derivations.latex.sentences import COMMENT
+from derivations.latex.known import is_standard_form
+from derivations.latex.sentences import COMMENT, MATH, letters_in
+from derivations.latex.words import NAMED
 
-_BASE = r"\bbase[\s~$-]*(?:2|two|10|ten|[a-df-z]\b)"
-_USED = (
-    (
-        re.compile(
-            rf"(?:\b[Ll]ogarithms?\b|\\log(?![a-zA-Z_])|\blogs\b)[^.]*{_BASE}|{_BASE}[^.]*\blogarithms?\b"
-            r"|\b(?:[Bb]inary|[Dd]yadic|[Dd]ecimal|[Cc]ommon)\s+logarithms?\b|\\log(?![a-zA-Z_])[^.]*\b(?:binary|dyadic|decimal)\b"
-        ),
-        ("log",),
-    ),
-    (
-        re.compile(r"\b(?:[Aa]ngles?|[Pp]hases?|[Aa]rguments?)\b[^.]*\bin degrees\b|\bmeasured in degrees\b"),
-        ("sin", "cos", "tan", "arcsin", "arccos", "arctan"),
-    ),
-    (
-        re.compile(
-            r"(?:\\erf(?![a-zA-Z])|\\operatorname\s*\{erf\}|\berror function)[^.]*\b(?:normali[sz]ed|convention|scaled|rescaled|without the)\b"
-            r"|\b(?:[Nn]ormali[sz]ed|[Ss]caled|[Rr]escaled)\s+error function"
-        ),
-        ("erf", "erfc"),
-    ),
-    (re.compile(r"\b[Cc]onvention\w*\b[^.]*\$\\Phi|\$\\Phi[^.]*\b(?:convention|counts|counted|measured)\b"), ("Phi",)),
-)
+ALONE = "comments alone"  # the comment by which no sentence is read
+
+
+@dataclass(frozen=True)
+class Sign:
+    """What the reader knows by its sign.
+
+    Args:
+        name: as it is shown.
+        used: a pattern of it in a formula, or in a law where it is of laws.
+        settled: the comment that says that it is what it is read as; empty of a law, where the comment is the law itself.
+    """
+
+    name: str
+    used: str
+    settled: str = ALONE
 
 
 @dataclass(frozen=True)
 class Convention:
-    """A sentence that may give functions another meaning than the one that is read: its place and words, and the functions' names."""
+    """A sentence that may give signs another meaning than the one that is read: its place and words, and the signs."""
 
     at: int
     says: str
-    functions: tuple[str, ...]
+    signs: tuple[Sign, ...]
 
-    def used_in(self, text: str) -> str | None:
-        """Give the function of these that a formula has, by its name; None where it has none."""
-        return next((name for name in self.functions if re.search(rf"\\{name}(?![A-Za-z])|\{{{name}\}}", text)), None)
+    def used_in(self, text: str) -> Sign | None:
+        """Give the sign of these that a formula, or the laws beside it, have; None where they have none."""
+        return next((sign for sign in self.signs if re.search(sign.used, text)), None)
 
 
-def conventions_of(text: str) -> Iterator[Convention]:
-    """List the sentences of a file that speak of a convention."""
+def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: False) -> Iterator[Convention]:
+    """List the sentences of a file that speak of a convention.
+
+    Args:
+        text: of the file.
+        is_identity: tells whether an equation is true whatever its letters are, with signs as they are read.
+    """
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
-    for pattern, functions in _USED:
+    for pattern, signs in _USED:
         for found in pattern.finditer(plain):
-            yield Convention(found.start(), " ".join(found.group().split())[:60], functions)
+            yield Convention(found.start(), _short(found.group()), signs)
+    for family in _FAMILIES:
+        for found in _CLAUSE.finditer(plain):
+            if family.is_spoken_of(found.group()):
+                yield Convention(found.start(), _short(found.group()), (Sign(family.shown, family.typed, ""),))
+    for found in MATH.finditer(plain):
+        if (sign := _introduced(found, plain, is_identity)) is not None:
+            yield Convention(found.start(), _short(plain[found.start() : _end(plain, found.end())]), (sign,))
+
+
+# What says of an equation that it is not asserted as it stands: before it in its sentence, and behind it.
+_WEAKENS = (
+    r"[Uu]p\s+to\s+(?:an?\s+|the\s+|some\s+)?(?:\w+\s+){0,2}?(?:factors?|constants?|signs?|terms?|corrections?|errors?|order|normali[sz]ation|scal(?:e|ing)|multiples?)\b"
+    r"|\b(?:[Tt]o|[Aa]t|[Ii]n)\s+(?:the\s+)?(?:zeroth|first|second|third|leading|lowest|next)(?:[\s-]to[\s-]leading)?\s+order\b"
+    r"|\b(?:[Nn]eglecting|[Ii]gnoring|[Dd]ropping|[Oo]mitting|[Dd]isregarding|[Ss]uppressing)\s+(?:all\s+|the\s+|an?\s+)?(?:[\w-]+\s+){0,2}?"
+    r"(?:terms?|constants?|corrections?|factors?|signs?|fluctuations|correlations?|dependence|errors?|order)\b"
+    r"|\b[Mm]odulo\b|\b(?:[Aa]symptotically|[Aa]pproximately|[Hh]euristically|[Ff]ormally|[Nn]aively)\b"
+)
+_DENIES = (
+    r"\b(?:false|wrong|incorrect|untrue|not\s+true|not\s+the\s+case|no\s+longer\s+true|a\s+mistake|a\s+fallacy|an\s+error)\s+(?:that|to\s+(?:say|write|conclude|claim|think))\b"
+    r"|\b(?:[Oo]ne|[Yy]ou|[Ww]e|[Ss]ome|[Mm]any)\s+(?:might|may|could|would|must\s+not|should\s+not|cannot)\s+(?:\w+\s+)?(?:think|expect|guess|believe|hope|conjecture|be\s+tempted)\b"
+    r"|\b(?:[Ww]ere|[Hh]ad)\s+(?:it|this|the)\b|\b[Ii]t\s+(?:does\s+not|need\s+not|cannot)\s+(?:follow|hold|be)\b"
+)
+_BEFORE = re.compile(rf"{_WEAKENS}|{_DENIES}")
+_BEHIND = re.compile(
+    rf"{_WEAKENS}|\b(?:but|and|yet|though|although|which)\s+(?:this|that|it)?\s*(?:is|was)\s+(?:\w+\s+)?(?:false|wrong|incorrect|untrue|not\s+(?:true|so|correct))\b"
+    r"|\b(?:but|which)\s+(?:this\s+|it\s+)?(?:fails|does\s+not\s+hold)\b"
+)
+
+
+def not_as_it_stands(text: str, display: tuple[int, int]) -> str:
+    """Give the words of an equation's own sentence that may say that it is not asserted as it stands; empty where there are none.
+
+    Args:
+        text: of the file.
+        display: the characters from which to which the equation goes.
+    """
+    plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
+    start, end = display
+    first = max(_start(plain, start), plain.rfind("\\end{", 0, start), plain.rfind("\\]", 0, start))
+    before = MATH.sub(" ", plain[first:start])
+    closed = re.search(r"\.\s*(?:\\(?:label\s*\{[^{}]*\}|end\s*\{[^{}]*\}|\])\s*)*$", plain[start:end]) is not None
+    behind = "" if closed else re.split(r"\\begin\s*\{|\\\[", MATH.sub(" ", plain[end : _end(plain, end)]))[0]
+    continues = re.match(r"\s*(?:[a-z,;]|\Z)", behind) is not None
+    found = _BEFORE.search(before) or (_BEHIND.search(behind) if continues else None)
+    return _short(found.group()) if found else ""
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:60]
+
+
+_CLAUSE = re.compile(r"(?:[^.]|\.(?!\s))+")
+
+
+def _end(plain: str, at: int) -> int:
+    found = re.compile(r"\.(?:\s|$)|\n\s*\n").search(plain, at)
+    return found.start() if found else len(plain)
+
+
+def _start(plain: str, at: int) -> int:
+    return max((found.end() for found in re.finditer(r"\.\s|\n\s*\n", plain[:at])), default=0)
+
+
+# --- what is said of functions, means and integrals by their names
+
+
+def _functions(*names: str) -> tuple[Sign, ...]:
+    return tuple(_function(name) for name in names)
+
+
+def _function(name: str) -> Sign:
+    return Sign(rf"\{name}", rf"\\{name}(?![A-Za-z])|\{{{name}\}}", rf"function \{name}(x) = \{name}(x)")
+
+
+_BASE = r"\bbase[\s~$-]*(?:2|two|10|ten|[a-df-z]\b)"
+_OTHER_BASE = r"(?:[Bb]inary|[Dd]yadic|[Dd]ecimal|[Cc]ommon|Briggsian|Briggs'?s?)"
+_LOG = r"\\log(?![a-zA-Z_])"
+_MEAN = Sign(r"\mathbb{E}", r"\\mathbb\s*\{?E|\\E(?![A-Za-z])|\\langle|\\(?:mathbb\s*\{?P|Prob|P|Pr)(?![A-Za-z])|\\Var|\{[Vv]ar\}")
+_PART = r"(?:[Cc]onditional\w*|[Cc]ondition(?:ed|ing)?\s+(?:up)?on|[Rr]estrict(?:ed)?\s+\w*\s*(?:attention\s+)?to|[Gg]iven|[Oo]n\s+the\s+event)"
+_ALWAYS = r"(?:[Tt]hroughout|[Aa]lways|[Aa]ll|[Ee]very|[Hh]enceforth|[Ff]rom\s+(?:here|now)\s+on|[Ii]n\s+what\s+follows|[Ii]n\s+this\s+(?:note|section|paper))"
+_MEANS = r"(?:[Mm]eans|[Aa]verages?|[Ee]xpectations?|[Pp]robabilit(?:y|ies)|[Ww]e)"
+_USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
+    (
+        re.compile(
+            rf"(?:\b[Ll]ogarithms?\b|{_LOG}|\b[Ll]ogs\b)[^.]*{_BASE}|{_BASE}[^.]*\blogarithms?\b|\b{_OTHER_BASE}\s+logarithms?\b"
+            rf"|(?:\b[Ll]ogarithms\b|{_LOG}|\b[Ll]ogs\b)[^.]*\b{_OTHER_BASE}\b(?!\s+entrop)|{_LOG}\s*\{{?(?:2|10)\}}?\s*=\s*1\b"
+            rf"|{_LOG}\$?[\s,]*(?:=|\\equiv|for|is|means|denotes|abbreviates)[\s$]*\\log_\{{?(?:2|10|[a-df-z])"
+            r"|\b(?:are|is|in|into|measured\s+in)\s+(?:bits|decibels|dB|hartleys|shannons|bans|dits)\b"
+        ),
+        _functions("log"),
+    ),
+    (
+        re.compile(
+            r"\b(?:[Aa]ngles?|[Pp]hases?|[Aa]rguments?|[Tt]rigonometric\s+functions?|[Ss]ines?|[Cc]osines?)\b[^.]*\b(?:degrees\b(?!\s+of)|turns|gradians|gons|revolutions)\b"
+            r"|\b(?:in|of)\s+degrees\b(?!\s+of)|\b(?:turns|gradians|gons|revolutions)\b[^.]*\bangles\b"
+        ),
+        _functions("sin", "cos", "tan", "arcsin", "arccos", "arctan"),
+    ),
+    (
+        re.compile(
+            r"(?:\\erf(?![a-zA-Z])|\\operatorname\s*\{erf\}|\berror function)[^.]*\b(?:normali[sz]ed|convention|scaled|rescaled|without (?:the|its))\b"
+            r"|\b(?:[Nn]ormali[sz]ed|[Ss]caled|[Rr]escaled)\s+error function"
+        ),
+        _functions("erf", "erfc"),
+    ),
+    (re.compile(r"\b[Cc]onvention\w*\b[^.}]*\$\\Phi|\$\\Phi[^.]*\b(?:convention|counts|counted|measured)\b"), _functions("Phi")),
+    (
+        re.compile(
+            rf"\b{_MEANS}\b(?=[^.$]*\b{_ALWAYS}\b)[^.$]*\b{_PART}|\b{_ALWAYS}\b[^.$]*\b{_MEANS}\b[^.$]*\b(?:condition|{_PART})\b"
+            r"|\b[Ww]e\s+(?:always\s+)?work\s+on\s+the\s+event\b"
+        ),
+        (_MEAN,),
+    ),
+    (
+        re.compile(
+            r"\b[Ii]ntegrals\s+(?:\w+\s+){0,3}?(?:are|is|be|as|in)\b[^.$]*\b(?:principal\s+values?|averages|normali[sz]ed|regulari[sz]ed)\b"
+            r"|\b[Mm]easure\b[^.]*\b(?:normali[sz]ed|divided|rescaled)\b"
+        ),
+        (Sign(r"\int", r"\\int(?![a-z])"),),
+    ),
+    (
+        re.compile(
+            r"\b[Pp]rimes?\s+(?:denote|mark|mean|stand)\w*\b(?!\s+(?:the\s+|an?\s+)?(?:\w+\s+)?(?:derivatives?|differentiation)\b(?!\s+in\b)(?![^.]*\bnot\b))"
+        ),
+        (Sign("'", r"'|\\prime"),),
+    ),
+    (
+        re.compile(r"\b[Ss]quare\s+roots?\s+(?:denote|mean|stand|is|are|be)\w*\b[^.]*\b(?:negative|other)\b"),
+        (Sign(r"\sqrt", r"\\sqrt"),),
+    ),
+)
+
+# --- what is said of the numbers of laws
+
+
+@dataclass(frozen=True)
+class _Family:
+    """A kind of laws whose last number has more than one convention.
+
+    Args:
+        shown: how one is written.
+        typed: a pattern of one behind a variable whose last number is not one.
+        called: what such laws are called.
+        sign: how a sentence has one without a variable.
+        own: what the last number is read as.
+        others: what it is elsewhere.
+    """
+
+    shown: str
+    typed: str
+    called: str
+    sign: str
+    own: str
+    others: str
+
+    def is_spoken_of(self, sentence: str) -> bool:
+        """Tell whether a sentence speaks of such laws in general, or of the place of a number, and of another number than the one that is read."""
+        other = re.search(rf"\b(?:{self.others})\b", sentence)
+        if other is None or re.search(rf"\b(?:{self.own})\b", re.sub(rf"\b(?:{self.others})\b", "", sentence)):
+            return False
+        own = re.search(
+            rf"\b(?:{self.called})\s+(?:laws|distributions|variables|densities|variates|times)\b|\b(?:the|an?|any|every|each)\s+(?:{self.called})\s+(?:law|distribution)\b"
+            rf"|\$\s*{self.sign}(?:(?!\^\{{?2)[^$~])*\$",
+            sentence,
+        )
+        return bool(own) or (_OF_A_PLACE.search(sentence) is not None and not _OF_ANY_FAMILY.search(sentence))
+
+
+_OF_A_PLACE = re.compile(
+    r"\b(?:second|last|other|its)\s+(?:argument|parameter|number|entry|slot)\b|\b(?:laws|distributions)\b[^.]*\bparametri[sz]ed\b"
+)
+_SQUARED = r"\(\s*[^(),]*,\s*(?!1\s*\))"  # a second number that is not one
+_FAMILIES = (
+    _Family(
+        r"\mathcal{N}", rf"\\sim\s*\\?(?:math\w+\s*)?\{{?\s*\\?(?:math\w+\s*)?N\s*\}}?\s*(?:\\left)?{_SQUARED}", r"[Nn]ormal|[Gg]aussian",
+        r"(?:\\mathcal\s*\{?\s*N\s*\}?|N\s*\()", r"variances?", r"standard\s+deviations?|precisions?|inverse\s+variances?|spreads?",
+    ),
+    _Family(
+        r"\mathrm{Exp}", r"\\sim\s*(?:\\\w+\s*)?\{?\s*Exp\w*\s*\}?\s*(?:\\left)?\((?!\s*1\s*\))", r"[Ee]xponential",
+        r"(?:\\\w+\s*)?\{?\s*Exp\w*", r"rates?", r"means?|scales?",
+    ),
+    _Family(
+        r"\mathrm{Gamma}", rf"\\sim\s*(?:\\\w+\s*)?\{{?\s*Gamma\s*\}}?\s*(?:\\left)?{_SQUARED}", r"[Gg]amma", r"(?:\\\w+\s*)?\{?\s*Gamma(?![A-Za-z])",
+        r"scales?", r"rates?|means?|inverse\s+scales?",
+    ),
+)  # fmt: skip
+_OF_ANY_FAMILY = re.compile(
+    rf"\b(?:{'|'.join(family.called for family in _FAMILIES)})\s+(?:laws?|distributions?|variables|times)\b"
+)
+
+# --- what is said of a sign that stands by itself in a sentence
+
+_LETTER = r"(?:\\?[A-Za-z]+|\\cdot)"
+_ALONE_IN = rf"(?:\s*[\[({{]\s*(?:{_LETTER}|\\dots|\\ldots)\s*[\])}}])?"
+_SIGNS: tuple[tuple[str, str, str, str], ...] = (  # its name, itself alone, itself used, the words for what it is
+    (r"|x|", rf"\|\s*{_LETTER}\s*\|", r"(?<!\\)\||\\[lr]?vert", r"absolute|modul|magnitude|length|norm|size|distance|cardinality|determinant|number"),
+    (r"n!", r"\w\s*!", r"(?<!\\)!", r"factorial|product"),
+    (r"\binom", r"\\[dt]?binom\s*\{?\w\}?\s*\{?\w\}?", r"\\[dt]?binom", r"binomial|choos|subsets|number of"),
+    (r"\lfloor", rf"\\lfloor\s*{_LETTER}\s*\\rfloor", r"\\lfloor", r"integer part|floor|largest|greatest|down"),
+    (r"\lceil", rf"\\lceil\s*{_LETTER}\s*\\rceil", r"\\lceil", r"ceiling|smallest|least|up"),
+    (r"[x]", rf"\[\s*{_LETTER}\s*\]", r"(?<!\\left)(?<!\})\[(?!\s*\\?\w+\s*[,;])", "$^"),
+    (r"\{x\}", rf"\\\{{\s*{_LETTER}\s*\\\}}", r"\\\{[^<>=]*\\\}", "set"),
+    (r"(x)_+", rf"\(\s*{_LETTER}\s*\)\s*[_^]\s*\{{?\+\}}?", r"[_^]\s*\{?\+", r"positive part|ramp|rectif|ReLU"),
+    (r"\mathbf{1}", rf"\\(?:mathbf|mathbb|mathds|mathbbm|bm)\s*\{{?1\}}?\s*(?:_\{{?\w\}}?|\\?[{{(\[]\s*{_LETTER}\s*\\?[)}}\]])?",
+     r"\\(?:mathbf|mathbb|mathds|mathbbm|bm)\s*\{?1", r"indicator|characteristic"),
+    (r"\mathbb{E}", rf"\\(?:mathbb\s*\{{?E\}}?|E(?![A-Za-z]))(?:_\{{?\w\}}?)?{_ALONE_IN}", r"\\mathbb\s*\{?E|\\E(?![A-Za-z])", r"expect|mean|average"),
+    (r"\langle", rf"\\langle\s*(?:{_LETTER}|\\dots|\\ldots)\s*\\rangle(?:_\{{?\w\}}?)?", r"\\langle", r"expect|mean|average|product|bracket"),
+    (r"\mathbb{P}", rf"\\mathbb\s*\{{?P\}}?{_ALONE_IN}", r"\\mathbb\s*\{?P", r"probab"),
+    (r"\operatorname{Var}", rf"\\(?:operatorname\s*\{{[Vv]ar\}}|[Vv]ar(?![A-Za-z])){_ALONE_IN}", r"\\[Vv]ar(?![A-Za-z])|\{[Vv]ar\}", r"variance"),
+)  # fmt: skip
+_OF_MEANS = (r"\mathbb{E}", r"\langle", r"\mathbb{P}", r"\operatorname{Var}")
+_CALLED = {
+    "log": "logarithm", "ln": "logarithm", "sin": "sine", "cos": "cosine", "tan": "tangent", "max": "max|larg|great", "min": "min|small|less|least",
+    "sign": "sign", "sgn": "sign", "erf": "error function", "erfc": "error function", "exp": "exponential", "tanh": "hyperbolic", "sinh": "hyperbolic",
+    "cosh": "hyperbolic", "sigmoid": "logistic|sigmoid", "ReLU": "rectif|ramp|positive part", "Li": "logarithm", "He": "Hermite", "W": "Lambert",
+    "B": "[Bb]eta", "expit": "logistic", "probit": "normal", "besseli": "Bessel", "besselj": "Bessel", "besselk": "Bessel",
+}  # fmt: skip
+_ASKED_ELSEWHERE = frozenset({"Phi", "phi", "varphi", "Gamma", "zeta", "psi", "pi", "beta", "gamma"})  # ``derivations.latex.known``
+_CALL = re.compile(
+    rf"(?:\\(?:operatorname\*?|mathrm|mathop|text)\s*\{{\s*(?P<word>\w+)\s*\}}|\\(?P<command>[A-Za-z]+))(?:_\{{?\w\}}?)?\s*(?P<inverse>\^\s*\{{?\s*-1\s*\}}?)?"
+    rf"\s*(?:\(?\s*{_LETTER}(?:\s*,\s*{_LETTER})*\s*\)?)?"
+)
+_CHANGED = re.compile(
+    r"\b(?:scaled|rescaled|conditional\w*|restrict\w*|sample|empirical|truncated|without|instead|twice|half|minus|double|reciprocal|one over|positive half|"
+    r"physicists?'?)\b"
+)
+_CALLS_IT = re.compile(
+    r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w+|[Cc]all\w*|[Uu]se|[Pp]ut|[Ss]et|abbreviat\w*|[Bb]y)(?:\s+by)?\s*$"
+)
+_IS_CALLED = re.compile(
+    r"\s*,?\s*(?:(?:is|are|be|being|will|shall|now|here|always)\s+)*"
+    r"(?:denot\w*|stands?\s+for\b|means?\b|meant\b|counts?\b|rounds?\b|we\s+mean\b|(?<=\s)(?:the|an?|those|one|zero|conditional\w*)\b|(?<=be\s)\$|(?<=is\s)\$)"
+)
+_FOR = re.compile(r"\s*for\s+(?:the\b|an?\b|\$)")
+_STATES = re.compile(
+    r"\b(?:[Uu]sing|[Ss]ince|[Bb]ecause|[Rr]ecall\w*(?:\s+that)?|[Bb]y|[Ff]rom|[Ff]act\s+that|[Nn]ot(?:e|ing)\s+that|[Hh]ence|[Tt]hus|[Tt]herefore|[Ss]o(?:\s+that)?|[Tt]hen|"
+    r"[Ss]hows?\s+that|follows\s+that|gives|yields|identity|relation|formula|series|expansion|[Ii]f|[Ww]hen|[Ww]henever)(?:\s+the)?\s*$"
+)
+
+
+@cache
+def _alone() -> tuple[tuple[Sign, re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple((Sign(name, used), re.compile(itself), re.compile(usual)) for name, itself, used, usual in _SIGNS)
+
+
+def _sign_of(typed: str) -> tuple[Sign, re.Pattern[str]] | None:
+    """Give the sign that a formula is by itself, at a letter perhaps, and the words for what it is; None where it is none."""
+    call = _CALL.fullmatch(typed)
+    name = (call["word"] or call["command"]) if call is not None else ""
+    if call is not None and call["inverse"] and name in {*NAMED, "Phi"}:
+        return Sign(rf"\{name}^{{-1}}", rf"(?:\\{name}|\{{{name}\}})\s*\^\s*\{{?\s*-1"), re.compile(r"inverse|arc|quantile")
+    if call is not None and name in {*NAMED, "Li", "He"} and (call["word"] or name not in _ASKED_ELSEWHERE):
+        return _function(name), re.compile(_CALLED.get(name, re.escape(name)))
+    return next(((sign, usual) for sign, itself, usual in _alone() if itself.fullmatch(typed)), None)
+
+
+def _introduced(found: re.Match[str], plain: str, is_identity: Callable[[str], bool]) -> Sign | None:
+    """Give the sign to which a formula of a sentence, or what is said of it, gives another meaning; None where it gives none."""
+    inside = re.sub(r"\\(?:left|right|[,;:!])(?![A-Za-z])", "", found[1] or found[2] or "").strip()
+    left, equals, right = (part.strip(" :") for part in re.sub(r"\\equiv|\\coloneqq", "=", inside).partition("="))
+    known = _sign_of(left)
+    if known is None:
+        return None
+    sign, usual = known
+    before, behind = plain[_start(plain, found.start()) : found.start()], plain[found.end() : _end(plain, found.end())]
+    if equals:
+        inside = (
+            re.sub(r"^\\(\w+)(?=\s*\()", r"\\operatorname{\1}", inside)
+            if left.lstrip("\\").partition("(")[0].strip() in NAMED
+            else inside
+        )
+        arguments = set(letters_in(left)) - {rf"\{name}" for name in NAMED}
+        defines = bool(arguments & set(letters_in(right))) and not _STATES.search(before)
+        if sign.name in _OF_MEANS or sign.name == "|x|":
+            defines = defines and _CALLS_IT.search(before) is not None
+        usually = is_identity(inside) or is_standard_form(sign.name, re.sub(r"^[^(=]*", lambda _: sign.name, inside, count=1))
+        return sign if defines and not usually else None
+    if not (_IS_CALLED.match(behind) or (_CALLS_IT.search(before) and _FOR.match(behind))):
+        return None
+    said = f"{before} {behind}"
+    return None if usual.search(said) and not _CHANGED.search(said) else sign

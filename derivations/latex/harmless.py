@@ -453,6 +453,8 @@ def about_the_last(text: str, law: str, *, shown: str | None) -> str:
         same = _bare(law).startswith(_AS_WRITTEN.get(found[1].lower().removesuffix("ly"), "?"))
         if not same or re.search(r"\b(?:instead|now|then|next|later)\b", text, re.IGNORECASE):
             return found[1]
+    if found := _OTHER_NUMBERS.search(text):
+        return " ".join(found.group().split())
     if _IDIOM.search(text):
         return ""
     if shown is not None and conditions(shown):
@@ -477,6 +479,26 @@ def about_the_last(text: str, law: str, *, shown: str | None) -> str:
     return _first(MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
 
 
+_OF_A_LETTER = r"(?:variable(?!s?\s+of\s+integration)|number|parameter|constant|coefficient|letter|noise|signal|input|draw|sample|value|field)s?"
+_ORDINAL = r"(?:first|second|third|last|latter|former|other)(?:\s+(?:one|of\s+(?:them|these|the\s+two)|variable|number|parameter))?"
+_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|(?:one|a)[\s-](?:half|third|quarter)|half|twice)"
+_MOMENT = r"(?:variance|mean|standard\s+deviation|correlation|covariance|rate|scale)"
+_CHANGED = r"(?:doubled|tripled|halved|multiplied|scaled|shifted|squared|inverted|negated|replaced|divided|increased|decreased|raised|lowered|reduced)"
+# What gives the variable that was spoken of other numbers, or makes another one of it, whatever it is called.
+_OTHER_NUMBERS = re.compile(
+    rf"(?<!\bsum )(?<!\bdifference )(?<!\bproduct )(?<!\baverage )\b(?:of|has|have|with|having)\s+(?:an?\s+|the\s+)?{_MOMENT}\s+(?:of\s+)?{_COUNT}\b"
+    rf"|\b{_MOMENT}s?\s+(?:is|are|was|were|becomes?)\s+(?:\w+\s+)?{_CHANGED}\s+(?:to|by)\b"
+    rf"|\b[Tt]he\s+{_ORDINAL}\s+(?:has|have|being|is|are|gets)\s+(?:the\s+|an?\s+)?(?:{_MOMENT}|{_CHANGED})\b"
+    rf"|\b[Ww]e\s+(?:\w+\s+)?(?:double|triple|halve|square|shift|rescale|scale|replace|multiply|negate|invert|flip|truncate|clip)\s+"
+    rf"(?:(?:this|that|the|our|these|all|both)\s+{_OF_A_LETTER}|it|them|everything|the\s+origin)\b"
+    rf"|\b[Ee]verything\s+(?:\w+\s+){{0,2}}{_CHANGED}\b"
+    r"|\bin\s+(?:the\s+)?place\s+of\b|\b(?:tilting|reweighting|biasing)\b|\bover\s+(?:the|a)\s+(?:positive\s+|negative\s+|right\s+|left\s+)?half[\s-]line\b"
+    r"|\b(?:with\s+respect\s+to|under)\s+(?:the|a|another)\s+(?:\w+\s+)?(?:measure|weight)\s+(?:with|of)\s+density\b"
+    r"|\b(?:draws?|samples?|values?|outcomes?|reali[sz]ations?)\b[^$]*\b(?:discarded|rejected|dropped|removed|kept|retained|clipped|truncated|set\s+to|replaced|rounded)\b"
+    r"|\b[Ww]e\s+(?:only\s+)?(?:keep|take|retain|use|observe|record)\s+(?:only\s+)?the\s+(?:larger|largest|smaller|smallest|maximum|minimum|greater|lesser|sum|average)\s+of\b"
+    rf"|\b(?:[Ll]et|[Nn]ow|[Ff]rom\s+(?:now|here)\s+on)\b[^$]*\b(?:the\s+two|them|they|both)\s+(?:{_OF_A_LETTER}\s+)?(?:(?:are|be|become)\s+)?(?:equal|identical|coincide)\b",
+    re.IGNORECASE,
+)
 _SIGNS = {"positive", "negative", "nonzero", "integer", "large", "small"}
 _OTHER_CASE = re.compile(
     r"\b[Uu]nder (?:the|a|this|another) (?!same)[\w-]+ (?:law|measure|distribution|probability)\b|\bIn (?:Model|Case|Scenario) [A-Z\d]\b|"
@@ -498,7 +520,16 @@ def of_other_cases(text: str) -> str:
     found = re.search(
         r"\b(?:[Gg]enerally|[Ii]n general|(?:general|other|remaining|opposite|second|negative|positive|converse) case)\b", text
     )
-    return found.group() if found else ""
+    found = found or _OTHER_SIGN.search(text)
+    return " ".join(found.group().split()) if found else ""
+
+
+_OTHER_SIGN = re.compile(
+    rf"\b(?:{_OF_A_LETTER}|{_ORDINAL})\s+(?:\w+\s+)?(?:changes?\s+sign|(?:may|can|might)\s+(?:be|have|take)\s+(?:any|either|both|negative|arbitrary|of)\b"
+    r"|(?:is|are)\s+(?:then|now)\s+(?:negative|positive|zero)\b)"
+    rf"|\b[Ww]e\s+(?:\w+\s+)?(?:negate|invert|flip|replace)\s+(?:this|that|the)\s+{_OF_A_LETTER}\b"
+    r"|\b(?:[Ee]xchange|[Ss]wap|[Ii]nterchange|[Rr]everse)\s+(?:the\s+two|them|both|their\s+(?:order|roles|signs?))\b|\b(?:opposite|reverse)\s+(?:order|sign)\b",
+)
 
 
 def of_a_title(text: str) -> str:

@@ -603,6 +603,7 @@ def _value(text: str, law: InWords) -> str:
     name, sign, form = (part.strip() for part in value.partition("="))
     if sign and is_name(name) and letters_in(form) and name not in letters_in(form) and "=" not in form:
         law.shortened.append(f"{name}={form}")
+        return name
     return form if sign else name
 
 
@@ -730,6 +731,6 @@ def _moments(text: str, law: InWords | None = None) -> dict[str, str]:
     found = [_MOMENT.fullmatch(term.strip()) for term in terms]
     if not terms or not all(found):
         return {}
-    value = _value(f"m = {value}", law or InWords())
+    value = _value(value.strip(), law or InWords())
     of = ((re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", one["of"]), one["central"] or "") for one in found if one)
     return {f"{x}^2" if "ar" in central else x: value for x, central in of}

@@ -78,9 +78,17 @@ class E(sp.Expr):
         return E(self.body.diff(symbol), self.law)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        given = "" if self.given is None else r" \;\middle|\; " + printer.doprint(self.given)
+        given = "" if self.given is None else r" \;\middle|\; " + _event_latex(self.given, printer)
         text = (
             rf"\mathbb{{E}}_{{{printer.doprint(self.law)}}}"
             rf"\left[{printer.doprint(self.body)}{given}\right]"
         )
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+def _event_latex(event: Any, printer: Any) -> str:
+    """Write an event as its inequalities where its steps say what they are at their ties."""
+    signs, steps = {0: ">", 1: r"\geq"}, sp.Mul.make_args(event)
+    if not all(isinstance(step, sp.Heaviside) and step.args[1] in signs for step in steps):
+        return str(printer.doprint(event))
+    return ",\\, ".join(f"{printer.doprint(step.args[0])} {signs[int(step.args[1])]} 0" for step in steps)

@@ -197,6 +197,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
             name, _, form = one.text.partition("=")
             found.short.append((name.strip(), form.strip(), f"${one.text}$ (line {line})"))
+            found.unclear = {
+                name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
+            }
             continue
         if one.verb != "such_that" or beside:
             found.unclear = {

@@ -22,6 +22,7 @@ _DIGITS = 40
 def is_identity(text: str, notation: Notation) -> bool:
     """Tell whether an equation is true at points of all signs of its letters where both sides are real, with functions what they are known as.
 
+    So it has to be where the letters are equal, and zero: else it may say that they are not.
     One that may define a letter, or a letter with an argument, is none.
     """
     left, sign, right = text.partition("=")
@@ -41,14 +42,23 @@ def is_identity(text: str, notation: Notation) -> bool:
     if difference.has(sp.Integral, sp.Sum, sp.Limit):
         return False
     held = 0
-    for signs in product((1, -1), repeat=len(names)):
-        at = {symbols[name]: s * size for name, s, size in zip(names, signs, _SIZES, strict=False)}
-        value = difference.subs(at)
+    generic = [
+        {symbols[name]: s * size for name, s, size in zip(names, signs, _SIZES, strict=False)}
+        for signs in product((1, -1), repeat=len(names))
+    ]
+    ties = [dict.fromkeys(symbols.values(), sp.Integer(number)) for number in (0, 1)]  # where steps and kinks are
+    for at in (*generic, *ties):
+        try:
+            value = difference.subs(at)
+            value = value if value == 0 else sp.N(value, _DIGITS, chop=False)
+        except ValueError:  # it has no value there
+            continue
         if value != 0:
-            value = sp.N(value, _DIGITS, chop=False)
+            if value.has(sp.nan, sp.zoo):
+                continue
             if not value.is_number or value.is_real is None:
                 return False
             if value.is_real and abs(value) > sp.Float(10) ** (8 - _DIGITS):
                 return False
-        held += bool(value == 0 or value.is_real)
+        held += at in generic and bool(value == 0 or value.is_real)
     return held >= min(_LEAST_POINTS, 2 ** len(names))

@@ -135,7 +135,7 @@ def _table_of(
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
     _refuse_left([*sides, *names.values()], short, notation)
-    throughout = _rewritten(throughout, short, notation) if short else throughout
+    throughout, own = (_rewritten(throughout, short, notation), _in_laws(own, short)) if short else (throughout, own)
     taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
     throughout = _without_differential(sides, throughout, where, notation)
@@ -155,7 +155,7 @@ def _table_of(
     refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    _refuse_named_apart(sides, throughout, where, [law for law in laws if law not in own_laws], notation)
+    _refuse_named_apart(throughout, where, [law for law in laws if law not in own_laws], notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
     inside = [parameters_text(law, notation) for law in laws]
     refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
@@ -256,6 +256,9 @@ def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notati
     return found - running
 
 
+_OF_A_COMMENT = "(a comment)"
+
+
 def _with_means(context: Context, own: Comments) -> Context:
     """Add the names that comments say are short for something: they count more than those of the text, and an equation's own most.
 
@@ -270,18 +273,27 @@ def _with_means(context: Context, own: Comments) -> Context:
                 rf"% {MARK} means {text[:40]} is not understood; write a letter and its form, means \omega = (y-\mu)/\sigma"
             )
         found = [one for one in found if one[0] != name]
-        found += [] if form == name else [(name, form, f"${text}$ (a comment)")]  # e = e: the constant that is known by that name
+        found += (
+            [] if form == name else [(name, form, f"${text}$ {_OF_A_COMMENT}")]
+        )  # e = e: the constant that is known by that name
     return replace(context, short=found)
 
 
 def _short_names(
     sides: Sequence[str], where: Mapping[str, str], own: Comments, context: Context, notation: Notation
 ) -> list[tuple[str, str, str]]:
-    """List the names that are short for something in an equation: it gives them no domain, and no sum, integral or law runs over them."""
+    """List the names that are short for something in an equation.
+
+    It gives them no domain, no sum, integral or law runs over them, and no sentence behind the one that says so leaves open what they are.
+    """
     bound = set().union(*(bound_letters(side, notation) for side in sides), running_letters(sides, notation))
     bound |= set().union(*(letters_of(law, notation) for law in (*context.of("law"), *own.of("law"))))
+    open_ = {*context.unclear, *context.untaken}
     return [
-        one for one in context.short if not has_domain(where, one[0], notation) and not bound & set(names_of([one[0]], notation))
+        one
+        for one in context.short
+        if not has_domain(where, one[0], notation)
+        and not (bound if one[2].endswith(_OF_A_COMMENT) else bound | open_) & set(names_of([one[0]], notation))
     ]
 
 
@@ -335,7 +347,10 @@ def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation
                     from_text.setdefault((verb, entry), from_text[verb, text])
             said = [_as_relation(name, domain) for name, domain in named.items() if domain != "real"]
         elif verb != "such_that":
-            entries.append((line, verb, text))
+            entry = _put_in(verb, text, short)
+            entries.append((line, verb, entry))
+            if (verb, text) in from_text:
+                from_text.setdefault((verb, entry), from_text[verb, text])
             continue
         for one in said:
             (form,), taken = _with_short_names([one], short)
@@ -344,6 +359,19 @@ def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation
             entries.append((line, "such_that", form))
     from_text = {said: typed for said, typed in from_text.items() if said not in of_comments}
     return replace(context, entries=entries, from_text=from_text)
+
+
+def _in_laws(own: Comments, short: Sequence[tuple[str, str, str]]) -> Comments:
+    """Put what names are short for into the laws, events and joint conditions that comments of an equation say."""
+    return replace(own, entries=[(line, verb, _put_in(verb, text, short)) for line, verb, text in own.entries])
+
+
+def _put_in(verb: str, text: str, short: Sequence[tuple[str, str, str]]) -> str:
+    """Put what names are short for into a law's numbers, an event or a joint condition; any other entry stays as it is."""
+    if verb == "law":
+        variables, sign, numbers = re.match(r"(?s)((?:(?!\\sim|~).)*)(\\sim|~|$)(.*)", text).groups()  # type: ignore[union-attr]
+        return "".join((variables, sign, *_with_short_names([numbers], short)[0]))
+    return _with_short_names([text], short)[0][0] if verb in ("given", "such_that") else text
 
 
 def _as_relation(name: str, domain: str) -> str:
@@ -370,14 +398,10 @@ def _refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], no
             raise Open(Question(question, f"where {name} real"))
 
 
-def _refuse_named_apart(
-    sides: Sequence[str], context: Context, where: Mapping[str, str], laws: Sequence[str], notation: Notation
-) -> None:
+def _refuse_named_apart(context: Context, where: Mapping[str, str], laws: Sequence[str], notation: Notation) -> None:
     """Ask about a number of a sentence's law that has a name there, where a comment makes that name a letter of its own."""
-    left = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
-    for name, form, typed in context.short:
-        is_apart = left & set(names_of([name], notation)) and has_domain(where, name, notation)
-        if is_apart and any(f"({form})" in law for law in laws):
+    for name, _, typed in context.short:
+        if has_domain(where, name, notation) and any(name in letters_in(re.split(r"\\sim|~", law, maxsplit=1)[-1]) for law in laws):
             raise BadClaim(
                 f"{name}: the text says {typed}, and a comment gives it a domain; leave that out, or say the law in a comment"
             )

@@ -137,7 +137,7 @@ class Evaluation:
             mass = self._known(E(node.given, node.law))
             if mass.is_zero():
                 event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
-                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+                raise Diverges(f"the mean does not exist: the event {event or 'that is given'} has probability zero")
             return self._known(E(node.body * node.given, node.law)) / mass
         if isinstance(node, MinusGradient):
             return self.value(node.under_the_expectation())

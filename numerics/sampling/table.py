@@ -112,8 +112,8 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
     if not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         raise NotLowered(f"no torch lowering for {type(expr).__name__} in {expr}")
     if isinstance(expr, sp.Heaviside):
-        step = to_tensor(expr.args[0], env)
-        return (step > 0).to(step.dtype)
+        step, tie = (to_tensor(arg, env) for arg in expr.args)
+        return torch.where(step == 0, tie, (step > 0).to(step.dtype))
     if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
         return torch.digamma(to_tensor(expr.args[1], env))
     return _node(expr, [to_tensor(arg, env) for arg in expr.args])

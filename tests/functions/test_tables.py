@@ -151,6 +151,15 @@ def test_the_two_tables_without_proofs_agree(name: str) -> None:
         assert all(abs(v - value) <= 1e-11 * max(1, abs(value)) for v in found), (at, found, value)
 
 
+@pytest.mark.parametrize("tie", [R(0), R(1, 2), R(1), R(7, 3)])
+def test_a_step_has_at_its_tie_the_value_that_is_written_in_it(tie: Any) -> None:
+    for at, value in ((R(-1), R(0)), (R(0), tie), (R(2), R(1))):
+        step = sp.Heaviside(sp.Max(x, 0) + sp.Min(x, 0), tie)
+        assert compile_mp(step, lambda node, env: node)({x: number(at)}) == number(value)
+        tensor = to_tensor(step, {x: torch.tensor([float(at)], dtype=torch.float64)})
+        assert tensor[0].item() == pytest.approx(float(value))
+
+
 @pytest.mark.parametrize("n", [2, 3, 5, 9, 40])
 def test_zeta_at_whole_numbers(n: int) -> None:
     node = sp.zeta(n, evaluate=False) if n % 2 else None

@@ -589,6 +589,42 @@ class TestPartsTooSmallForTheDigits:
         assert not judged(left, right, law=law).total.holds
 
 
+class TestEventsThatHoldByATie:
+    """An event is what it says where both its sides are equal, though that has no probability under most laws: a constant part gives it one."""
+
+    @staticmethod
+    def judged(right: str, given: str, law: str, of: str = "X") -> Record:
+        table = {"key": "claim", "left": f"E[{of}]", "right": right, "law": [law], "given": given}
+        where = {"a": "real"} if "a*" in given else {"p": "(0, 1)"} if "p" in law else {}
+        claim = claim_from(own_claim(table | {"where": where}))
+        return check_here(claim, Options(engines=("enclose", "prove")))[0]
+
+    @pytest.mark.parametrize(
+        ("given", "law", "right", "wrong"),
+        [
+            ("Max(X, 0) > 0", "X ~ N(0, 1)", "sqrt(2/pi)", "sqrt(2/pi)/3"),
+            ("Abs(X) - X > 0", "X ~ N(0, 1)", "-sqrt(2/pi)", "-sqrt(2/pi)/3"),
+            ("Max(X, 1/2) > 1/2", "X ~ Uniform(0, 1)", "3/4", "7/12"),
+            ("sign(X) > 0", "X ~ N(0, 1)", "sqrt(2/pi)", "0"),
+        ],
+    )
+    def test_a_constant_part_is_in_it_or_not(self, given: str, law: str, right: str, wrong: str) -> None:
+        assert self.judged(right, given, law).total.holds
+        assert self.judged(wrong, given, law).total is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        ("given", "of", "right", "condition"),
+        [
+            ("a*X**2 > 0", "X", "0", "a > 0"),
+            ("a*X > 0", "Abs(X)", "sqrt(2/pi)", "a != 0"),
+            ("a*X >= 0", "Abs(X)", "sqrt(2/pi)", None),
+        ],
+    )
+    def test_a_parameter_may_empty_it(self, given: str, of: str, right: str, condition: str | None) -> None:
+        record = self.judged(right, given, "X ~ N(0, 1)", of)
+        assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+
+
 class TestShapes:
     """A column is no row, and a vector is no number, whatever their entries."""
 

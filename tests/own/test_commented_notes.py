@@ -1084,6 +1084,14 @@ class TestConventionsOfFunctions:
             ("All angles are in degrees.", r"\sin 0 = 0"),
             (r"In this convention $\Phi$ counts from zero.", r"\Phi(0) = \frac12"),
             ("The error function is normalised to one half.", r"\operatorname{erf}(0) = 0"),
+            ("All logarithms are binary.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            ("Entropies are in bits.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            (r"Here $\log=\log_2$.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            (r"Here $\log x=\ln x/\ln 2$.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            ("All trigonometric functions are of degrees.", r"\sin 0 = 0"),
+            (r"Let $\operatorname{erf}(x)=\int_0^x e^{-t^2}\,dt$.", r"\operatorname{erf}(0) = 0"),
+            (r"Here $\operatorname{sign}(x)$ is one for $x\ge0$ and zero otherwise.", r"\operatorname{sign}(-2) = -1"),
+            (r"We write $\max(a,b)$ for the smaller one of $a$ and $b$.", r"\max(1,2) = 2"),
         ],
     )
     def test_it_is_asked_about_and_a_comment_answers(self, said: str, body: str) -> None:
@@ -1103,3 +1111,167 @@ class TestConventionsOfFunctions:
             assert verdict(f"{said} {logarithm}") is Verdict.ENCLOSED
         sine = equation(r"\sin 0 = 0")
         assert verdict(f"Logarithms are to base two. {sine}") is Verdict.ENCLOSED
+
+
+class TestConventionsOfSigns:
+    """A sign, or the number of a law, that a sentence gives another meaning is asked about where an equation has it."""
+
+    @pytest.mark.parametrize(
+        ("said", "body"),
+        [
+            (r"Let $|x|$ denote the fractional part of $x$.", r"|1/2| = 1/2"),
+            (r"Let $n!$ denote the double factorial.", "3! = 6"),
+            (r"Here $\binom{n}{k}$ counts multisets.", r"\binom{3}{2} = 3"),
+            (r"Let $\lfloor x\rfloor$ be the nearest integer to $x$.", r"\lfloor 3/4 \rfloor = 0"),
+            (r"Write $[x]$ for the integer part of $x$.", "[1/2] = 1/2"),
+            (r"Let $\Phi^{-1}$ denote $1/\Phi$.", r"\Phi^{-1}(1/2) = 0"),
+            (r"Here $\sin^{-1}$ is the cosecant.", r"\sin^{-1}(1) = \pi/2"),
+            (r"Let $X\sim N(0,1)$. We write $\mathbb{E}[X]$ for $\mathbb{E}[X^2]$.", r"\mathbb{E}[X] = 0"),
+            (r"Let $X\sim N(0,1)$. Here $\mathbb{P}$ is conditional on success.", r"\mathbb{P}(X>0) = 1/2"),
+            (r"Let $\operatorname{Var}(X)=\mathbb{E}[X^2]$ and $X\sim N(1,1)$.", r"\operatorname{Var}(X) = 1"),
+            (r"Let $X\sim N(0,1)$. We condition on a positive outcome throughout.", r"\mathbb{E}[X] = 0"),
+            ("Integrals are understood as principal values.", r"\int_{-1}^{2} \frac1x dx = \ln 2"),
+            (r"Let $g(x)=x^2$. A prime denotes a transformed quantity, not a derivative.", "g'(2) = 4"),
+        ],
+    )
+    def test_a_sign_is_asked_about(self, said: str, body: str) -> None:
+        assert "it is read as it is usual" in asked(f"{said} {equation(body)}")
+
+    @pytest.mark.parametrize(
+        ("said", "law", "mean"),
+        [
+            (r"We write $\mathcal{N}(m,s)$ for the normal law with mean $m$ and standard deviation $s$.", r"\mathcal{N}(0,4)", r"X^2] = 4"),
+            ("Normal laws are given by mean and precision.", r"\mathcal{N}(0,4)", "X^2] = 4"),
+            (r"The second argument of $\mathcal{N}$ is a standard deviation.", r"\mathcal{N}(0,4)", "X^2] = 4"),
+            ("Exponential laws are given by their mean.", r"\mathrm{Exp}(4)", r"X] = \frac14"),
+            (r"Here $\mathrm{Exp}(\theta)$ has mean $\theta$.", r"\mathrm{Exp}(4)", r"X] = \frac14"),
+            ("The second parameter of gamma laws is a rate.", r"\mathrm{Gamma}(2,3)", "X] = 6"),
+        ],
+    )  # fmt: skip
+    def test_the_number_of_a_law_is_asked_about_and_a_comment_answers(self, said: str, law: str, mean: str) -> None:
+        drawn, body = rf"Let $X\sim {law}$.", equation(rf"\mathbb{{E}}[{mean}")
+        for text in (f"{said} {drawn}", f"{drawn} {said}"):
+            fault = asked(f"{text} {body}")
+            assert "% closedform: law X" in fault
+            assert verdict(f"{text}\n%{fault.rpartition('%')[2]}\n{body}") is Verdict.ENCLOSED
+
+    def test_what_is_as_usual_or_of_others_is_not(self) -> None:
+        for said, body in (
+            (r"Let $\operatorname{sigmoid}(x)=1/(1+e^{-x})$.", r"\operatorname{sigmoid}(0) = 1/2"),
+            (r"Let $\operatorname{ReLU}(x)=\max(0,x)$.", r"\operatorname{ReLU}(2) = 2"),
+            (r"Here $|x|$ denotes the absolute value.", r"|-2| = 2"),
+            (r"Here $\lfloor x\rfloor$ is the largest integer below $x$.", r"\lfloor 3/4 \rfloor = 0"),
+            ("The binary entropy is small.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            (r"Let $X\sim\mathcal{N}(0,4)$. Here $\mathbb{E}$ denotes the expectation.", r"\mathbb{E}[X^2] = 4"),
+            (r"Here $\mathcal{N}(m,v)$ is the normal law with mean $m$ and variance $v$. Let $X\sim\mathcal{N}(0,4)$.", r"\mathbb{E}[X^2] = 4"),
+            (r"Normal laws are given by their standard deviation. Let $X\sim\mathcal{N}(0,1)$.", r"\mathbb{E}[X^2] = 1"),
+            (r"Let $T\sim\mathrm{Exp}(4)$. Normal laws have a mean.", r"\mathbb{E}[T] = \frac14"),
+        ):  # fmt: skip
+            assert verdict(f"{said} {equation(body)}") is Verdict.ENCLOSED
+
+
+class TestNamesOfNumbers:
+    """What a name is short for is put into laws, events and conditions too, and what is said of it later is asked about."""
+
+    @pytest.mark.parametrize("right", ["s^2", r"1/\tau^2"])
+    def test_it_is_put_into_a_law(self, right: str) -> None:
+        body = equation(rf"\mathbb{{E}}[X^2] = {right}")
+        assert verdict(rf"With $s=1/\tau$ and $\tau>0$ let $X\sim\mathcal{{N}}(0,s^2)$. {body}") is Verdict.ENCLOSED
+        for scope in ("", "throughout "):
+            said = [r"means s = 1/\tau", r"where \tau positive", "law X ~ N(0, s^2)"]
+            assert verdict("\n".join([*(f"% closedform: {scope}{one}" for one in said), body])) is Verdict.ENCLOSED
+
+    def test_it_is_put_into_an_event(self) -> None:
+        said = "% closedform: means a = c^2; where c positive; law X ~ N(0, 1); given X > a"
+        body = equation(r"\mathbb{P}(X>a) = 1")
+        assert verdict(f"{said}\n{body}") is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize("later", ["We set $v=4$.", "Then $v$ is doubled."])
+    def test_what_is_said_of_it_later_is_asked_about(self, later: str) -> None:
+        root = equation(r"\sqrt{v} = s")
+        assert verdict(f"Let $v=s^2$ with $s>0$. {root}") is Verdict.ENCLOSED
+        assert "v: " in asked(f"Let $v=s^2$ with $s>0$. {later} {root}")
+        law, mean = "Let $X$ be normal with zero mean and variance $v=s^2$, where $s>0$.", equation(r"\mathbb{E}[X^2] = s^2")
+        assert verdict(f"{law} {mean}") is Verdict.ENCLOSED
+        assert "v: " in asked(f"{law} {later} {mean}")
+
+    def test_a_moment_in_words_names_no_letter(self) -> None:
+        said = r"Let $m$ be real. Let $(U,V)$ be a centred Gaussian pair with $\mathbb{E}[U^2]=a$, $\mathbb{E}[V^2]=b$ and $\mathbb{E}[UV]=c$."
+        assert verdict(f"{said} {equation(MEAN + '[UV] = m')}") is Verdict.REFUTED
+
+
+class TestOtherNumbersInWords:
+    """A sentence without a letter that gives the variable before it other numbers, or a letter another sign, is asked about."""
+
+    @pytest.mark.parametrize(
+        "later",
+        [
+            "The second has variance four.",
+            "The variance is then increased to four.",
+            "We double this variable.",
+            "Noise of variance four is used below.",
+            "From now on the two variables are equal.",
+            "Let them have correlation one half.",
+            "Values below zero are discarded.",
+            "We keep the larger of two draws.",
+            "Everything is multiplied by two.",
+            "We shift the origin by one.",
+            "Over the half line,",
+            "With respect to the measure with density proportional to the square,",
+        ],
+    )
+    def test_of_a_variable(self, later: str) -> None:
+        said = f"Let $X$ and $Y$ be independent standard normal variables. {later}"
+        assert "change its law" in asked(f"{said} {equation(MEAN + '[Y^2] = 1')}")
+
+    def test_what_is_said_of_another_variable_is_not(self) -> None:
+        said = "Let $X$ and $Y$ be independent standard normal variables. Their sum has variance two."
+        assert verdict(f"{said} {equation(MEAN + '[(X+Y)^2] = 2')}") is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize(
+        "later",
+        [
+            "The second may have any sign.",
+            "Exchange the two.",
+            "The parameter changes sign below.",
+            "We then replace this number by its negative.",
+        ],
+    )
+    def test_of_a_letter(self, later: str) -> None:
+        body = equation(r"\sqrt{b^2} = b")
+        assert "take back" in asked(f"Let $a,b$ be positive. {later} {body}")
+        assert verdict(f"Let $a,b$ be positive. The second term is negative. {body}") is Verdict.ENCLOSED
+
+    def test_an_equation_that_fails_at_ties_says_something(self) -> None:
+        assert "x: " in asked(rf"Let $x$ be real and assume $\operatorname{{sign}}(x)^2=1$. {equation('x/x = 1')}")
+
+
+class TestNotAsItStands:
+    """An equation whose own sentence says that it is rough, or denies it, is asked about; a comment says that it is claimed."""
+
+    @pytest.mark.parametrize(
+        ("before", "behind"),
+        [
+            ("Up to a factor of two,", ""),
+            ("To leading order", ""),
+            ("Neglecting small terms,", ""),
+            ("Dropping constants,", ""),
+            ("It is false that", ""),
+            ("One might think that", ", but this is wrong."),
+            ("We have", "up to a constant."),
+            ("Here is", ", which is not true."),
+        ],
+    )
+    def test_it_is_asked_about(self, before: str, behind: str) -> None:
+        body = equation("2 + 2 = 4")
+        assert "is it claimed as it stands" in asked(f"Now begin. {before}\n{body} {behind}")
+        assert verdict(f"{before}\n% closedform: expect holds\n{body} {behind}") is Verdict.ENCLOSED
+
+    def test_what_another_sentence_says_is_not(self) -> None:
+        for before, behind in (
+            ("Up to a factor this is known. We have", ""),
+            ("Hence", "Up to a factor this is known."),
+            (r"Up to a factor, \[ a = b. \] Hence", ""),
+            ("From which nearly all others follow,", "where it is wrong to stop."),
+        ):
+            assert verdict(f"{before}\n{equation('2 + 2 = 4')} {behind}") is Verdict.ENCLOSED

@@ -281,7 +281,7 @@ class TestFormulas:
 
     @pytest.mark.parametrize("bar", [r"\mid", "|", r"\,|\,", r"\middle|", r"\bigm|"])
     def test_a_bar_conditions(self, bar: str) -> None:
-        conditioned = Reader(SYMBOLS, PAIR, given=sp.Heaviside(PAIR.variables[1]))
+        conditioned = Reader(SYMBOLS, PAIR, given=sp.Heaviside(PAIR.variables[1], 0))
         assert READER.expression(rf"\mathbb{{E}}[X {bar} Y > 0]") == conditioned.expression("E[X]")
         assert READER.expression(r"\operatorname{Var}(|X| \mid Y > 0)") == conditioned.expression("E[Abs(X)**2] - E[Abs(X)]**2")
 

@@ -57,6 +57,14 @@ def test_a_side_is_put_right_where_it_is_wrong_and_as_it_was_typed(printed: str,
     assert found.latex == ("\\" in printed)
 
 
+def test_of_a_mean_given_an_event_the_side_is_put_right() -> None:
+    table = {"key": "k", "left": "E[X]", "right": "phi(b)/Phi(b)", "where": {"b": "real"}, "law": "X ~ N(0, 1)", "given": "X > b"}
+    asked = sides_of(own_claim(table))
+    found = typed(asked, "phi(b)/Phi(b)", asked.reader.expression("phi(b)/Phi(-b)"))
+    assert found is not None
+    assert [(edit.struck, edit.put_in) for edit in found.edits] == [("Phi(b)", "Phi(-b)")]
+
+
 def test_two_slips_are_two_edits() -> None:
     printed, right = "2*a*exp(-b) + sqrt(s)*b", "3*a*exp(-b) + s*b"
     found = typed(sides(printed), printed, read(right))
