@@ -32,7 +32,7 @@ from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
-from derivations.origin import BadClaim
+from derivations.origin import BadClaim, unforeseen
 from derivations.paper.asking import is_computed
 from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
@@ -116,12 +116,20 @@ def equations(text: str) -> list[Equation]:
             except BadClaim as error:
                 found.append(Equation(line_of(text, item.at), faults=(str(error),)))
                 continue
+            except Exception as error:  # noqa: BLE001 - a comment takes no other with it
+                found.append(Equation(line_of(text, item.at), faults=(f"% {MARK} {_said(item)[:40]}: {unforeseen(error)}",)))
+                continue
             (throughout if is_default else waiting).entries.extend(entries)
         else:
             (start, end), pieces = item
             if _are_of_another(waiting, pieces, text[start:end], short):
                 continue
-            context = context_of(sentences, start, end, throughout, notation, text)
+            try:
+                context = context_of(sentences, start, end, throughout, notation, text)
+            except Exception as error:  # noqa: BLE001 - a display takes no other with it
+                found += _unread(text, start, pieces, error)
+                waiting = Comments()
+                continue
             known = {name: one for name, one in carried.items() if name in KNOWN - {"\\phi", "\\psi"}}
             asked = {
                 name: Question(f"{one.typed}: does it hold here too? If so, write", f"function {name}({one.variable}) = {one.form}")
@@ -133,13 +141,16 @@ def equations(text: str) -> list[Equation]:
             doubtful = {name for name, last in otherwise.items() if last == section} - here
             defined = {name: one for name, one in (rest | context.defined).items() if name not in doubtful}
             context = replace(context, defined=defined, functions=asked | context.functions)
-            of_display = _of_display(text, start, pieces, waiting, context, macros)
-            found += [
-                _with_other_meanings(replace(one, display=(start, end)), conventions, changed, waiting, throughout, text)
-                for one in of_display
-            ]
-            otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
-            carried |= _carried(waiting, sentences, notation, text)
+            try:
+                otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
+                carried |= _carried(waiting, sentences, notation, text)
+                of_display = _of_display(text, start, pieces, waiting, context, macros)
+                found += [
+                    _with_other_meanings(replace(one, display=(start, end)), conventions, changed, waiting, throughout, text)
+                    for one in of_display
+                ]
+            except Exception as error:  # noqa: BLE001 - a display takes no other with it
+                found += _unread(text, start, pieces, error)
             if not text.startswith(("\\intertext", "\\shortintertext"), end):  # else the display goes on
                 waiting = Comments()
     found += [
@@ -233,6 +244,19 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
     return is_default, entries
 
 
+def _unread(text: str, start: int, pieces: Sequence[Piece], error: Exception) -> list[Equation]:
+    """Name the equations of a display that something unforeseen kept from being read; each that has a label, or all as one."""
+    labels = [_behind(text, piece) for piece in pieces if piece.kind == "macro" and piece.text == "label"]
+    line, why = line_of(text, start), str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
+    return [Equation(line, faults=(f"{label}: {why}",), key=label) for label in labels or [f"line {line}"]]
+
+
+def _behind(text: str, macro: Piece) -> str:
+    """Give what stands in braces behind a command."""
+    inside = re.compile(r"\s*\{([^{}]*)\}").match(text, macro.end)
+    return inside[1].strip() if inside else ""
+
+
 def _of_display(
     text: str, start: int, pieces: Sequence[Piece], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> list[Equation]:
@@ -280,6 +304,8 @@ def _of_display(
                         found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions), key=one))
                     except (BadClaim, NotUnderstood) as error:
                         found.append(Equation(line, faults=(f"{one}: {error}",), key=one))
+                    except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
+                        found.append(Equation(line, faults=(f"{one}: {unforeseen(error)}",), key=one))
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found

@@ -88,6 +88,7 @@ from derivations.latex.sentences import (
     plain_words,
 )
 from derivations.latex.statements import EQUALS, IS, WHOLE_LINE, said_by
+from derivations.origin import unforeseen
 
 
 def spoken(
@@ -132,17 +133,22 @@ def spoken(
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
-        if isinstance(one, InSentence):
-            heard = list(said_in_words(one, before))
-        elif isinstance(one, Densities):
-            heard = list(one.said)
-        else:
-            one = replace(one, next=written_for(one.next, short))
-            heard = list(said_by(one, before))
-            says_nothing = uses_an_equation(one) and is_identity(one.inside)
-            heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
-        heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
-        heard = [_of_deviation(other, one.sentence) for other in heard]
+        try:
+            if isinstance(one, InSentence):
+                heard = list(said_in_words(one, before))
+            elif isinstance(one, Densities):
+                heard = list(one.said)
+            else:
+                one = replace(one, next=written_for(one.next, short))
+                heard = list(said_by(one, before))
+                says_nothing = uses_an_equation(one) and is_identity(one.inside)
+                heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
+            heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
+            heard = [_of_deviation(other, one.sentence) for other in heard]
+        except Exception as error:  # noqa: BLE001 - a sentence takes no other with it; its letters are asked about
+            typed = [found[1] or found[2] for found in MATH.finditer(one.sentence)]
+            letters = [letter for formula in typed for letter in letters_in(formula)]
+            heard = [made("unread", f"{unforeseen(error)}. {AS_IN}", letters, ", ".join(typed)[:60])]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         segment = re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment
         opens = section and not plain[sections[section - 1] : one.begins].strip()
