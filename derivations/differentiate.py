@@ -5,7 +5,12 @@ With theta the parameter, f(theta, x) the body and p(x; theta) the density,
     d/dtheta E[f] = E[df/dtheta] + E[f s],    s = d log p/dtheta = m' C^-1 (x - m) + (x - m)' C^-1 C' C^-1 (x - m)/2 - tr(C^-1 C')/2.
 
 Both sides of it exist and agree (dominated convergence; Brown 1986, theorem 2.2, for the second term) where f grows no faster than the
-exponential of a line in x, is locally Lipschitz in theta with such a bound, and its kinks have probability zero whatever theta is.
+exponential of a line in x, is locally Lipschitz in theta with such a bound, and its kinks have probability zero whatever theta is. Of one
+variable the body may jump where a line in it with a slope that is not zero is: with the density p at that place x0(theta),
+
+    d/dtheta E[1(x > x0) f] = E[1(x > x0) df/dtheta] + E[1(x > x0) f s] - x0' f(x0) p(x0),
+
+where f is continuous at x0 (the integral from x0 on, by Leibniz' rule).
 
 That of an integral between finite ends is Leibniz' rule (Rudin 1976, theorem 9.42),
 
@@ -110,12 +115,37 @@ def _of_mean(node: E, by: Any) -> Any:
     keep = [i for i, v in enumerate(law.all_variables) if v in node.body.free_symbols]
     variables = [law.all_variables[i] for i in keep]
     _require_growth(node.body, variables)
-    _require_lipschitz(node.body, variables, by)
-    inside = node.body.diff(by)
     mean, covariance = sp.Matrix([law.mean[i] for i in keep]), sp.Matrix(law.covariance).extract(keep, keep)
+    moving = [jump for jump in node.body.atoms(*_JUMPING) if by in jump.free_symbols] if len(variables) == 1 else []
+    passed = sum((_passed(node.body, jump, variables[0], mean[0], covariance[0], by) for jump in moving), sp.Integer(0))
+    at_rest = {jump: sp.Dummy(real=True) for jump in moving}
+    still = node.body.xreplace(at_rest)
+    _require_lipschitz(still, variables, by)
+    inside = still.diff(by).xreplace({dummy: jump for jump, dummy in at_rest.items()})
     if by in covariance.free_symbols | mean.free_symbols:
         inside += node.body * _score(variables, mean, covariance, by)
-    return sp.Integer(0) if inside == 0 else E(inside, law)
+    return passed if inside == 0 else E(inside, law) + passed
+
+
+def _passed(body: Any, jump: Any, v: Any, mean: Any, variance: Any, by: Any) -> Any:
+    """Give what a jump in the only variable adds as it moves: its size times its speed times the density where it is.
+
+    Raises:
+        NotDifferentiated: it is not at one place whatever the parameters are, or the body is no line in it that is continuous there.
+    """
+    line, held = jump.args[0], sp.Dummy(real=True)
+    size = body.xreplace({jump: held}).expand()
+    is_linear = size.is_polynomial(held) and sp.degree(size, held) == 1
+    size = size.coeff(held) if is_linear else size
+    if not is_linear or not _is_crossed_once(line, v, [v]) or size.has(*_JUMPING):
+        raise NotDifferentiated(
+            f"{jump} jumps at a place that moves with {by}, and is not differentiated; write the probability of its event by Phi"
+        )
+    slope = sp.expand(line).coeff(v)
+    place = -sp.expand(line).coeff(v, 0) / slope
+    height = 2 if isinstance(jump, sp.sign) else 1
+    density = sp.exp(-((place - mean) ** 2) / (2 * variance)) / sp.sqrt(2 * sp.pi * variance)
+    return (height * size * line.diff(by)).xreplace({v: place}) * density / sp.Abs(slope)
 
 
 def _require_growth(body: Any, variables: list[Any]) -> None:

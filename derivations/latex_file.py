@@ -20,14 +20,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from derivations.latex.conventions import Convention, conventions_of
+from derivations.latex.conventions import Convention, conventions_of, measures_of
+from derivations.latex.eulers_number import is_eulers_number, stands_alone
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
 from derivations.latex.macros import USUAL, definitions, redefined
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
+from derivations.latex.sentences import FUNCTION, MATH, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
@@ -50,6 +51,7 @@ _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
+_OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
 _HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
 
@@ -106,7 +108,13 @@ def equations(text: str) -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
     sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
-    conventions = () if is_alone else tuple(conventions_of(text))
+    doubted = {name for one in sentences.said if one.verb not in ("where", "such_that", "law", "doubtful") for name in one.names}
+    conventions = () if is_alone else (*conventions_of(text), *measures_of(text, doubted))
+    has_eulers_number = is_eulers_number(
+        [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
+        text,
+        {name for one in sentences.said for name in one.names} | {"e" for _ in _OF_E.finditer(text)},
+    )
     for item in items:
         if isinstance(item, Piece):
             try:
@@ -141,6 +149,8 @@ def equations(text: str) -> list[Equation]:
             doubtful = {name for name, last in otherwise.items() if last == section} - here
             defined = {name: one for name, one in (rest | context.defined).items() if name not in doubtful}
             context = replace(context, defined=defined, functions=asked | context.functions)
+            if has_eulers_number and stands_alone(text[start:end]):
+                context = replace(context, short=[*context.short, ("e", r"\exp(1)", r"$e=\exp(1)$, Euler's number")])
             try:
                 otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
                 carried |= _carried(waiting, sentences, notation, text)
@@ -180,8 +190,7 @@ def _with_other_meanings(
         if table and re.search(rf"\\{name}(?![A-Za-z])", written)
     ]
     faults += [
-        f"{table['key']}: \\{name}: line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write "
-        f"% {MARK} function \\{name}(x) = \\{name}(x)"
+        f"{table['key']}: {one.asks(name, line_of(text, one.at))}"
         for one in conventions
         if table and (name := one.used_in(written)) is not None and not any(comment.startswith(f"\\{name}") for comment in said)
     ]

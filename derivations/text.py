@@ -19,7 +19,7 @@ import sympy as sp
 from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
 from derivations.event import event_of, indicator_of
 from derivations.floors import NoSteps, floor_of
-from derivations.functions import KINKS
+from derivations.functions import KINKS, is_positive
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
@@ -634,13 +634,13 @@ def _perhaps_without_value(expression: Any) -> set[Any]:
     found = set()
     for node in sp.preorder_traversal(expression):
         if isinstance(node, sp.Pow) and node.exp.is_Rational:
-            if node.exp.is_negative and node.base.is_zero is not False:
+            if node.exp.is_negative and node.base.is_zero is not False and not is_positive(node.base):
                 found.add(1 / node.base)
-            if not node.exp.is_Integer and node.base.is_nonnegative is not True:
+            if not node.exp.is_Integer and node.base.is_nonnegative is not True and not is_positive(node.base):
                 found.add(node.base ** sp.Rational(1, node.exp.q))
         elif isinstance(node, sp.Pow) and not node.exp.is_Rational:
             whole = node.exp.is_integer and node.exp.is_nonnegative
-            if not (whole or node.base.is_positive or (node.base.is_nonnegative and node.exp.is_positive)):
+            if not (whole or is_positive(node.base) or (node.base.is_nonnegative and node.exp.is_positive)):
                 found.add(node)
         elif isinstance(node, sp.Function) and not _is_surely_real(node):
             found.add(node)
@@ -649,6 +649,8 @@ def _perhaps_without_value(expression: Any) -> set[Any]:
 
 def _is_surely_real(node: Any) -> bool:
     """Tell whether a function has a real value for all its letters; SymPy takes those of two arguments for real at their poles too."""
+    if isinstance(node, sp.log) and is_positive(node.args[0]):
+        return True
     return node.is_real is True and (node.func not in _POLES_OF_TWO or all(arg.is_positive for arg in node.args))
 
 

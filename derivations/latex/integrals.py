@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from derivations.latex.cursor import FRACTIONS, Integral, group_at, names_in
@@ -13,6 +14,10 @@ from derivations.latex.words import ACCENTS, LETTERS, WORDS
 
 class Integrals(Letters):
     """Reads integrals."""
+
+    @abstractmethod
+    def _starts_factor(self) -> bool:
+        """Whether a factor begins here."""
 
     def _integrated(self) -> Iterable[str]:
         r"""Name what the formula integrates over: the names after a d."""
@@ -202,7 +207,7 @@ class Integrals(Letters):
         at = self.next
         variable = self.name()
         saved, self.integrated = self.integrated, self.integrated | {variable}
-        body = self.product()
+        body = self.product() if self._starts_factor() else self.number_node(1, at)  # \int_u^\infty Dz alone
         self.integrated = saved
 
         def z() -> ast.expr:

@@ -61,7 +61,7 @@ HAS_FUNCTIONS = re.compile(rf"^\s*,?\s*(?:has|have|with)\s+{_HAS}(?:\s*(?:,\s*an
 
 
 _ONE_OF = {
-    "Phi": r"(?:cumulative )?(?:distribution function|cdf|CDF|c\.d\.f\.)",
+    "Phi": r"(?:cumulative )?(?:distribution(?: function)?|cdf|CDF|c\.d\.f\.)",
     "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf|PDF|p\.d\.f\.)",
 }
 _BOTH_ORDERS = tuple(_ONE_OF), tuple(reversed(_ONE_OF))

@@ -56,7 +56,7 @@ from derivations.latex.known import (
     is_standard_form,
     uses_an_equation,
 )
-from derivations.latex.lasting import is_for_good, spoken_of_as_another, without_arguments, written_for
+from derivations.latex.lasting import all_for_good, spoken_of_as_another, without_arguments, written_for
 from derivations.latex.notation import Notation
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
@@ -87,7 +87,7 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import EQUALS, IS, WHOLE_LINE, said_by
+from derivations.latex.statements import EQUALS, IS, MEASURE, WHOLE_LINE, said_by
 from derivations.origin import unforeseen
 
 
@@ -164,7 +164,7 @@ def spoken(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
     )
     plainly = {one.names for one in said if one.verb == "function" and not one.local}
-    for_good = [one for one in said if is_for_good(one, said, notation, text)]
+    for_good = all_for_good(said, notation, text)
     said = [replace(one, everywhere=True, local=one.local and one.names not in plainly) if one in for_good else one for one in said]
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
@@ -345,7 +345,7 @@ def _of_displays(
                 if one is not None and (defines or not known):  # else something is claimed of it
                     # one that may define a known function is asked about itself
                     yield replace(one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at)
-            elif sign and is_name(name) and form and name not in letters_in(form):
+            elif sign and is_name(name) and form and name not in letters_in(form) and not MEASURE.fullmatch(name):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
                 one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
                 yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)

@@ -326,9 +326,12 @@ _ARGUMENT = re.compile(
 )
 
 
+_INDICATOR = re.compile(r"(?<=[1I}])\s*(?:\\left|\\[bB]igg?l?)?\\\{[^{}]*\\\}")  # the event of \mathbf 1\{x>0\}
+
+
 def relates(part: str) -> bool:
     r"""Tell whether an inequality, or an element's sign, stands outside the braces and arguments of a formula: not in \Var(Z \mid Z > a)."""
-    bare = part
+    bare = _INDICATOR.sub("", part)
     while (shorter := _ARGUMENT.sub("", _BRACES.sub(lambda found: " x" * found.group().startswith("\\"), bare))) != bare:
         bare = shorter
     return RELATION.search(bare) is not None

@@ -2,6 +2,7 @@ r"""Equations of a text that are true whatever their letters are: $u\varphi(u)=-
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import sympy as sp
@@ -18,12 +19,19 @@ _MOST_LETTERS, _LEAST_POINTS, _MOST_LENGTH = 4, 3, 120
 _SIZES = (sp.Rational(7, 19), sp.Rational(23, 13), sp.Rational(31, 37), sp.Rational(17, 11))
 _DIGITS = 40
 
+# A known function without the point that it is taken at, and what may be that point.
+_WITHOUT_ARGUMENT = re.compile(r"(\\(?:Phi|varphi)(?![A-Za-z])'*)(?!\s*(?:\\left|\\[bB]igg?l?|\\[,!])?\s*[(\[_^'])")
+_LETTER = re.compile(r"(?<![A-Za-z\\])[a-zA-Z](?![A-Za-z])")
+
 
 def is_identity(text: str, notation: Notation) -> bool:
-    """Tell whether an equation is true at points of all signs of its letters where both sides are real, with functions what they are known as.
+    r"""Tell whether an equation is true at points of all signs of its letters where both sides are real, with functions what they are known as.
 
-    One that may define a letter, or a letter with an argument, is none.
+    One that may define a letter, or a letter with an argument, is none. \varphi'=-u\varphi is one at the point u.
     """
+    if _WITHOUT_ARGUMENT.search(text):
+        points = dict.fromkeys(_LETTER.findall(text)) or ["x"]
+        return any(is_identity(_WITHOUT_ARGUMENT.sub(rf"\g<1>({x})", text), notation) for x in points)
     left, sign, right = text.partition("=")
     call = FUNCTION.fullmatch(left.strip())
     defines = is_name(left) or (call is not None and call[1].rstrip("'") not in KNOWN)

@@ -120,7 +120,6 @@ def _table_of(
     notation = replace(notation, running=running_in(sides, notation))
     where, taken = wheres(own.of("where")), list[str]()
     functions, names = _functions(own, throughout), dict[str, str]()
-    count = len(sides)
     comments = {**standing_of(throughout.of_comments(), notation)[0], **where}
     told = _functions(own, replace(throughout, defined={}))
     for written in _used({name: one for name, one in functions.items() if name not in told}, sides, where, notation):
@@ -131,10 +130,14 @@ def _table_of(
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
         short = _short_names([*sides, *names.values()], where, own, _with_means(throughout, own), notation)
-        texts, shortened = _with_short_names([*sides, *names.values()], short)
-        sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
-        taken = [*taken, *(one for one in shortened if one not in taken)]
-    _refuse_left([*sides, *names.values()], short, notation)
+        sides, shortened = _with_short_names(sides, short)
+        for written, form in names.items():
+            (names[written],), inside = _with_short_names([form], _but_for(written, short))
+            shortened += inside
+        taken = [*taken, *dict.fromkeys(one for one in shortened if one not in taken)]
+    _refuse_left(sides, short, notation)
+    for written, form in names.items():
+        _refuse_left([form], _but_for(written, short), notation)
     throughout = _rewritten(throughout, short, notation) if short else throughout
     taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
@@ -295,6 +298,7 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
     found = list(texts)
     for name, form, typed in reversed(short):
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
+        ends += r"(?!\s*\^)" if name == "e" else ""  # of a power of Euler's number
         ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
         as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
@@ -308,6 +312,12 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
             found = changed
             taken.insert(0, typed)
     return found, taken
+
+
+def _but_for(written: str, short: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Leave out of names that are short for something the argument of a function, g(x): in its form it stands for any value."""
+    variable = written.partition("(")[2].rstrip(") ")
+    return [one for one in short if one[0] != variable]
 
 
 def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation: Notation) -> Context:

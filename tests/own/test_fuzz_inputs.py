@@ -22,6 +22,7 @@ from derivations import latex_file, note
 from derivations.claim_file import read_file
 from derivations.index import index
 from derivations.latex import prose
+from derivations.latex.statements import said_by
 from derivations.register import definitions
 from numerics.running.ledger import Ledger
 from reports import cli
@@ -270,8 +271,6 @@ def test_a_formula_of_a_sentence_without_a_value_takes_nothing_with_it(tmp_path:
 
 
 def test_a_sentence_that_raises_is_asked_about_where_its_letters_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said_by = prose.said_by
-
     def odd(one: Any, before: Any) -> Any:
         if "1,2" in one.inside:
             raise KeyError("out of the blue")
