@@ -16,7 +16,8 @@ That of an integral between finite ends is Leibniz' rule (Rudin 1976, theorem 9.
 
     d/dx int_a^b f(x, t) dt = f(x, b) b' - f(x, a) a' + int_a^b df/dx dt,
 
-which holds for every x where f is smooth in x and t together, on all of the plane.
+which holds for every x where f is smooth in x and t together, on all of the plane; between infinite ends too where f falls as a normal density
+does, exp(-c t^2) with c > 0 times what grows no faster than the exponential of a line, as does then df/dx, for x in any bounded range.
 """
 
 from __future__ import annotations
@@ -74,11 +75,31 @@ def require_smooth_integrals(body: Any, by: Any) -> None:
         if by not in node.free_symbols:
             continue
         (t, *ends), *others = node.limits
-        smooth = not others and len(ends) == 2 and not any(end.has(sp.oo, -sp.oo) for end in ends)
-        if not (smooth and _extends_smoothly(node.function, t, by, ends) and all(_is_smooth(end, {by}) for end in ends)):
+        finite = [end for end in ends if not end.has(sp.oo, -sp.oo)]
+        falls = len(finite) == len(ends) or _falls_as_a_normal_density(node.function, t, by)
+        smooth = not others and len(ends) == 2 and falls and all(_is_smooth(end, {by}) for end in finite)
+        if not (smooth and _extends_smoothly(node.function, t, by, finite)):
             raise NotDifferentiated(
-                "the derivative of an integral is taken between finite ends, of what is smooth; write it out, and claim the steps apart"
+                "the derivative of an integral is taken between finite ends, or of what falls as a normal density does, of what is smooth; write it "
+                "out, and claim the steps apart"
             )
+
+
+def _falls_as_a_normal_density(form: Any, t: Any, by: Any) -> bool:
+    """Tell whether a form is smooth and an exponential of a parabola in t that opens downwards times what grows no faster than that of a line."""
+    factors = sp.Mul.make_args(form)
+    exponent = sp.expand(sp.Add(*(factor.args[0] for factor in factors if isinstance(factor, sp.exp))))
+    rest = sp.Mul(*(factor for factor in factors if not isinstance(factor, sp.exp)))
+    if not exponent.is_polynomial(t) or sp.degree(exponent, t) != 2 or not exponent.coeff(t, 2).is_negative:
+        return False
+    inner = [node.args[0] for node in rest.atoms(*_TAME, *_GROWING)]
+    if not (_is_smooth(form, {t, by}) and all(one.is_polynomial(t) for one in inner)):
+        return False
+    try:
+        _require_growth(rest, [t])
+    except NotDifferentiated:
+        return False
+    return True
 
 
 def _extends_smoothly(body: Any, t: Any, by: Any, ends: list[Any]) -> bool:

@@ -67,6 +67,16 @@ def all_for_good(said: Sequence[Said], notation: Notation, text: str) -> list[Sa
     return [one for one in said if one in found]
 
 
+_RUNS = re.compile(r"(?:\\mathrm\s*\{?\s*[dD]\s*\}?|(?<![A-Za-z\\])[dD])\s*([A-Za-z])(?![A-Za-z])")
+
+
+def _without_running(form: str) -> str:
+    """Leave out the letters that the integrals of a form run over."""
+    for letter in _RUNS.findall(form) if "\\int" in form else ():
+        form = re.sub(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])", " ", _RUNS.sub(" ", form))
+    return re.sub(r"\\int(?![A-Za-z])\s*_?", " ", form)
+
+
 def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, known: Sequence[str] = ()) -> bool:
     """Tell whether a function holds in later sections too: it has no letter but its variable, and nothing else is said of its name.
 
@@ -82,7 +92,7 @@ def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, 
     for name in known:
         apart = "" if name.startswith("\\") else r"(?<![A-Za-z\\])"
         form = re.sub(rf"{apart}{re.escape(name)}(?=\s*(?:\\left|\\[bB]igg?l?)?\()", "", form)
-    form = f"{written}={_INDICATOR.sub('', form)}"
+    form = f"{written}={_without_running(_INDICATOR.sub('', form))}"
     commands = {letter[1:].partition("_")[0] for letter in letters_in(form.partition("=")[2]) if letter.startswith("\\")}
     if not replace(one, text=form).is_closed or not commands <= {*NAMED, *HAS_MEANING, *_PLAIN}:
         return False

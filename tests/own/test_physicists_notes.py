@@ -233,3 +233,77 @@ class TestEulersNumber:
         assert "Euler's number" in asked("The weights decay." + claim)
         assert "Euler's number" in asked(r"The weights $e^{-b\tau}$ decay with the charge of the electron." + claim)
         assert asked(r"The weights $e^{-b\tau}$ decay, and so does the error $e$." + claim)
+
+
+class TestDerivativesOfIntegrals:
+    """Leibniz' rule between infinite ends holds of what falls as a normal density does."""
+
+    @pytest.mark.parametrize(
+        ("integral", "slope"),
+        [
+            (r"\int_{-a}^{\infty}Dt\,(t+a)^2", r"2\int_{-a}^\infty Dt\,(t+a)"),
+            (r"\int_{-\infty}^{\infty}e^{-st^2}\tanh(t+a)\,dt", r"\int_{-\infty}^\infty e^{-st^2}(1-\tanh^2(t+a))\,dt"),
+            (r"\int_{0}^{\infty}e^{-st^2}e^{at}\,dt", r"\int_0^\infty t e^{at-st^2}\,dt"),
+        ],
+    )
+    def test_it_is_taken(self, integral: str, slope: str) -> None:
+        assert verdict(NORMAL + equation(rf"\frac{{d}}{{da}}{integral} = {slope}")) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(NORMAL + equation(rf"\frac{{d}}{{da}}{integral} = 2{slope}")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "integral",
+        [
+            r"e^{-at^2}",
+            r"e^{-st^2+at^2}",
+            r"e^{-st^2}e^{a\sinh t}",
+            r"e^{-t}\sin(at)",
+            r"e^{-st^2}\sin(ae^{t^2})",
+            r"\frac{\sin at}{1+t^2}",
+        ],
+    )
+    def test_and_not_of_what_may_fall_more_slowly(self, integral: str) -> None:
+        assert "derivative of" in asked(NORMAL + equation(rf"\frac{{d}}{{da}}\int_0^\infty {integral}\,dt = 1"))
+
+
+class TestBesideEachOther:
+    """Of equations in a row those with a mean or the like are claims."""
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            r"\langle |h|\rangle = \sqrt{2/\pi}",
+            r"\frac{d}{da} g(a) = 2a",
+            r"\operatorname{Var}(h\mid h>0) = 1-2/\pi",
+            r"\operatorname{Var}(X\mid Y=y)=1",
+        ],
+    )
+    def test_a_claim(self, other: str) -> None:
+        text = "Let $g(a)=a^2$.\n% closedform: law h ~ N(0, 1); (X, Y) ~ N(0, [[2, 1], [1, 1]])\n% closedform: where a, y real\n"
+        found = equations(text + equation(rf"\langle h^2\rangle = 1, \qquad {other}"))
+        assert [one.table.get("key") for one in found] == ["eq:a/1", "eq:a/2"], [one.fault for one in found]
+
+    @pytest.mark.parametrize("other", ["a = b/2", r"\gamma = \sqrt{1-a^2}", r"\langle w, v\rangle = 0"])
+    def test_a_condition_is_asked_about(self, other: str) -> None:
+        assert "a claim or a condition" in asked(NORMAL + equation(rf"\langle h\rangle = m, \qquad {other}"))
+
+
+class TestLettersThatRun:
+    """The letter that a function's integral runs over is another one than that of an argument, and none of the function's."""
+
+    def test_the_argument_may_have_it(self) -> None:
+        text = r"Let $g(x)=\int_0^x h\,dh$, and let $a$ be real." + equation(r"\int_0^1 g(a h)\,dh = a^2/6")
+        assert verdict(text) is Verdict.ENCLOSED
+        assert verdict(text.replace("a^2/6", "a^2/5")) is Verdict.REFUTED
+
+    def test_one_that_stands_outside_too_is_asked_about(self) -> None:
+        text = r"Let $g(x)=h+\int_0^x h\,dh$, with real $h$." + equation(r"g(2h) = h+2h^2")
+        assert "rename one" in asked(text)
+
+    def test_a_function_by_an_integral_holds_in_later_sections(self) -> None:
+        text = (
+            r"\section{First} We write $H(x)=\int_x^\infty Dt$. \section{Next}"
+            + "\n% closedform: where a real\n"
+            + equation(r"H(a)+H(-a) = 1")
+        )
+        assert verdict(text) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert "H" in asked(text.replace("Dt$.", r"Dt$ and later $H(x)=x$."))
