@@ -80,7 +80,7 @@ def require_smooth_integrals(body: Any, by: Any) -> None:
         smooth = not others and len(ends) == 2 and falls and all(_is_smooth(end, {by}) for end in finite)
         if not (smooth and _extends_smoothly(node.function, t, by, finite)):
             raise NotDifferentiated(
-                "the derivative of an integral is taken between finite ends, or of what falls as a normal density does, of what is smooth; write it "
+                "the derivative of an integral is taken between finite ends, of what is smooth, or where that falls as a normal density does; write it "
                 "out, and claim the steps apart"
             )
 

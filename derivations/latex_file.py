@@ -307,7 +307,7 @@ def _of_display(
                     try:
                         table = table_of(one, of, relation, behind, own, context, macros)
                         tables = by_entries(table)
-                        alone = len(compared) == len(tables) == 1 and relation == "="
+                        alone = len(compared) == len(tables) == 1 and relation == "=" and _are_as_typed(table, text, written)
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
                     except AllOpen as error:
                         found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions), key=one))
@@ -318,6 +318,12 @@ def _of_display(
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
+
+
+def _are_as_typed(table: Mapping[str, Any], text: str, sides: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the sides of a claim begin as those of the file do: no name was put in for another."""
+    read = [table["left"], *table.get("lines", ()), *([table["right"]] if "right" in table else [])]
+    return len(read) == len(sides) and all(text[a:b].startswith(one) for one, (a, b) in zip(read, sides, strict=True))
 
 
 def _is_claim(sides: Sequence[str], notation: Notation) -> bool:

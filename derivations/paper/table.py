@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from derivations.latex.cursor import free_names, names_in
@@ -23,7 +23,7 @@ from derivations.latex.law import laws_below
 from derivations.latex.macros import DEFINING, as_defined, written_out
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION, is_name, letters_in
+from derivations.latex.sentences import FUNCTION, is_name, letters_in, parts_of
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -47,6 +47,7 @@ from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
+    domain_of,
     entries_of,
     has_domain,
     letters_of,
@@ -117,8 +118,11 @@ def _table_of(
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
+    typed = list(sides)
+    sides, own, throughout = _with_made_letters(sides, own, throughout)
+    made = [f"${one.name}$ a letter here, shown as ${one.letter}$" for one in _MADE_LETTERS if _is_put(one.letter, sides, typed)]
     notation = replace(notation, running=running_in(sides, notation))
-    where, taken = wheres(own.of("where")), list[str]()
+    where, taken = wheres(own.of("where")), made
     functions, names = _functions(own, throughout), dict[str, str]()
     comments = {**standing_of(throughout.of_comments(), notation)[0], **where}
     told = _functions(own, replace(throughout, defined={}))
@@ -190,6 +194,93 @@ def _table_of(
     if assumed:
         table["assumed"] = list(assumed)
     return table
+
+
+@dataclass(frozen=True)
+class _MadeLetter:
+    """What has a meaning of its own unless a comment gives it a domain.
+
+    Args:
+        name: as it is typed.
+        letter: that stands for it then.
+        spot: where it stands in a formula, as the group ``it``.
+        keeps: beside what it keeps its meaning where a comment speaks of all equations.
+        runs: where an integral runs over it, so that it is a letter too.
+    """
+
+    name: str
+    letter: str
+    spot: re.Pattern[str]
+    keeps: re.Pattern[str]
+    runs: re.Pattern[str]
+
+    def put_into(self, text: str) -> str:
+        """Write the letter for it."""
+        return self.spot.sub(lambda found: self.letter if found["it"] else found.group(), text)
+
+    def put_into_comment(self, verb: str, text: str) -> str:
+        """Write the letter for it in a comment; of domains only where it is given one."""
+        if verb == "where":
+            parts = parts_of(text)
+            return ", ".join(one.replace(self.name, self.letter, 1) if domain_of(one)[0] == self.name else one for one in parts)
+        return text if verb in ("label", "skip", "expect") else self.put_into(text)
+
+    def is_given_a_domain(self, said: Comments) -> bool:
+        """Tell whether comments make it a letter."""
+        return any(domain_of(part)[0] == self.name for text in said.of("where") for part in parts_of(text))
+
+    def is_known_as_itself(self, said: Comments) -> bool:
+        """Tell whether comments say that it is what it is known as."""
+        return any(one.replace(" ", "") == f"{self.name}={self.name}" for one in said.of("means"))
+
+
+_HELD = r"\\(?:mathbb|mathrm|mathsf|mathbf|mathcal|operatorname|text)\*?\s*(?:\{[^{}]*\}|[A-Za-z](?![A-Za-z]))"
+_MADE_LETTERS = (
+    _MadeLetter(
+        r"\pi",
+        r"\varpi",
+        re.compile(r"(?P<it>\\pi)(?![A-Za-z])(?!\s*[_'])"),
+        re.compile(
+            r"2\s*\\pi(?![A-Za-z])|\\pi\s*\^|\\sqrt\s*(?:\\pi|\{[^{}]*\\pi)(?![A-Za-z])|\\(?:arc|sin|cos|tan|int|erf|Phi|varphi|phi|operatorname\s*\{erf)"
+        ),
+        re.compile(r"(?!)"),
+    ),
+    _MadeLetter(
+        "E",
+        r"\mathcal{E}",
+        re.compile(rf"{_HELD}|\\[A-Za-z]+|(?P<it>E)(?!\s*(?:\\left|\\[bB]igg?l?)?\s*(?:[_'\[(]|\\\{{))"),
+        re.compile(r"(?<![A-Za-z\\])E\s*(?:\\left|\\[bB]igg?l?)?\s*(?:[_\[(]|\\\{)"),
+        re.compile(r"\\int(?![A-Za-z]).*(?<![A-Za-z\\])(?:d|\\mathrm\s*\{?\s*d\s*\}?)\s*E(?![A-Za-z])", re.DOTALL),
+    ),
+)
+
+
+def _with_made_letters(sides: list[str], own: Comments, throughout: Context) -> tuple[list[str], Comments, Context]:
+    r"""Write another letter for \pi or E to which a comment gives a domain: it is a letter then, and no number or mean.
+
+    Raises:
+        Open: the comment is of all equations, and in this one it may keep its meaning.
+    """
+    for one in _MADE_LETTERS:
+        keeps = any(map(one.keeps.search, sides))
+        here = one.is_given_a_domain(own) or (any(map(one.runs.search, sides)) and not keeps)
+        if not here and not one.is_given_a_domain(throughout.of_comments()):
+            continue
+        kept = not here and (one.is_known_as_itself(own) or one.is_known_as_itself(throughout))
+        if not here and not kept and keeps and any(found["it"] for side in sides for found in one.spot.finditer(side)):
+            question = f"{one.name}: a comment makes it a letter; is it the one of its usual meaning here? If so, write"
+            raise Open(Question(question, f"means {one.name} = {one.name}"))
+        if not kept:
+            sides = list(map(one.put_into, sides))
+            own = Comments([(line, verb, one.put_into_comment(verb, text)) for line, verb, text in own.entries])
+        entries = [(line, verb, one.put_into_comment(verb, text)) for line, verb, text in throughout.entries]
+        from_text = {(verb, one.put_into_comment(verb, text)): typed for (verb, text), typed in throughout.from_text.items()}
+        throughout = replace(throughout, entries=entries, from_text=from_text)
+    return sides, own, throughout
+
+
+def _is_put(letter: str, sides: Sequence[str], typed: Sequence[str]) -> bool:
+    return any(letter in one and letter not in before for one, before in zip(sides, typed, strict=True))
 
 
 def _functions(own: Comments, context: Context) -> dict[str, Defined]:

@@ -307,3 +307,71 @@ class TestLettersThatRun:
         )
         assert verdict(text) in (Verdict.ENCLOSED, Verdict.PROVED)
         assert "H" in asked(text.replace("Dt$.", r"Dt$ and later $H(x)=x$."))
+
+
+class TestLettersThatMeanSomething:
+    r"""\pi and E are letters where a comment gives them a domain, or an integral runs over them."""
+
+    BERNOULLI = "% closedform: law B ~ Bernoulli(\\pi)\n"
+
+    @pytest.mark.parametrize("comment", ["where \\pi in (0, 1)", "throughout where pi in (0, 1)"])
+    def test_a_probability(self, comment: str) -> None:
+        text = f"% closedform: {comment}\n{self.BERNOULLI}"
+        assert verdict(text + equation(r"\operatorname{Var}(B) = \pi(1-\pi)")) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(text + equation(r"\operatorname{Var}(B) = \pi(1+\pi)")) is Verdict.REFUTED
+        assert r"\varpi" in str(equations(text + equation(r"\operatorname{Var}(B) = \pi(1-\pi)"))[0].table["taken"])
+
+    @pytest.mark.parametrize(
+        "claim",
+        [
+            r"\int_{-\infty}^\infty e^{-x^2}\,dx = \sqrt\pi",
+            r"\arcsin(1) = \frac\pi2",
+            r"\sum_{k=1}^\infty \frac1{k^2} = \frac{\pi^2}{6}",
+        ],
+    )
+    def test_the_number_beside_it_is_asked_about(self, claim: str) -> None:
+        text = "% closedform: throughout where \\pi in (0, 1)\n"
+        assert "usual meaning" in asked(text + equation(claim))
+        assert not asked(text + "% closedform: means \\pi = \\pi\n" + equation(claim))
+
+    def test_an_equation_without_it_is_read_and_an_end_of_a_domain_is_the_number(self) -> None:
+        text = "% closedform: throughout where \\pi in (0, 1), b positive\n"
+        assert verdict(text + equation(r"\int_0^\infty e^{-bx}\,dx = 1/b")) in (Verdict.ENCLOSED, Verdict.PROVED)
+        (found,) = equations("% closedform: where \\theta in (0, \\pi)\n" + equation(r"\arccos(\cos\theta) = \theta"))
+        assert r"\varpi" not in str(found.table)
+
+    def test_an_energy(self) -> None:
+        text = "% closedform: where \\beta positive\n"
+        assert verdict(text + equation(r"\int_0^\infty E e^{-\beta E}\,dE = \frac1{\beta^2}")) in (Verdict.ENCLOSED, Verdict.PROVED)
+        text = "% closedform: where \\beta, E positive\n"
+        claim = r"-\frac{\partial}{\partial\beta}\log(1+e^{-\beta E}) = \frac{E}{e^{\beta E}+1}"
+        assert verdict(text + equation(claim)) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict("% closedform: law X ~ N(0, 1)\n" + text + equation(r"\mathbb{E}[e^{EX}] = e^{E^2/2}")) in (
+            Verdict.ENCLOSED,
+            Verdict.PROVED,
+        )
+
+    def test_a_mean_beside_it_is_asked_about(self) -> None:
+        text = "% closedform: throughout where E positive\n% closedform: law X ~ N(0, 1)\n"
+        assert "usual meaning" in asked(text + equation("E[e^{EX}] = e^{E^2/2}"))
+        assert verdict(text + equation("E[X^2] = 1")) in (Verdict.ENCLOSED, Verdict.PROVED)
+
+
+class TestCorrections:
+    """A display is edited only where its sides were read as they are typed."""
+
+    @pytest.mark.parametrize(
+        ("comments", "body", "is_in_place"),
+        [
+            ("% closedform: where a positive\n", r"\int_0^\infty e^{-ax}\,dx = \frac{1}{a^2}", True),
+            ("% closedform: where a positive\n% closedform: means u = a\n", r"\int_0^\infty e^{-ux}\,dx = \frac{1}{u^2}", False),
+            (
+                "% closedform: law B ~ Bernoulli(\\pi)\n% closedform: where \\pi in (0, 1)\n",
+                r"\operatorname{Var}(B) = \pi(1+\pi)",
+                False,
+            ),
+        ],
+    )
+    def test_where_a_name_was_put_in_it_is_left_as_it_is(self, comments: str, body: str, is_in_place: bool) -> None:
+        (found,) = equations(comments + equation(body))
+        assert bool(found.sides) is is_in_place
