@@ -38,7 +38,7 @@ from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
-from derivations.paper.identities import is_identity
+from derivations.paper.identities import are_equal, is_identity
 from derivations.paper.questions import AllOpen, Question
 from derivations.paper.sides import equations_apart, relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
@@ -105,7 +105,11 @@ def equations(text: str) -> list[Equation]:
     short = without_arguments(notation)
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
-    sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
+    sentences = (
+        Spoken()
+        if is_alone
+        else spoken(text, displays, notation, partial(is_identity, notation=notation), partial(are_equal, notation=notation))
+    )
     conventions = () if is_alone else tuple(conventions_of(text))
     for item in items:
         if isinstance(item, Piece):

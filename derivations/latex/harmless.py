@@ -172,7 +172,8 @@ def stranger(text: str, allowed: Set[str] = MEASURES, *, names: bool = False) ->
 def _is_known(word: str, allowed: Set[str]) -> bool:
     lower = word.lower()
     measure = lower if lower in MEASURES else lower.removesuffix("s")
-    return measure in allowed or lower in allowed or (measure not in MEASURES and (lower in HARMLESS or is_ordinary(word)))
+    is_harmless = lower in HARMLESS or lower.removesuffix("s") in HARMLESS or is_ordinary(word)
+    return measure in allowed or lower in allowed or (measure not in MEASURES and is_harmless)
 
 
 def doubt_of_law(place: Place, allowed: Set[str]) -> str:
@@ -239,7 +240,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
     strict = f"{place.same} {place.before}" if place.is_embedded else place.before if in_words else ""
     defines = _DEFINES_ONE.fullmatch(f"{place.same} {place.before} $$ ") is not None
     strict = "" if defines else strict
-    strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
+    strict += f" $$ {place.behind}" if in_words else ""
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from derivations.latex.changes import CHANGES, DESCRIBES, EXCEPTS, UNREAL, without_innocent
+from derivations.latex.changes import CHANGES, DESCRIBES, without_innocent
 from derivations.latex.clauses import place_of
+from derivations.latex.displayed import of_displays
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
     GIVEN,
@@ -67,12 +68,10 @@ from derivations.latex.sentences import (
     COMMENT,
     DEPTHS,
     EVERYWHERE,
-    FUNCTION,
     IF_NOT,
     IF_NOTHING,
     IF_SO,
     MATH,
-    RELATION,
     RUN_IN,
     SECTION,
     SENTENCE,
@@ -87,11 +86,15 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import EQUALS, IS, WHOLE_LINE, said_by
+from derivations.latex.statements import said_by
 
 
 def spoken(
-    text: str, displays: Sequence[tuple[int, int]], notation: Notation, is_identity: Callable[[str], bool] = lambda _: False
+    text: str,
+    displays: Sequence[tuple[int, int]],
+    notation: Notation,
+    is_identity: Callable[[str], bool] = lambda _: False,
+    are_equal: Callable[[str, str], bool | None] = lambda _, __: None,
 ) -> Spoken:
     """Read what the sentences of a file say of letters.
 
@@ -100,6 +103,7 @@ def spoken(
         displays: the characters from which to which each display goes, in their order.
         notation: of the file.
         is_identity: tells whether an equation is true whatever its letters are.
+        are_equal: tells whether two forms are; None where it does not know.
     """
     short = without_arguments(notation)
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
@@ -151,7 +155,7 @@ def spoken(
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
-    said += _of_displays(begins, sections, breaks, plain, said)
+    said += of_displays(begins, sections, breaks, plain, said, are_equal)
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted(
@@ -280,93 +284,6 @@ def _of_parameters(
                     everywhere=paragraph in standing,
                     sentence=match.start(),
                 )
-
-
-_ROW = re.compile(
-    r"\\\\(?:\[[^\]]*\])?|\\(?:begin|end)\s*\{[^{}]*\}|\\label\s*\{[^{}]*\}|\\[\[\]]|\$\$|\\(?:no(?:number|tag))(?![a-zA-Z])"
-)
-
-
-_DEFINING = re.compile(
-    r"\b(?:[Ww]rite|[Ll]et|[Pp]ut|[Ss]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|[Uu]se\s+the\s+(?:[\w-]+\s+)?(?:notation|abbreviation|shorthand))"
-    r"(?:\s+(?:the|a|an|our)\s+(?:[\w-]+\s+){0,3}(?:function|activation|nonlinearity|rate|ratio|kernel|gate|curve|potential|loss|energy)s?)?(?:\s+by)?[\s:]*$"
-    r"|\b(?:activation|nonlinearity|rectifier|(?:activation|transfer|gain|link)\s+function)\s+(?:(?:of|for)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$"
-    r"|\b(?:[Tt]he|[Ii]ts)\s+solution\s+(?:(?:of|to)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$|\b(?:is\s+solved\s+by|has\s+the\s+solution)[\s:]*$"
-)
-
-
-# What calls a display's function by its noun: and (display) is its hazard rate.
-_IS_CALLED = re.compile(
-    r"\s*,?\s*(?:is|be|denotes?)\s+(?:the|its|their|our|an?|[A-Z][a-z-]+'s)\s+((?:[\w-]+\s+){0,3}"
-    r"(?:function|rate|ratio|activation|nonlinearity|density|kernel|transform|link|sigmoid|ramp|gate|curve)(?:\s+of\s+[\w\s-]+)?)[.;,]"
-)
-
-
-def _is_called(lead: str, behind: str) -> bool:
-    """Tell whether a display is defined by the noun that its sentence calls it: by ordinary words, in a sentence that asserts it."""
-    found = _IS_CALLED.match(behind)
-    before = SENTENCE.split(lead)[-1]
-    return found is not None and not (
-        stranger(found[1], names=True) or EXCEPTS.search(before) or UNREAL.search(before) or is_local(before)
-    )
-
-
-def _of_displays(
-    displays: Mapping[int, str], sections: Sequence[int], breaks: Sequence[int], plain: str, before: Sequence[Said]
-) -> Iterator[Said]:
-    """Take the functions that a display without a label defines; ask about letters that one sets equal to something, where others use them."""
-    for at, display in displays.items():
-        section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
-        lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at].rpartition("\x00")[2])
-        behind = plain_words(plain[at + len(display) :].partition("\x00")[0])
-        told, called = _DEFINING.search(lead) is not None, _is_called(lead, behind)
-        parts = [part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))]
-        for place, part in enumerate(parts):
-            name, sign, form = IS.sub("=", part).partition("=")
-            name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
-            function = FUNCTION.fullmatch(name)
-            if function is not None and form:
-                known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
-                defines = told or (called and not known)
-                one = _function_of_a_display(
-                    function[1],
-                    function[2],
-                    form,
-                    parts[place + 1 :],
-                    defines=bool(defines or IS.search(part)),
-                    labelled="\\label" in display,
-                )
-                if one is not None and (defines or not known):  # else something is claimed of it
-                    # one that may define a known function is asked about itself
-                    yield replace(one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at)
-            elif sign and is_name(name) and form and name not in letters_in(form):
-                typed = f"{name}={plain_words(form).strip()}"[:60]
-                one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
-                yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
-
-
-def _function_of_a_display(
-    name: str, variable: str, form: str, behind: Sequence[str], *, defines: bool, labelled: bool
-) -> Said | None:
-    """Read the function that a display may define, with the conditions behind it; None where it claims something."""
-    typed = f"{name}({variable})={form}"
-    form = EQUALS.split(form)[-1].strip() if defines else form  # of H(x) = A = B the value
-    known = name in FUNCTIONS and name not in ("\\phi", "\\psi")
-    if known and (name in letters_in(form) or all(is_standard_form(name, f"{name}({variable})={one}") for one in form.split("="))):
-        return None
-    holds_itself = re.search(rf"{re.escape(name)}(?![A-Za-z])(?!\s*_)", form) is not None  # \Delta_0 is another letter
-    is_plain = "=" not in form and "\\text" not in form and not holds_itself
-    if defines and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):
-        conditions = [part for part in behind if RELATION.search(part) and variable in letters_in(part)]
-        said = f"{name}({variable})={form}"
-        return made("function" if all(map(WHOLE_LINE.search, conditions)) else "restricted", said, [name], typed[:60])
-    answer = f"function {name}({variable}) = {form if is_plain else '...'}"
-    if known and (defines or not labelled):
-        question = f"{name} is read as the function or constant of that name; what is it here? If it is what stands there, write"
-        return made("unread", question, [name], typed[:60], answer=answer)
-    if known or (labelled and not defines):
-        return None
-    return made("unclear", f"does the display define it? {IF_SO}", [name], typed[:60], answer=answer)
 
 
 def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: Mapping[int, str]) -> Iterator[Said]:

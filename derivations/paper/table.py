@@ -207,8 +207,9 @@ def _functions(own: Comments, context: Context) -> dict[str, Defined]:
 
 
 def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation) -> dict[str, str]:
-    """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
+    """Choose the functions that some texts have, and those in their forms; one that a comment gives a domain, or that is integrated over, is a letter."""
     found: dict[str, str] = {}
+    bound = {other for text in texts for other in names_of(bound_letters(text, notation), notation)}
     waiting = list(texts)
     while waiting:
         text = waiting.pop()
@@ -217,7 +218,7 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
             apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
             spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
             calls = [text[call.end() :] for call in re.finditer(spot, text)]
-            if not calls or has_domain(where, name, notation):
+            if not calls or has_domain(where, name, notation) or bound & {*names_of([name], notation)}:
                 continue
             if one.restricted and not all(
                 re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
