@@ -98,6 +98,12 @@ _INNOCENT = [
     for pattern in (
         r"\b([Ww]ithout loss of generality|(?:has|have) been|inverse temperatures?|central limit theorem|[Aa]s (?:before|above|usual))\b",
         r"\b(unknown (?:to|but))\b",
+        # reset: what a process does once in a while
+        r"\b(?:[Aa]fter|[Ss]ince|[Uu]ntil|[Oo]nce|[Bb]efore) (?:the|each|a|every|its) (?:last |next )?(reset)\b",
+        # large, posterior, before: of a quantity in passing, of what a variable is, of a time that a law is of
+        r"\b(?:an?|the|its|this) (large) (?:gain|width|network|margin|bias|weight|input|noise|temperature|sample size|dimension|depth|field|level|rate)\b",
+        r"\bbe the (posterior) (?:of|at|for)\b",
+        r"\b([Bb]efore (?:any |all )?(?:learning|training|adaptation|optimi[sz]ation))\b",
         r"\$,? (say,?) (?:are|is|have|has)\b",  # U and V, say, are jointly normal
         # fail: of what breaks
         r"\b(?:machines?|components?|devices?|parts?|lamps?|batter(?:y|ies)|disks?|engines?|pumps?|servers?) (fails?|failed)\b",

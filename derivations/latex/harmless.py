@@ -244,6 +244,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or ("" if in_words or place.is_prepositional else _of_some_kind(place.behind, allowed))
         or (changing(place.before) if defines else "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or (named[1] if named else "")
@@ -257,6 +258,29 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         or _first(UNREAL, place.beside)
         or _first(UNREAL, place.frame)
     )
+
+
+# What says more of a letter than the range that a formula gives it: a kind of number, one value, a size, another letter's measure.
+_OF_A_KIND = re.compile(
+    r"\b(?:odd|even|prime|natural(?! log)|whole|rational|irrational|complex|imaginary|algebraic|dyadic|discrete|multiples?|powers? of|divis\w+|perfect|"
+    r"unity|equal(?:s| to)?|set to|vanish\w*|infinitesimal\w*|sufficiently|enough|tiny|huge|almost|approximat\w*|complement|exterior|"
+    r"unnormali[sz]ed|an? (?:(?!of\b)[\w-]+ ){0,3}?(?:function|map|matrix|operator|sequence|process|measure|set|nonlinearity|activation)|"
+    r"(?:its|their)(?: own)? (?:modulus|inverse|square|absolute|magnitude|negative|reciprocal|logarithm|length|norm|size|part|root))\b"
+)
+_IS_MADE = re.compile(r"^\W*(?:be|is|are|being)\s+(?:then\s+|now\s+|again\s+)?([\w-]+(?:ed|en))\b")
+
+
+def _of_some_kind(behind: str, allowed: Set[str]) -> str:
+    """Give the first word behind a domain that says more of its letter than a range; empty where none does.
+
+    Args:
+        behind: the words of its phrase behind it; nouns of any kind say what it is in the model, and change nothing.
+        allowed: words for parameters, of a letter that is one of a law.
+    """
+    made = _IS_MADE.match(behind)
+    others = (word for word in words_of(behind) if word.lower() in MEASURES and not _is_known(word, allowed))
+    found = _OF_A_KIND.search(behind)
+    return (made[1] if made and not _is_known(made[1], allowed) else "") or next(others, "") or (found.group() if found else "")
 
 
 # A smaller range, which a formula behind the domain gives.
