@@ -60,7 +60,7 @@ _IS_PAST = (
 )
 _IS_NEARLY = (
     r"approximat\w*|approach\w*|asymptot\w*|rough\w*|nearly|almost|limit\w*|leading|(?:first|second|lowest|next) order|order of|"
-    r"expan\w+|series|taylor|near|close to|about|linear[iy]\w*|behaves?|tends?|grows?|decays? (?:as|like)|estimat\w*|empirical\w*|"
+    r"expan\w+|series|taylor|near|close to|about|linear[iy]\w*|behaves?|tends?|grows?|decays? like|estimat\w*|empirical\w*|"
     r"fit\w*|bounds?|bounded|at (?:most|least)|guess\w*|heuristic\w*|"
     r"(?:for|at|in|of) (?:\w+ )?(?:small|large|weak|strong|high|low|early|late|long|short)(?:er)?|on average|typical\w*|"
     r"(?<!add )(?<!adds )up to|proportional\w*|modulo|scales? as"
@@ -320,8 +320,10 @@ def _function(
     sure = told or (has_variable and None not in same)
     if defines and sure and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):
         said = f"{name}({variable})={form}"
-        limits = [part for part in conditions if RELATION.search(part) and variable in letters_in(part)]
-        return made("function" if all(map(WHOLE_LINE.search, limits)) else "restricted", said, [name], typed[:60])
+        limits = tuple(
+            part for part in conditions if RELATION.search(part) and variable in letters_in(part) and not WHOLE_LINE.search(part)
+        )
+        return replace(made("restricted" if limits else "function", said, [name], typed[:60]), limits=limits)
     answer = f"function {name}({variable}) = {form if is_plain else '...'}"
     if known and (defines or not labelled):
         question = f"{name} is read as the function or constant of that name; what is it here? If it is what stands there, write"

@@ -1020,6 +1020,36 @@ class TestDefinedInADisplay:
             Verdict.PROVED,
         )
 
+    DECAY = r"The activity decays as \[ R(t) = A e^{-ht}, \qquad t\ge 0, \] with $A>0$ and $h>0$. "
+
+    @pytest.mark.parametrize(
+        ("body", "such_that"),
+        [
+            (r"R(0) = A", []),
+            (r"R(t) = A e^{-ht}", [r"t\ge 0"]),
+            (r"R(s+t) = e^{-hs} R(t)", [r"(s+t)\ge 0", r"t\ge 0"]),
+            (r"\int_0^\infty R(t)\,dt = \frac{A}{h}", []),
+        ],
+    )
+    def test_a_function_of_some_arguments_is_taken_where_it_is_defined(self, body: str, such_that: list[str]) -> None:
+        found = table(self.DECAY + "\n% closedform: where s real\n" + equation(body))
+        assert found.get("such_that", []) == such_that
+        assert all(any(one in taken for taken in found["taken"]) for one in such_that)
+
+    @pytest.mark.parametrize(
+        "body", [r"R(-1) = Ae^h", r"\int_0^1 R(2s)\,ds = \frac{A}{2h}(1-e^{-2h})", r"\mathbb{E}[R(X)] = A e^{h^2/2}"]
+    )
+    def test_where_its_argument_may_be_another_it_is_asked_about(self, body: str) -> None:
+        assert "defined for some t alone" in asked(self.DECAY + "\n% closedform: law X ~ N(0, 1)\n" + equation(body))
+
+    def test_a_derivative_at_a_letter_in_which_something_cancels(self) -> None:
+        said = r"The map is \[ k(c) = \sqrt{1-c^2} + c\,(\pi-\arccos c). \]"
+        body = equation(r"k'(a) = \pi - \arccos a")
+        assert verdict(said + "\n% closedform: where a in (-1, 1)\n" + body) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(said + "\n% closedform: where a in (-1, 1)\n" + body.replace("= ", "= 1+")) is Verdict.REFUTED
+        random = equation(r"\mathbb{E}[k'(X)] = \pi - \arccos 0")
+        assert "cancels in this derivative" in asked(said + "\n% closedform: law X ~ N(0, 1)\n" + random)
+
     def test_rows_that_go_on_are_of_the_form(self) -> None:
         said = r"The response is \[ \begin{aligned} g(x) &= x^2 \\ &\quad + x, \\ h(x) &= x. \end{aligned} \]"
         assert table(said + "\n% closedform: where a real\n" + equation("g(a) = a^2+a"))["functions"] == {"g(x)": "x^2 + x"}
