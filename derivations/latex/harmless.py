@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from derivations.latex.changes import CHANGES, FUNCTIONS_OF, LIFTS, MAKES_ANOTHER, OF_A_LAW, REMAKES, UNREAL, WITHDRAWS
+from derivations.latex.changes import ANY_CHANGE, CHANGES, FUNCTIONS_OF, LIFTS, MAKES_ANOTHER, OF_A_LAW, REMAKES, UNREAL, WITHDRAWS
 from derivations.latex.clauses import Place, place_of
 from derivations.latex.vocabulary import is_ordinary, nouns
 
@@ -192,15 +192,37 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or _first(_BY_CHANCE, place.behind)
         or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
         or _first(_OPERATES, before)
-        or stranger(before, allowed, names=True)
+        or stranger(_without_things(before), allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(FUNCTIONS_OF, place.behind)
-        or (changing(place.same) if _DEFINES_ONE.fullmatch(place.same) else stranger(place.same, MEASURES, names=True))
+        or (
+            changing(place.same)
+            if _DEFINES_ONE.fullmatch(place.same)
+            else stranger(_without_things(place.same), MEASURES, names=True)
+        )
         or stranger(place.beside, allowed)
         or _first(FUNCTIONS_OF, _OF_ANOTHER_LETTER.sub(" $$", place.beside))
         or _first(UNREAL, place.frame)
         or _first(OF_A_LAW, f"{before} {place.behind} ; {place.beside} ; {place.frame}")
     )
+
+
+# A thing that a sentence speaks of before it says a law, of any kind: two gauges see the same strain, and $Z$ is normal.
+_THING = re.compile(
+    r"\b((?:[Tt]he|[Aa]n?|[Ii]ts|[Oo]ur|[Tt]heir|[Tt]his|[Ee]ach|[Ee]very|[Tt]wo|[Tt]hree|[Bb]oth)\s+(?:same\s+)?)((?!same\b)[a-z][a-z-]{3,})"
+    r"(?=\s+(?!of\b|that\b|to\b|in\s+which\b)[a-z]|\s*[,;])"
+)
+_NO_THING = re.compile(r"(?:ed|ing|ly|ise|ize|ish|ous|ive|al|ic|ful|less|en|ate|fy)$")
+
+
+def _without_things(text: str) -> str:
+    """Leave out the nouns, of any kind, of which the words before a law speak: what would change the law has another form, or is listed."""
+
+    def kept(found: re.Match[str]) -> str:
+        changes = _NO_THING.search(found[2]) or any(pattern.search(found[2]) for pattern in ANY_CHANGE)
+        return found.group() if changes or found[2] in MEASURES else found[1]
+
+    return _THING.sub(kept, text)
 
 
 # A noun that introduces another letter: a shift $b$.

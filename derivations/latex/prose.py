@@ -346,7 +346,8 @@ _OF_ITS_OWN_KIND = re.compile(
 )
 _NOUNS_OF_KIND = re.compile(r"\b(?:function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b")
 _OTHER_KIND = re.compile(
-    r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
+    r"\b(?:odd|even|prime|natural|whole(?! (?:real )?(?:line|axis|range|interval|text|note|paper|section|space|plane)\b)|rational|complex|imaginary|"
+    r"function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
 
 # What says which number a letter is, so that it is not any.
