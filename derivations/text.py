@@ -371,7 +371,7 @@ class Reader:
     def _derivative_at(self, node: ast.Call, order: Any, text: str, where: str) -> Any:
         """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
         name, point = node.args[1], self._checked(node.args[3], text)
-        by = sp.Dummy(real=True)
+        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
         letter = name.id if isinstance(name, ast.Name) else ""
         others = {other: symbol for other, symbol in self.hidden.items() if other != letter}
         inside = replace(self, symbols={**self.symbols, letter: by}, hidden=others, cancelled=[])

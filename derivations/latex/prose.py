@@ -117,6 +117,9 @@ def spoken(
     sections = tuple(found.start() for found in headings)
     depths = tuple(next(depth for depth, names in enumerate(DEPTHS) if found[1] in names) for found in headings)
     plain = SECTION.sub(lambda found: "\n\n" + " " * (len(found.group()) - 2), plain)
+    notation_of = [
+        (found.start(), end) for found, end in _with_ends(headings, depths, len(text)) if _OF_NOTATION.search(found.group())
+    ]
     titles = [found for found in RUN_IN.finditer(plain) if not of_a_title(found[2])]
     for found in titles:
         plain = plain[: found.end(1)] + " " * (found.end() - found.end(1)) + plain[found.end() :]
@@ -133,6 +136,9 @@ def spoken(
     said: list[Said] = []
     frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
+    standing |= {
+        sum(edge < at for edge in breaks) for a, b in notation_of for at in (a + 1, *(e + 1 for e in breaks if a <= e < b))
+    }
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
@@ -155,7 +161,9 @@ def spoken(
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
-    said += of_displays(begins, sections, breaks, plain, said, are_equal)
+    said += [
+        replace(one, everywhere=one.paragraph in standing) for one in of_displays(begins, sections, breaks, plain, said, are_equal)
+    ]
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted(
@@ -167,6 +175,17 @@ def spoken(
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+# A section that says what letters stand for in a whole note.
+_OF_NOTATION = re.compile(r"\{[^{}]*\b(?:[Nn]otations?|[Cc]onventions|[Nn]omenclature|[Gg]lossary)\b[^{}]*\}")
+
+
+def _with_ends(headings: Sequence[re.Match[str]], depths: Sequence[int], end: int) -> Iterator[tuple[re.Match[str], int]]:
+    """Give each heading with the character at which its section ends."""
+    for place, (found, depth) in enumerate(zip(headings, depths, strict=True)):
+        behind = (other.start() for other, of in zip(headings[place + 1 :], depths[place + 1 :], strict=True) if of <= depth)
+        yield found, next(behind, end)
 
 
 def _of_others(
@@ -214,13 +233,21 @@ def _of_deviation(one: Said, sentence: str) -> Said:
 _SAYS_NOTHING = re.compile(
     r"\\(?:short)?intertext\s*\{|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
 )
+_FOOTNOTE = re.compile(r"\\footnote\s*\{([^{}$\x00]*)\}")  # without a formula
+_SPEAKS_OF_LETTERS = re.compile(
+    r"\b(?:positive|negative|non\w+|integers?|zero|odd|even|complex|real|random|small|large|means?|variances?|rates?|scales?|laws?|distribut\w+|parameters?|"
+    r"letters?|constants?|symbols?|standard|independent|correlated|if|when|unless|assum\w+|suppos\w+)\b",
+    re.IGNORECASE,
+)
 _TITLED = re.compile(r"\\begin\s*\{[^{}]*\}\s*(\[[^\[\]$]*\])")
 
 
 def _without_commands(plain: str) -> str:
-    """Blank out the edges of environments, labels and references, and the titles of theorems that say nothing of letters."""
+    """Blank out the edges of environments, labels and references, and footnotes and titles of theorems that say nothing of letters."""
     shielded = MATH.sub(lambda found: "x" * len(found.group()), plain)
     spans = [found.span() for found in _SAYS_NOTHING.finditer(shielded)]
+    footnotes = (found for found in _FOOTNOTE.finditer(plain) if not (of_a_title(found[1]) or _SPEAKS_OF_LETTERS.search(found[1])))
+    spans += [found.span() for found in footnotes]
     spans += [found.span(1) for found in _TITLED.finditer(shielded) if not of_a_title(found[1])]
     for start, end in spans:
         plain = plain[:start] + " " * (end - start) + plain[end:]

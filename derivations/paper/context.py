@@ -106,7 +106,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     again: set[str] = set()  # letters whose ranges the equation's own paragraph says
     undefined: dict[str, Question] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
     for one in sentences.said:
-        if one.at < start and one.verb in ("law", "function"):
+        if one.at < start and (one.verb in ("law", "function", "restricted") or one.answer.startswith("function ")):
             question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
             found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
     standing = sentences.standing(start, end)

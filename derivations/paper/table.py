@@ -536,9 +536,17 @@ def _with_assumed(
                 if context.everything:
                     raise opened(letter, name, context.everything, sides, context, notation)
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
-                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
+                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below)) or _is_common_deviation(letter, laws)
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
+
+
+def _is_common_deviation(letter: str, laws: Sequence[str]) -> bool:
+    """Tell whether a joint law has the square of a letter for a variance, and the letter nowhere else: N(0, [[s^2, r s^2], [r s^2, s^2]])."""
+    square = rf"{re.escape(letter)}\s*\^\{{?2\}}?"
+    matrices = [law for law in laws if re.search(rf"\[\[\s*{square}\s*,|,\s*{square}\s*\]\s*\]", law)]
+    alone = re.compile(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])")
+    return bool(matrices) and not any(alone.search(re.sub(square, "", law)) for law in matrices)
 
 
 def _untaken(name: str, context: Context) -> Question | None:

@@ -1042,6 +1042,24 @@ class TestDefinedInADisplay:
     def test_where_its_argument_may_be_another_it_is_asked_about(self, body: str) -> None:
         assert "defined for some t alone" in asked(self.DECAY + "\n% closedform: law X ~ N(0, 1)\n" + equation(body))
 
+    def test_a_quotient_of_a_function_and_its_derivative(self) -> None:
+        said = r"The survival function is \[ S(t) = \exp\bigl(-(t/b)^{a}\bigr) \quad (t>0) \] and the hazard rate \[ h(t) = -\frac{S'(t)}{S(t)} \] "
+        body = equation(r"h(t) = \frac{a}{b}\left(\frac t b\right)^{a-1}")
+        comment = "\n% closedform: where t, a, b positive\n"
+        assert verdict(said + comment + body) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(said + comment + body.replace("a-1", "a")) is Verdict.REFUTED
+
+    def test_the_common_variance_of_a_joint_law_is_the_square_of_a_positive_letter(self) -> None:
+        law = r"Let $U$ and $V$ be jointly normal with zero means, variance $s^2$ each and COVARIANCE. "
+        body = equation(r"\mathbb{E}[\max(U,V)] = s\sqrt{\frac{1-r}{\pi}}")
+        found = table(law.replace("COVARIANCE", "correlation $r$, $|r|<1$") + body)
+        assert found["where"]["s"] == "positive"
+        assert any("as a standard deviation" in one for one in found["taken"])
+        other = table(
+            "% closedform: law (U, V) ~ N(0, [[s^2, s*r], [s*r, 1]]); where r in (-1, 1)\n" + equation(r"\mathbb{E}[UV] = sr")
+        )
+        assert other["where"]["s"] == "real"
+
     def test_a_derivative_at_a_letter_in_which_something_cancels(self) -> None:
         said = r"The map is \[ k(c) = \sqrt{1-c^2} + c\,(\pi-\arccos c). \]"
         body = equation(r"k'(a) = \pi - \arccos a")
@@ -1049,6 +1067,14 @@ class TestDefinedInADisplay:
         assert verdict(said + "\n% closedform: where a in (-1, 1)\n" + body.replace("= ", "= 1+")) is Verdict.REFUTED
         random = equation(r"\mathbb{E}[k'(X)] = \pi - \arccos 0")
         assert "cancels in this derivative" in asked(said + "\n% closedform: law X ~ N(0, 1)\n" + random)
+
+    def test_a_section_of_notation_defines_for_the_whole_note(self) -> None:
+        said = r"\begin{document}\section{TITLE} The threshold is \[ S(x) = (x-\lambda)_+, \] where $\lambda>0$. \section{Noise} We have "
+        body = equation(r"S(0) = 0")
+        assert table(said.replace("TITLE", "Notation and conventions") + body)["functions"] == {"S(x)": r"(x-\lambda)_+"}
+        assert "another section" in asked(said.replace("TITLE", "First layer") + body)
+        again = said.replace("TITLE", "Notation") + r"Now let $\lambda=-1$. Then "
+        assert asked(again + body)
 
     def test_rows_that_go_on_are_of_the_form(self) -> None:
         said = r"The response is \[ \begin{aligned} g(x) &= x^2 \\ &\quad + x, \\ h(x) &= x. \end{aligned} \]"
