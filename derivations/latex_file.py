@@ -306,7 +306,8 @@ def _with_definition(
     if variable and any(variable in letters_in(one) and not WHOLE_LINE.search(one) for one in conditions):
         return sides, throughout
     notation = Notation(macros, always=True)
-    if variable and any(map(partial(_is_the_same, written, form), own.of("function"))):
+    said = [one for one in own.of("function") if one.partition("(")[0].strip() == name]
+    if variable and any(is_same(f"{written}={form}", one, notation) for one in said):
         return kept, throughout
     try:
         known = {
@@ -323,12 +324,6 @@ def _with_definition(
         behind = {name: Defined(variable, form, f"${written}={form}$ (behind the equation)")}
         return kept, replace(throughout, defined=throughout.defined | behind)
     return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
-
-
-def _is_the_same(written: str, form: str, comment: str) -> bool:
-    """Tell whether a comment says of a function what stands behind the equation, in the same words but for spaces."""
-    left, _, right = (re.sub(r"\\[,;:! ]|\s|[.,;]$", "", part) for part in comment.partition("="))
-    return left == written and right == re.sub(r"\\[,;:! ]|\s|[.,;]$", "", form)
 
 
 def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, macros: Mapping[str, Macro]) -> Chain:
