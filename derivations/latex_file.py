@@ -39,7 +39,7 @@ from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
-from derivations.paper.identities import is_identity
+from derivations.paper.identities import are_equal, is_identity
 from derivations.paper.questions import AllOpen, Question
 from derivations.paper.sides import equations_apart, relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
@@ -107,7 +107,11 @@ def equations(text: str) -> list[Equation]:
     short = without_arguments(notation)
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
-    sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
+    sentences = (
+        Spoken()
+        if is_alone
+        else spoken(text, displays, notation, partial(is_identity, notation=notation), partial(are_equal, notation=notation))
+    )
     doubted = {name for one in sentences.said if one.verb not in ("where", "such_that", "law", "doubtful") for name in one.names}
     conventions = () if is_alone else (*conventions_of(text), *measures_of(text, doubted))
     has_eulers_number = is_eulers_number(
@@ -343,7 +347,8 @@ def _with_definition(
     if variable and any(variable in letters_in(one) and not WHOLE_LINE.search(one) for one in conditions):
         return sides, throughout
     notation = Notation(macros, always=True)
-    if variable and any(map(partial(_is_the_same, written, form), own.of("function"))):
+    said = [one for one in own.of("function") if one.partition("(")[0].strip() == name]
+    if variable and any(is_same(f"{written}={form}", one, notation) for one in said):
         return kept, throughout
     try:
         known = {
@@ -360,12 +365,6 @@ def _with_definition(
         behind = {name: Defined(variable, form, f"${written}={form}$ (behind the equation)")}
         return kept, replace(throughout, defined=throughout.defined | behind)
     return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
-
-
-def _is_the_same(written: str, form: str, comment: str) -> bool:
-    """Tell whether a comment says of a function what stands behind the equation, in the same words but for spaces."""
-    left, _, right = (re.sub(r"\\[,;:! ]|\s|[.,;]$", "", part) for part in comment.partition("="))
-    return left == written and right == re.sub(r"\\[,;:! ]|\s|[.,;]$", "", form)
 
 
 def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, macros: Mapping[str, Macro]) -> Chain:

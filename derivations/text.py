@@ -371,11 +371,14 @@ class Reader:
     def _derivative_at(self, node: ast.Call, order: Any, text: str, where: str) -> Any:
         """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
         name, point = node.args[1], self._checked(node.args[3], text)
-        by = sp.Dummy(real=True)
-        inside = replace(self, hidden={**self.hidden, name.id if isinstance(name, ast.Name) else "": by}, cancelled=[])
+        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
+        letter = name.id if isinstance(name, ast.Name) else ""
+        others = {other: symbol for other, symbol in self.hidden.items() if other != letter}
+        inside = replace(self, symbols={**self.symbols, letter: by}, hidden=others, cancelled=[])
         value = inside._differentiated(node, by, order, text, where)
-        if inside.cancelled:
+        if inside.cancelled and (point.free_symbols & set(self.hidden.values()) or point.has(E, sp.Integral)):
             raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this derivative; write it out")
+        self._note_lost([lost.xreplace({by: point}) for lost in inside.cancelled], where)
         at = value.xreplace({by: point})
         if at.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
             raise NotUnderstood(f"{where}: the derivative has no value here; write it out")

@@ -110,6 +110,8 @@ def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, 
             return lone.search(other.typed) is not None
         if other.verb == "doubtful" and not other.answer:
             return False  # of a law, which would be said by itself
+        if other.verb == "withdrawn" and re.search(r"`(?:was|were|had|been)`", other.text):
+            return False  # of a range; that it was defined is said of the same function
         left, sign, _ = IS.sub("=", other.typed).partition("=")
         if other.verb == "unclear" and sign and not re.fullmatch(rf"{name}\s*(?:\([^()]*\))?\s*", left):
             return False  # of a moment, say

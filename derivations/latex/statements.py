@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from derivations.latex.changes import EXCEPTS
 from derivations.latex.clauses import is_within
@@ -479,8 +480,10 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
             answer=f"function {name}({variable}) = {form if name not in letters_in(form) else '...'}",
         )
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if relates(part)]
-    part_alone = any(variable in letters_in(part) and not WHOLE_LINE.search(part) for part in about)
-    return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
+    limits = tuple(part for part in about if variable in letters_in(part) and not WHOLE_LINE.search(part))
+    return replace(
+        made("restricted" if limits else "function", f"{name}({variable})={form}", [name], formula.inside), limits=limits
+    )
 
 
 # Words behind a definition that say for which arguments it is one, and those that say for all.

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+import sympy as sp
+
 from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import (
     bound_letters,
@@ -19,11 +21,12 @@ from derivations.latex.formula import (
     products_in,
     running_in,
 )
+from derivations.latex.lasting import without_arguments, written_for
 from derivations.latex.law import laws_below
 from derivations.latex.macros import DEFINING, as_defined, written_out
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION, is_name, letters_in, parts_of
+from derivations.latex.sentences import FUNCTION, is_name, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -31,6 +34,7 @@ from derivations.origin import BadClaim
 from derivations.paper.asking import (
     NO_LETTERS,
     PERHAPS_WHOLE,
+    averaged,
     opened,
     opened_vector,
     refuse_dependent,
@@ -56,6 +60,7 @@ from derivations.paper.domains import (
     parameters_of,
     parameters_text,
     printed_domains,
+    ranges_of,
     standing_of,
     variables_of,
     wheres,
@@ -65,6 +70,7 @@ from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
 from derivations.paper.vectors import about_products, normal_vector, space_of
 from derivations.syntax import NotUnderstood
+from derivations.text import Reader
 
 MOST_QUESTIONS = 12  # of one equation
 
@@ -149,7 +155,9 @@ def _table_of(
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
-    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
+    defined_where = _where_defined(functions, names, sides, notation)
+    taken += [f"${one}$ (where the text defines its function)" for one in defined_where]
+    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that, *defined_where]
     settled = throughout.settled | settled_by(own, notation)
     if not notation.vectors and _letters(sides, own.of("law"), throughout, notation) <= settled:
         throughout = throughout.of_comments()
@@ -301,27 +309,88 @@ def _functions(own: Comments, context: Context) -> dict[str, Defined]:
 
 
 def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation) -> dict[str, str]:
-    """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
+    """Choose the functions that some texts have, and those in their forms; one that a comment gives a domain, or that is integrated over, is a letter."""
     found: dict[str, str] = {}
+    bound = {other for text in texts for other in names_of(bound_letters(text, notation), notation)}
     waiting = list(texts)
     while waiting:
         text = waiting.pop()
         for written, one in functions.items():
             name = written.rpartition("(")[0]
-            apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
-            spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
-            calls = [text[call.end() :] for call in re.finditer(spot, text)]
-            if not calls or has_domain(where, name, notation):
+            if not _calls(name, text) or has_domain(where, name, notation) or bound & {*names_of([name], notation)}:
                 continue
-            if one.restricted and not all(
-                re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
-            ):
-                question = f"{written} is defined for some {one.variable} alone, and stands at another argument here. If it is the same there, write"
-                raise Open(Question(question, f"function {written} = {one.form}"))
             if written not in found:
                 found[written] = one.form
                 waiting.append(one.form)
     return found
+
+
+def _calls(name: str, text: str) -> list[str]:
+    """List what stands behind the opening bracket wherever a text has a function."""
+    apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
+    spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
+    return [text[call.end() :] for call in re.finditer(spot, text)]
+
+
+def _where_defined(
+    functions: Mapping[str, Defined], used: Mapping[str, str], sides: Sequence[str], notation: Notation
+) -> list[str]:
+    """Say where the functions of an equation that the text defines for some arguments are defined.
+
+    Raises:
+        Open: one stands at another letter than its own that is random or runs, or in another function.
+    """
+    moving = {name for side in sides for name in names_of(bound_letters(side, notation), notation)}
+    moving |= {*running_letters(sides, notation), *names_of(averaged(sides, notation), notation)}
+    found: list[str] = []
+    for written, one in functions.items():
+        if written not in used or not one.limits:
+            continue
+        name = written.rpartition("(")[0]
+        for text in (*sides, *used.values()):
+            for call in _calls(name, text):
+                argument = _up_to_closing(call)
+                letters = {other for other in names_of(lone_letters(argument, notation), notation)}
+                if argument == one.variable and (letters & moving or text not in sides):
+                    continue
+                is_outside = not letters and not _is_within(argument, one, notation)
+                if letters & moving or text not in sides or not argument or is_outside:
+                    question = f"{written} is defined for some {one.variable} alone, and stands at another argument here. If it is the same there, write"
+                    raise Open(Question(question, f"function {written} = {one.form}"))
+                found += [bound for limit in one.limits for bound in _at(argument, one.variable, limit)] if letters else []
+    return list(dict.fromkeys(found))
+
+
+def _at(argument: str, variable: str, limit: str) -> list[str]:
+    """Write an inequality of a function's letter, or its interval, for its argument."""
+    put_in = argument if is_name(argument) else rf"({argument})"
+    if "\\in" not in limit:
+        return [re.sub(rf"(?<![A-Za-z\\]){re.escape(variable)}(?![A-Za-z_'])", lambda _: put_in, limit)]
+    inside = ranges_of(made("such_that", limit, [], "")).get(variable)
+    if not isinstance(inside, sp.Interval):
+        raise Open(Question(f"{variable}: is {limit} said of its function, and of {argument}? If so, write", f"such_that {limit}"))
+    low = [] if inside.inf == -sp.oo else [f"{put_in} {'>' if inside.left_open else chr(92) + 'ge'} {sp.latex(inside.inf)}"]
+    high = [] if inside.sup == sp.oo else [f"{put_in} {'<' if inside.right_open else chr(92) + 'le'} {sp.latex(inside.sup)}"]
+    return low + high
+
+
+def _is_within(number: str, function: Defined, notation: Notation) -> bool:
+    """Tell whether a number is one of the arguments for which a function is defined."""
+    with suppress(NotUnderstood):
+        value = Reader({}, notation=notation).expression(number)
+        ranges = [ranges_of(made("such_that", limit, [], "")).get(function.variable) for limit in function.limits]
+        return all(one is not None and sp.S.true == one.contains(value) for one in ranges)
+    return False
+
+
+def _up_to_closing(text: str) -> str:
+    """Give what stands before the bracket that closes one; empty where none does."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0:
+            return re.sub(r"\\(?:right|[bB]igg?r?)\s*$", "", text[:place]).strip()
+    return ""
 
 
 def _without_differential(sides: Sequence[str], context: Context, where: Mapping[str, str], notation: Notation) -> Context:
@@ -494,7 +563,11 @@ def _with_vectors(
             spaces |= dict.fromkeys(names_of([entry[2].partition("\\in")[0].strip()], notation), size)
             continue
         name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
-        law = normal_vector(entry[2]) if entry[1] == "law" and not name.startswith("(") else None
+        law = (
+            normal_vector(written_for(entry[2], without_arguments(notation)))
+            if entry[1] == "law" and not name.startswith("(")
+            else None
+        )
         if law is None:
             rest.entries.append(entry)
         else:
@@ -564,9 +637,17 @@ def _with_assumed(
                 if context.everything:
                     raise opened(letter, name, context.everything, sides, context, notation)
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
-                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
+                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below)) or _is_common_deviation(letter, laws)
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
+
+
+def _is_common_deviation(letter: str, laws: Sequence[str]) -> bool:
+    """Tell whether a joint law has the square of a letter for a variance, and the letter nowhere else: N(0, [[s^2, r s^2], [r s^2, s^2]])."""
+    square = rf"{re.escape(letter)}\s*\^\{{?2\}}?"
+    matrices = [law for law in laws if re.search(rf"\[\[\s*{square}\s*,|,\s*{square}\s*\]\s*\]", law)]
+    alone = re.compile(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])")
+    return bool(matrices) and not any(alone.search(re.sub(square, "", law)) for law in matrices)
 
 
 def _untaken(name: str, context: Context) -> Question | None:
