@@ -449,8 +449,9 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)|\\Phi\s*'\s*=\s*\\varphi", formula.inside):
         return  # the density of a distribution function, which is asked about by itself
-    bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
-    bare = f"\\{bare}" if bare in ("erf", "erfc") else written_for(bare, short).rstrip("'")
+    bare = re.sub(r"\s*\(.*\)$", "", written_for(re.split(r"[=:]", formula.inside)[0].strip(), short))
+    bare = re.sub(r"\\operatorname\*?|\\mathrm|[{}\s]", "", bare).rstrip("'")
+    bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
     if defined is not None and bare in FUNCTIONS:
         if is_standard_form(bare, defined.text):
@@ -472,12 +473,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     if bare in FUNCTIONS and is_a_mention(formula):
         return
-    if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
+    clause = _of_its_row(formula)
+    if bare in FUNCTIONS and (_SPEAKS.search(clause) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):
             pass
-        elif (
-            not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS) or are_exchanged(bare, formula)
-        ):
+        elif not re.search(FUNCTIONS[bare], clause) or stranger(clause, OF_FUNCTIONS) or are_exchanged(bare, formula):
             question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
             answer = next((one.answer for one in found if one.answer.startswith("function")), "")
             question = question.replace("that one", "what stands there") if answer else question
@@ -607,6 +607,15 @@ _IS_ABSENT = re.compile(
 
 # What is said of a function that was defined: it is odd.
 _IS_SYMMETRIC = re.compile(r"(?<=\$)\s*,?\s+(?:is|being)\s+(?:an?\s+)?(?:odd|even)(?:\s+function)?(?=\s*(?:[,.;:]|$|and\b))")
+
+
+def _of_its_row(formula: Formula) -> str:
+    r"""Give the clause of a formula; in a table what its own row says, of $f$, $g$ & ... of both."""
+    _, end_of_row, own = formula.clause.rpartition("\\\\")
+    if not end_of_row:
+        return formula.clause
+    has_words = re.search(r"[A-Za-z]{2}", MATH.sub("", own)) is not None
+    return own if has_words else f"{own} {formula.right.partition(end_of_row)[0]}"
 
 
 def _mentioned(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
