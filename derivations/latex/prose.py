@@ -422,9 +422,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     if bare in FUNCTIONS and (_SPEAKS.search(clause) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):
             pass
-        elif (
-            not re.search(FUNCTIONS[bare], clause) or stranger(clause, OF_FUNCTIONS) or are_exchanged(bare, formula)
-        ):
+        elif not re.search(FUNCTIONS[bare], clause) or stranger(clause, OF_FUNCTIONS) or are_exchanged(bare, formula):
             question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
             answer = next((one.answer for one in found if one.answer.startswith("function")), "")
             question = question.replace("that one", "what stands there") if answer else question

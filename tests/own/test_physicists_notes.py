@@ -375,3 +375,39 @@ class TestCorrections:
     def test_where_a_name_was_put_in_it_is_left_as_it_is(self, comments: str, body: str, is_in_place: bool) -> None:
         (found,) = equations(comments + equation(body))
         assert bool(found.sides) is is_in_place
+
+
+class TestFunctionsThatAreSpokenOf:
+    """Between two known functions a sentence says nothing of what they are, by whatever command they are written."""
+
+    MACROS = "\\newcommand{\\erf}{\\operatorname{erf}}\n"
+    CLAIM = "\n" + equation(r"\erf(a/\sqrt2) = 2\Phi(a)-1")
+
+    def test_between(self) -> None:
+        said = r"The table of the error function is right up to the change of variables between $\erf$ and $\Phi$. Let $a$ be real."
+        assert not asked(self.MACROS + said + self.CLAIM)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Let $\Phi$ be between $\erf$ and one.",
+            r"Here $\erf$ is another function.",
+            r"Let $\Phi$ lie between $\varphi$ and $\erf$.",
+        ],
+    )
+    def test_something_else(self, said: str) -> None:
+        assert asked(self.MACROS + "Let $a$ be real. " + said + self.CLAIM)
+
+    @pytest.mark.parametrize(
+        ("row", "is_known"),
+        [
+            (r"$\erf$, $\operatorname{erfc}$ & error function and its complement", True),
+            (r"$\erf$, $\operatorname{erfc}$ & scaled error function and its complement", False),
+            (r"$\Phi$, $\varphi$ & logistic distribution function and its density", False),
+        ],
+    )
+    def test_a_row_of_a_table_says_what_both_of_its_names_are(self, row: str, is_known: bool) -> None:
+        table = (
+            "\\begin{tabular}{ll}\n$\\kappa$ & margin of the student \\\\\n" + row + " \\\\\n\\end{tabular}\n\nLet $a$ be real.\n"
+        )
+        assert bool(asked(self.MACROS + table + self.CLAIM)) is not is_known
