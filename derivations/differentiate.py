@@ -5,13 +5,19 @@ With theta the parameter, f(theta, x) the body and p(x; theta) the density,
     d/dtheta E[f] = E[df/dtheta] + E[f s],    s = d log p/dtheta = m' C^-1 (x - m) + (x - m)' C^-1 C' C^-1 (x - m)/2 - tr(C^-1 C')/2.
 
 Both sides of it exist and agree (dominated convergence; Brown 1986, theorem 2.2, for the second term) where f grows no faster than the
-exponential of a line in x, is locally Lipschitz in theta with such a bound, and its kinks have probability zero whatever theta is.
+exponential of a line in x, is locally Lipschitz in theta with such a bound, and its kinks have probability zero whatever theta is. Of one
+variable the body may jump where a line in it with a slope that is not zero is: with the density p at that place x0(theta),
+
+    d/dtheta E[1(x > x0) f] = E[1(x > x0) df/dtheta] + E[1(x > x0) f s] - x0' f(x0) p(x0),
+
+where f is continuous at x0 (the integral from x0 on, by Leibniz' rule).
 
 That of an integral between finite ends is Leibniz' rule (Rudin 1976, theorem 9.42),
 
     d/dx int_a^b f(x, t) dt = f(x, b) b' - f(x, a) a' + int_a^b df/dx dt,
 
-which holds for every x where f is smooth in x and t together, on all of the plane.
+which holds for every x where f is smooth in x and t together, on all of the plane; between infinite ends too where f falls as a normal density
+does, exp(-c t^2) with c > 0 times what grows no faster than the exponential of a line, as does then df/dx, for x in any bounded range.
 """
 
 from __future__ import annotations
@@ -69,11 +75,31 @@ def require_smooth_integrals(body: Any, by: Any) -> None:
         if by not in node.free_symbols:
             continue
         (t, *ends), *others = node.limits
-        smooth = not others and len(ends) == 2 and not any(end.has(sp.oo, -sp.oo) for end in ends)
-        if not (smooth and _extends_smoothly(node.function, t, by, ends) and all(_is_smooth(end, {by}) for end in ends)):
+        finite = [end for end in ends if not end.has(sp.oo, -sp.oo)]
+        falls = len(finite) == len(ends) or _falls_as_a_normal_density(node.function, t, by)
+        smooth = not others and len(ends) == 2 and falls and all(_is_smooth(end, {by}) for end in finite)
+        if not (smooth and _extends_smoothly(node.function, t, by, finite)):
             raise NotDifferentiated(
-                "the derivative of an integral is taken between finite ends, of what is smooth; write it out, and claim the steps apart"
+                "the derivative of an integral is taken between finite ends, of what is smooth, or where that falls as a normal density does; write it "
+                "out, and claim the steps apart"
             )
+
+
+def _falls_as_a_normal_density(form: Any, t: Any, by: Any) -> bool:
+    """Tell whether a form is smooth and an exponential of a parabola in t that opens downwards times what grows no faster than that of a line."""
+    factors = sp.Mul.make_args(form)
+    exponent = sp.expand(sp.Add(*(factor.args[0] for factor in factors if isinstance(factor, sp.exp))))
+    rest = sp.Mul(*(factor for factor in factors if not isinstance(factor, sp.exp)))
+    if not exponent.is_polynomial(t) or sp.degree(exponent, t) != 2 or not exponent.coeff(t, 2).is_negative:
+        return False
+    inner = [node.args[0] for node in rest.atoms(*_TAME, *_GROWING)]
+    if not (_is_smooth(form, {t, by}) and all(one.is_polynomial(t) for one in inner)):
+        return False
+    try:
+        _require_growth(rest, [t])
+    except NotDifferentiated:
+        return False
+    return True
 
 
 def _extends_smoothly(body: Any, t: Any, by: Any, ends: list[Any]) -> bool:
@@ -110,12 +136,37 @@ def _of_mean(node: E, by: Any) -> Any:
     keep = [i for i, v in enumerate(law.all_variables) if v in node.body.free_symbols]
     variables = [law.all_variables[i] for i in keep]
     _require_growth(node.body, variables)
-    _require_lipschitz(node.body, variables, by)
-    inside = node.body.diff(by)
     mean, covariance = sp.Matrix([law.mean[i] for i in keep]), sp.Matrix(law.covariance).extract(keep, keep)
+    moving = [jump for jump in node.body.atoms(*_JUMPING) if by in jump.free_symbols] if len(variables) == 1 else []
+    passed = sum((_passed(node.body, jump, variables[0], mean[0], covariance[0], by) for jump in moving), sp.Integer(0))
+    at_rest = {jump: sp.Dummy(real=True) for jump in moving}
+    still = node.body.xreplace(at_rest)
+    _require_lipschitz(still, variables, by)
+    inside = still.diff(by).xreplace({dummy: jump for jump, dummy in at_rest.items()})
     if by in covariance.free_symbols | mean.free_symbols:
         inside += node.body * _score(variables, mean, covariance, by)
-    return sp.Integer(0) if inside == 0 else E(inside, law)
+    return passed if inside == 0 else E(inside, law) + passed
+
+
+def _passed(body: Any, jump: Any, v: Any, mean: Any, variance: Any, by: Any) -> Any:
+    """Give what a jump in the only variable adds as it moves: its size times its speed times the density where it is.
+
+    Raises:
+        NotDifferentiated: it is not at one place whatever the parameters are, or the body is no line in it that is continuous there.
+    """
+    line, held = jump.args[0], sp.Dummy(real=True)
+    size = body.xreplace({jump: held}).expand()
+    is_linear = size.is_polynomial(held) and sp.degree(size, held) == 1
+    size = size.coeff(held) if is_linear else size
+    if not is_linear or not _is_crossed_once(line, v, [v]) or size.has(*_JUMPING):
+        raise NotDifferentiated(
+            f"{jump} jumps at a place that moves with {by}, and is not differentiated; write the probability of its event by Phi"
+        )
+    slope = sp.expand(line).coeff(v)
+    place = -sp.expand(line).coeff(v, 0) / slope
+    height = 2 if isinstance(jump, sp.sign) else 1
+    density = sp.exp(-((place - mean) ** 2) / (2 * variance)) / sp.sqrt(2 * sp.pi * variance)
+    return (height * size * line.diff(by)).xreplace({v: place}) * density / sp.Abs(slope)
 
 
 def _require_growth(body: Any, variables: list[Any]) -> None:

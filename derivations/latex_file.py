@@ -20,25 +20,26 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from derivations.latex.conventions import Convention, conventions_of, not_as_it_stands
+from derivations.latex.conventions import Convention, conventions_of, measures_of, not_as_it_stands
+from derivations.latex.eulers_number import is_eulers_number, stands_alone
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
 from derivations.latex.macros import USUAL, definitions, redefined
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
+from derivations.latex.sentences import FUNCTION, MATH, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
-from derivations.origin import BadClaim
+from derivations.origin import BadClaim, unforeseen
 from derivations.paper.asking import is_computed
 from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
-from derivations.paper.identities import is_identity
+from derivations.paper.identities import are_equal, is_identity
 from derivations.paper.questions import AllOpen, Question
 from derivations.paper.sides import equations_apart, relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
@@ -50,6 +51,7 @@ _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
+_OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
 _HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
 
@@ -105,8 +107,18 @@ def equations(text: str) -> list[Equation]:
     short = without_arguments(notation)
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
-    sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
-    conventions = () if is_alone else tuple(conventions_of(text, partial(is_identity, notation=notation)))
+    sentences = (
+        Spoken()
+        if is_alone
+        else spoken(text, displays, notation, partial(is_identity, notation=notation), partial(are_equal, notation=notation))
+    )
+    doubted = {name for one in sentences.said if one.verb not in ("where", "such_that", "law", "doubtful") for name in one.names}
+    conventions = () if is_alone else (*conventions_of(text, partial(is_identity, notation=notation)), *measures_of(text, doubted))
+    has_eulers_number = is_eulers_number(
+        [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
+        text,
+        {name for one in sentences.said for name in one.names} | {"e" for _ in _OF_E.finditer(text)},
+    )
     for item in items:
         if isinstance(item, Piece):
             try:
@@ -116,12 +128,20 @@ def equations(text: str) -> list[Equation]:
             except BadClaim as error:
                 found.append(Equation(line_of(text, item.at), faults=(str(error),)))
                 continue
+            except Exception as error:  # noqa: BLE001 - a comment takes no other with it
+                found.append(Equation(line_of(text, item.at), faults=(f"% {MARK} {_said(item)[:40]}: {unforeseen(error)}",)))
+                continue
             (throughout if is_default else waiting).entries.extend(entries)
         else:
             (start, end), pieces = item
             if _are_of_another(waiting, pieces, text[start:end], short):
                 continue
-            context = context_of(sentences, start, end, throughout, notation, text)
+            try:
+                context = context_of(sentences, start, end, throughout, notation, text)
+            except Exception as error:  # noqa: BLE001 - a display takes no other with it
+                found += _unread(text, start, pieces, error)
+                waiting = Comments()
+                continue
             known = {name: one for name, one in carried.items() if name in KNOWN - {"\\phi", "\\psi"}}
             asked = {
                 name: Question(f"{one.typed}: does it hold here too? If so, write", f"function {name}({one.variable}) = {one.form}")
@@ -133,15 +153,20 @@ def equations(text: str) -> list[Equation]:
             doubtful = {name for name, last in otherwise.items() if last == section} - here
             defined = {name: one for name, one in (rest | context.defined).items() if name not in doubtful}
             context = replace(context, defined=defined, functions=asked | context.functions)
-            of_display = _of_display(text, start, pieces, waiting, context, macros)
-            found += [
-                _with_other_meanings(
-                    replace(one, display=(start, end)), conventions, changed, waiting, throughout, text, is_alone=is_alone
-                )
-                for one in of_display
-            ]
-            otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
-            carried |= _carried(waiting, sentences, notation, text)
+            if has_eulers_number and stands_alone(text[start:end]):
+                context = replace(context, short=[*context.short, ("e", r"\exp(1)", r"$e=\exp(1)$, Euler's number")])
+            try:
+                otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
+                carried |= _carried(waiting, sentences, notation, text)
+                of_display = _of_display(text, start, pieces, waiting, context, macros)
+                found += [
+                    _with_other_meanings(
+                        replace(one, display=(start, end)), conventions, changed, waiting, throughout, text, is_alone=is_alone
+                    )
+                    for one in of_display
+                ]
+            except Exception as error:  # noqa: BLE001 - a display takes no other with it
+                found += _unread(text, start, pieces, error)
             if not text.startswith(("\\intertext", "\\shortintertext"), end):  # else the display goes on
                 waiting = Comments()
     found += [
@@ -174,15 +199,13 @@ def _with_other_meanings(
         for name, (first, second) in changed.items()
         if table and re.search(rf"\\{name}(?![A-Za-z])", written)
     ]
-    for one in conventions:
-        if (
-            table
-            and (sign := one.used_in(" ".join([written, *laws]))) is not None
-            and not any(c.startswith(sign.name) for c in said)
-        ):
-            answer = sign.settled or f"law {next(law for law in laws if re.search(sign.used, law))}"
-            spoken = f"line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write % {MARK} {answer}"
-            faults.append(f"{table['key']}: {sign.name}: {spoken}")
+    faults += [
+        f"{table['key']}: {one.asks(sign, line_of(text, one.at), laws)}"
+        for one in conventions
+        if table
+        and (sign := one.used_in(" ".join([written, *laws]))) is not None
+        and not any(comment.startswith(sign.name) for comment in said)
+    ]
     if (
         table
         and not is_alone
@@ -262,6 +285,19 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
     return is_default, entries
 
 
+def _unread(text: str, start: int, pieces: Sequence[Piece], error: Exception) -> list[Equation]:
+    """Name the equations of a display that something unforeseen kept from being read; each that has a label, or all as one."""
+    labels = [_behind(text, piece) for piece in pieces if piece.kind == "macro" and piece.text == "label"]
+    line, why = line_of(text, start), str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
+    return [Equation(line, faults=(f"{label}: {why}",), key=label) for label in labels or [f"line {line}"]]
+
+
+def _behind(text: str, macro: Piece) -> str:
+    """Give what stands in braces behind a command."""
+    inside = re.compile(r"\s*\{([^{}]*)\}").match(text, macro.end)
+    return inside[1].strip() if inside else ""
+
+
 def _of_display(
     text: str, start: int, pieces: Sequence[Piece], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> list[Equation]:
@@ -303,15 +339,23 @@ def _of_display(
                     try:
                         table = table_of(one, of, relation, behind, own, context, macros)
                         tables = by_entries(table)
-                        alone = len(compared) == len(tables) == 1 and relation == "="
+                        alone = len(compared) == len(tables) == 1 and relation == "=" and _are_as_typed(table, text, written)
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
                     except AllOpen as error:
                         found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions), key=one))
                     except (BadClaim, NotUnderstood) as error:
                         found.append(Equation(line, faults=(f"{one}: {error}",), key=one))
+                    except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
+                        found.append(Equation(line, faults=(f"{one}: {unforeseen(error)}",), key=one))
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
+
+
+def _are_as_typed(table: Mapping[str, Any], text: str, sides: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the sides of a claim begin as those of the file do: no name was put in for another."""
+    read = [table["left"], *table.get("lines", ()), *([table["right"]] if "right" in table else [])]
+    return len(read) == len(sides) and all(text[a:b].startswith(one) for one, (a, b) in zip(read, sides, strict=True))
 
 
 def _is_claim(sides: Sequence[str], notation: Notation) -> bool:
@@ -331,7 +375,8 @@ def _with_definition(
     if variable and any(variable in letters_in(one) and not WHOLE_LINE.search(one) for one in conditions):
         return sides, throughout
     notation = Notation(macros, always=True)
-    if variable and any(map(partial(_is_the_same, written, form), own.of("function"))):
+    said = [one for one in own.of("function") if one.partition("(")[0].strip() == name]
+    if variable and any(is_same(f"{written}={form}", one, notation) for one in said):
         return kept, throughout
     try:
         known = {
@@ -348,12 +393,6 @@ def _with_definition(
         behind = {name: Defined(variable, form, f"${written}={form}$ (behind the equation)")}
         return kept, replace(throughout, defined=throughout.defined | behind)
     return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
-
-
-def _is_the_same(written: str, form: str, comment: str) -> bool:
-    """Tell whether a comment says of a function what stands behind the equation, in the same words but for spaces."""
-    left, _, right = (re.sub(r"\\[,;:! ]|\s|[.,;]$", "", part) for part in comment.partition("="))
-    return left == written and right == re.sub(r"\\[,;:! ]|\s|[.,;]$", "", form)
 
 
 def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, macros: Mapping[str, Macro]) -> Chain:

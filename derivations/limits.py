@@ -5,9 +5,10 @@ A form is expanded as t falls to zero, with x = a + t, x = a - t, or x = 1/t:
     f = sum_j c_j(L) t^{v + j} + O(t^{v + n} |L|^m),    L = log t,
 
 with v rational and coefficients that are polynomials in L. Sums and products expand term by term; g(u) does by Taylor's formula where g is
-analytic at the limit of u; a quotient, a root and a logarithm do where the leading coefficient of what they are of is certainly not zero, or
-positive. e^u with u going to minus infinity like a power is smaller than every power of t (``Flat``). The limit is the coefficient of t^0
-where all before it are exactly zero. Coefficients that may vanish for some parameters are fine, but where something divides by them.
+analytic at the limit of u, and the logarithm of the gamma function by Stirling's series at infinity; a quotient, a root and a logarithm do where
+the leading coefficient of what they are of is certainly not zero, or positive. e^u with u going to minus infinity like a power is smaller than
+every power of t (``Flat``). The limit is the coefficient of t^0 where all before it are exactly zero. Coefficients that may vanish for some
+parameters are fine, but where something divides by them.
 """
 
 from __future__ import annotations
@@ -108,6 +109,7 @@ def _in_whole_powers(form: Any) -> Any:
 
 def _value(form: Any) -> Any:
     expanded: Series | None = None
+    form = _by_log_gamma(form)
     with suppress(_Short):
         form = _without_growth(form)
     for count in (3, 5, MAX_TERMS):
@@ -135,6 +137,55 @@ class _Short(Exception):
     """More terms are needed."""
 
 
+class _Exponential(sp.Function):
+    """The exponential of a sum of logarithms, which SymPy's own would take out of it."""
+
+
+def _by_log_gamma(form: Any) -> Any:
+    """Write each term that has gamma functions as the exponential of a sum of logarithms, in which their growth cancels that of powers."""
+    form = form.replace(
+        lambda one: isinstance(one, (sp.factorial, sp.binomial)) and one.has(_T), lambda one: one.rewrite(sp.gamma, piecewise=False)
+    )
+    form = form.replace(
+        lambda one: isinstance(one, sp.log) and isinstance(one.args[0], sp.gamma), lambda one: sp.loggamma(one.args[0].args[0])
+    )
+    terms: list[Any] = []
+    for term in sp.Add.make_args(form):
+        exponent, rest = sp.Integer(0), sp.Integer(1)
+        for factor in sp.Mul.make_args(term):
+            base, power = factor.as_base_exp()
+            if isinstance(base, sp.gamma) and base.has(_T):
+                exponent += power * sp.loggamma(base.args[0])
+            elif factor.has(_T) and not base.has(sp.gamma) and base.is_positive:
+                exponent += power * sp.log(base)
+            else:
+                rest *= factor
+        terms.append(rest * _Exponential(exponent) if exponent.has(sp.loggamma) else term)
+    return sp.Add(*terms)
+
+
+def _log_gamma(s: Series, n: int) -> Series:
+    """Expand log Gamma(u), with u going to infinity: (u - 1/2) log u - u + log(2 pi)/2 + sum_k B_2k/(2k (2k - 1) u^{2k-1}).
+
+    Behind as many terms as are taken is what is smaller than t^n.
+    """
+    led, sign = _leading_sign(s)
+    if led.start >= 0 or sign < 0:
+        raise NoLimit("the limit of gamma is taken where its argument goes to infinity alone")
+
+    def constant(c: Any) -> Series:
+        return Series(sp.Integer(0), (c,), exact=True)
+
+    total = _product(_sum(led, constant(-sp.Rational(1, 2)), n), _log(led, n), n)
+    total = _sum(total, _product(led, constant(sp.Integer(-1)), n), n)
+    total = _sum(total, constant(sp.log(2 * sp.pi) / 2), n)
+    one_over = _whole_power(led, -1, n)
+    for k in range(1, n // 2 + 2):
+        weight = constant(sp.bernoulli(2 * k) / (2 * k * (2 * k - 1)))
+        total = _sum(total, _product(weight, _whole_power(one_over, 2 * k - 1, n), n), n)
+    return _sum(total, Series(sp.Integer(0), (sp.Integer(0),) * n), n)
+
+
 def _expand(form: Any, n: int) -> Series:
     """Expand a form to some terms."""
     if not form.has(_T):
@@ -151,6 +202,10 @@ def _expand(form: Any, n: int) -> Series:
         return _power(form, n)
     if isinstance(form, sp.log):
         return _log(_expand(form.args[0], n), n)
+    if isinstance(form, _Exponential):
+        return _of_entire(sp.exp, _expand(form.args[0], n), n)
+    if isinstance(form, sp.loggamma):
+        return _log_gamma(_expand(form.args[0], n), n)
     if isinstance(form, (sp.Abs, sp.sign, sp.Heaviside)):
         return _by_sign(form, n)
     if isinstance(form, _ENTIRE):

@@ -12,6 +12,11 @@ class BadClaim(ValueError):
     """A reader's own claim cannot be read; the message names the claim, the field and the remedy."""
 
 
+def unforeseen(error: Exception) -> str:
+    """Say of what nobody meant to raise, SymPy's own mostly, that it kept a text from being read."""
+    return f"it cannot be read ({type(error).__name__}: {str(error)[:200]})"
+
+
 class Encoded(msgspec.Struct, frozen=True, tag=True):
     """A claim that stands in a file of ``derivations``, as a constant.
 

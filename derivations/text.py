@@ -19,7 +19,7 @@ import sympy as sp
 from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
 from derivations.event import event_of, indicator_of
 from derivations.floors import NoSteps, floor_of
-from derivations.functions import KINKS
+from derivations.functions import KINKS, is_positive
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
@@ -371,11 +371,14 @@ class Reader:
     def _derivative_at(self, node: ast.Call, order: Any, text: str, where: str) -> Any:
         """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
         name, point = node.args[1], self._checked(node.args[3], text)
-        by = sp.Dummy(real=True)
-        inside = replace(self, hidden={**self.hidden, name.id if isinstance(name, ast.Name) else "": by}, cancelled=[])
+        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
+        letter = name.id if isinstance(name, ast.Name) else ""
+        others = {other: symbol for other, symbol in self.hidden.items() if other != letter}
+        inside = replace(self, symbols={**self.symbols, letter: by}, hidden=others, cancelled=[])
         value = inside._differentiated(node, by, order, text, where)
-        if inside.cancelled:
+        if inside.cancelled and (point.free_symbols & set(self.hidden.values()) or point.has(E, sp.Integral)):
             raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this derivative; write it out")
+        self._note_lost([lost.xreplace({by: point}) for lost in inside.cancelled], where)
         at = value.xreplace({by: point})
         if at.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
             raise NotUnderstood(f"{where}: the derivative has no value here; write it out")
@@ -634,13 +637,13 @@ def _perhaps_without_value(expression: Any) -> set[Any]:
     found = set()
     for node in sp.preorder_traversal(expression):
         if isinstance(node, sp.Pow) and node.exp.is_Rational:
-            if node.exp.is_negative and node.base.is_zero is not False:
+            if node.exp.is_negative and node.base.is_zero is not False and not is_positive(node.base):
                 found.add(1 / node.base)
-            if not node.exp.is_Integer and node.base.is_nonnegative is not True:
+            if not node.exp.is_Integer and node.base.is_nonnegative is not True and not is_positive(node.base):
                 found.add(node.base ** sp.Rational(1, node.exp.q))
         elif isinstance(node, sp.Pow) and not node.exp.is_Rational:
             whole = node.exp.is_integer and node.exp.is_nonnegative
-            if not (whole or node.base.is_positive or (node.base.is_nonnegative and node.exp.is_positive)):
+            if not (whole or is_positive(node.base) or (node.base.is_nonnegative and node.exp.is_positive)):
                 found.add(node)
         elif isinstance(node, sp.Function) and not _is_surely_real(node):
             found.add(node)
@@ -649,6 +652,8 @@ def _perhaps_without_value(expression: Any) -> set[Any]:
 
 def _is_surely_real(node: Any) -> bool:
     """Tell whether a function has a real value for all its letters; SymPy takes those of two arguments for real at their poles too."""
+    if isinstance(node, sp.log) and is_positive(node.args[0]):
+        return True
     return node.is_real is True and (node.func not in _POLES_OF_TWO or all(arg.is_positive for arg in node.args))
 
 

@@ -43,8 +43,8 @@ def _displays(file: Path, records: Sequence[Record]) -> Iterator[str]:
         edits: list[Retyped] = []
         for chain in chains:
             for record in _of(chain, records):
-                comments.append(f"% {record.key}: {_said(record)}")
-                if (typed := _typed(record)) is not None:
+                comments.append(f"% {record.key}: {_said(record, in_place=bool(chain.sides))}")
+                if chain.sides and (typed := _typed(record)) is not None:
                     at = chain.sides[_number(record)][0] - start
                     edits += [Retyped(at + edit.at, edit.struck, edit.put_in) for edit in typed.edits]
         if comments:
@@ -67,10 +67,10 @@ def _typed(record: Record) -> Typed | None:
     return record.suggestion.typed if record.suggestion is not None and record.total is Verdict.REFUTED else None
 
 
-def _said(record: Record) -> str:
+def _said(record: Record, *, in_place: bool) -> str:
     if record.total is Verdict.CONDITIONAL or record.suggestion is None:
         return " ".join(f"{record.total}, {record.reason}; left as it is".split())
-    if record.suggestion.typed is None:
+    if record.suggestion.typed is None or not in_place:
         return " ".join(f"refuted; right would be {record.suggestion.latex} ({_certain(record.suggestion)}); left as it is".split())
     done = "; ".join(_edit(edit) for edit in record.suggestion.typed.edits)
     return " ".join(f"{done} ({_certain(record.suggestion)})".split())

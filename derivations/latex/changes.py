@@ -18,7 +18,7 @@ _DOUBTS = (
     r"un(?:true|tenable|justified)|contrast\w*|rather than|wrong\w*|incorrect\w*|false\w*|mistake\w*|erroneous\w*|mislead\w*|tempt\w*|naive\w*|"
     r"pretend\w*|believ\w*|imagin\w*|doubt\w*|conjectur\w*|contradict\w*|absurd\w*|apart from|aside from|other than|save for|exclud\w*|ruled? out|"
     r"no longer|violat\w*|abandon\w*|in place of|replaced by|others|elsewhere|everything else|opposite|forbid\w*|prohibit\w*|breaks? down|invalid|"
-    r"meaningless"
+    r"meaningless|counterfactual\w*|contrapositive|caricature|parody|straw ?man|fallac\w+|misconception|myth|paradox\w*|nonsens\w+|fiction\w*|a lie"
 )
 _RESTRICTS = r"only|without|large"
 _NO_REAL = r"complex"
@@ -76,6 +76,8 @@ FUNCTIONS_OF = _any(
     r"remainders?|averages?|averaged|medians?|quantiles?|counts?|number of|envelope|extremes?|minim\w+|maxim\w+|exponentials?|logarithms?|logs?|sums?|"
     r"multiples?|selections?|candidates?|proposals?|guess\w*|estimates?|events?|symboli[sz]\w*|bounds?"
 )
+# All of these, of which a word that is not known is none.
+ANY_CHANGE = (EXCEPTS, WITHDRAWS, CHANGES, UNREAL, OF_A_LAW, MAKES_ANOTHER, REMAKES, FUNCTIONS_OF)
 # What lifts a restriction.
 LIFTS = _any(r"may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line")
 # What says which number a letter is, so that it is not any.
@@ -100,6 +102,14 @@ _INNOCENT = [
     for pattern in (
         r"\b([Ww]ithout loss of generality|(?:has|have) been|inverse temperatures?|central limit theorem|[Aa]s (?:before|above|usual))\b",
         r"\b(unknown (?:to|but))\b",
+        # false: of what a test or an alarm says
+        r"\b([Ff]alse)[- ](?:alarms?|positives?|negatives?|discover(?:y|ies)|rejections?|alarm (?:rate|probability))\b",
+        # reset: what a process does once in a while
+        r"\b(?:[Aa]fter|[Ss]ince|[Uu]ntil|[Oo]nce|[Bb]efore) (?:the|each|a|every|its) (?:last |next )?(reset)\b",
+        # large, posterior, before: of a quantity in passing, of what a variable is, of a time that a law is of
+        r"\b(?:an?|the|its|this) (large) (?:gain|width|network|margin|bias|weight|input|noise|temperature|sample size|dimension|depth|field|level|rate)\b",
+        r"\bbe the (posterior) (?:of|at|for)\b",
+        r"\b([Bb]efore (?:any |all )?(?:learning|training|adaptation|optimi[sz]ation))\b",
         r"\$,? (say,?) (?:are|is|have|has)\b",  # U and V, say, are jointly normal
         # fail: of what breaks
         r"\b(?:machines?|components?|devices?|parts?|lamps?|batter(?:y|ies)|disks?|engines?|pumps?|servers?) (fails?|failed)\b",

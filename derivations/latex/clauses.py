@@ -87,6 +87,8 @@ class Place:
         return not self.opener or (_IS_VERBAL.match(self.opener) is not None and _EMBEDDED.search(self.same) is not None)
 
 
+# A clause of its own that a sentence begins with, without a formula: once the reset is forgotten, ...
+_INTRODUCES = re.compile(r"\W*(?:Once|Since|As|Because|Although|Though|After)\b[^,$;:]*,\s*")
 _DETERMINERS = {"the", "a", "an", "its", "our", "their", "this", "that", "each", "every", "some", "any", "these", "those", "one"}
 _OF_A_PLACE = """
     of to from in by on over under at into than as like per plus minus times between with for without against behind above below after before during
@@ -135,7 +137,8 @@ def place_of(left: str, right: str, *, of_law: bool) -> Place:
     if not of_law and (attribute := _ATTRIBUTE.search(left)):
         openers = [attribute, *openers][:1] if not openers or openers[-1].start() < attribute.start() else openers
     opener = openers[-1].group() if openers else ""
-    start = openers[-1].start() if openers else max(left.rfind(":"), left.rfind(";")) + 1
+    introduced = _INTRODUCES.match(left)
+    start = openers[-1].start() if openers else max(left.rfind(":") + 1, left.rfind(";") + 1, introduced.end() if introduced else 0)
     edge = max((found.end() for found in _BOUND.finditer(left, 0, start)), default=0)
     pieces = _BOUND.split(right)
     own, rest = _cut(pieces[0], cuts=not of_law or not _IS_VERBAL.match(opener or "let"), at_openers=not of_law)

@@ -7,7 +7,7 @@ numbers of laws: $\mathcal{N}(m,s)$ with a standard deviation; means and integra
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -44,6 +44,60 @@ class Convention:
     def used_in(self, text: str) -> Sign | None:
         """Give the sign of these that a formula, or the laws beside it, have; None where they have none."""
         return next((sign for sign in self.signs if re.search(sign.used, text)), None)
+
+    def asks(self, sign: Sign, line: int, laws: Sequence[str]) -> str:
+        """Ask about a sign that a formula, or the laws beside it, have; its own line is said."""
+        answer = sign.settled or f"law {next(law for law in laws if re.search(sign.used, law))}"
+        return f"{sign.name}: line {line} says `{self.says}`, and it is read as it is usual. If it is that one, write % closedform: {answer}"
+
+
+_D = r"(?<![A-Za-z\\_^])(?:D|\\(?:mathcal|mathrm|mathsf)\s*(?:\{D\}|D(?![a-zA-Z])))\s*(?:\\[,!]\s*)?"
+_MEASURED = re.compile(
+    rf"(?:[$&,;:(]|\\[\[(]|\\\\|\\q?quad|\\(?:begin|label|text)\s*\{{[^{{}}]*\}}|\$\$)\s*{_D}\\?(?P<letter>[A-Za-z]+)\s*&?\s*(?::?=|\\(?:equiv|coloneqq|triangleq)(?![a-zA-Z]))(?P<form>(?:\\[^\]\\)]|[^$&,;.\\])*)"
+)
+_OVER_IT = re.compile(rf"\\int(?![a-zA-Z]).*?{_D}\\?[A-Za-z]", re.DOTALL)
+_EXPONENT = re.compile(
+    r"(?:\\exp\s*(?:\\left|\\[bB]igl?)?[(\[]|e\^\{)((?:[^{}()\[\]]|\{[^{}]*\})*)(?:(?:\\right|\\[bB]igr?)?[)\]]|\})"
+)
+_LAID_OUT = re.compile(
+    r"\\(?:begin|end)\s*\{[^{}]*\}|\\label\s*\{[^{}]*\}|\\(?:left|right|mathrm|q?quad|cdot|times)(?![a-z])|[\s\\{}()\[\],;!]"
+)
+
+
+@dataclass(frozen=True)
+class Measure(Convention):
+    r"""A sentence that gives \int Dz, which is read over the standard normal law, another weight."""
+
+    def used_in(self, text: str) -> Sign | None:
+        """Give D where a formula integrates over it."""
+        return self.signs[0] if _OVER_IT.search(text) else None
+
+    def asks(self, sign: Sign, line: int, laws: Sequence[str]) -> str:
+        """Ask for the weight."""
+        return f"{sign.name}: line {line} says `{self.says}`, and \\int Dz is read over the standard normal law; write the weight out, \\int ... \\,dz"
+
+
+def measures_of(text: str, doubted: Collection[str]) -> Iterator[Measure]:
+    r"""List where a file gives \int Dz another weight than the standard normal density, or one by a function of which sentences leave open what it is.
+
+    Args:
+        text: of the file.
+        doubted: functions of which its sentences say something, by name.
+    """
+    plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
+    for found in _MEASURED.finditer(plain):
+        z = re.escape(found["letter"])
+        form = re.sub(r"\\(?:dd|d|diff|rmd)(?![A-Za-z])", "d", re.sub(r"\\[td]?frac(?![a-z])", r"\\frac", found["form"]))
+        form = _LAID_OUT.sub("", _EXPONENT.sub(r"<\1>", form))
+        weight = rf"<-(?:{z}\^2/2|frac{z}\^22|frac12{z}\^2|1/2{z}\^2)>"
+        usual = (
+            rf"d{z}{weight}/sqrt2pi|{weight}d{z}/sqrt2pi|d{z}/sqrt2pi{weight}|frac(?:d{z}|1)sqrt2pi(?:d{z})?{weight}(?:d{z})?"
+            rf"|(?:1/sqrt2pi|2pi\^-1/2){weight}d{z}|frac(?:d{z})?{weight}(?:d{z})?sqrt2pi(?:d{z})?"
+        )
+        by_name = re.fullmatch(rf"(?:d{z})?((?:var)?phi)(?:_?0)?{z}(?:d{z})?", form)
+        is_usual = f"\\{by_name[1]}" not in doubted if by_name else re.fullmatch(usual, form) is not None and f"d{z}" in form
+        if not is_usual:
+            yield Measure(found.start(), _short(found.group()), (Sign("D", _OVER_IT.pattern),))
 
 
 def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: False) -> Iterator[Convention]:

@@ -7,8 +7,9 @@ import copy
 import re
 from abc import abstractmethod
 from dataclasses import replace
+from itertools import count
 
-from derivations.latex.cursor import CLOSED_BY, bound_names, group_at, names_in
+from derivations.latex.cursor import CLOSED_BY, bound_names, free_names, group_at, names_in
 from derivations.latex.integrals import Integrals
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
@@ -299,8 +300,15 @@ class Functions(Integrals, Means):
         except NotUnderstood as error:
             self.refuse(token, f"{name}({variable}) = {form[:40]} is not read: {error}")
         bound = bound_names(body)
-        if variable in bound or bound & names_in(argument):
+        taken = bound & names_in(argument)
+        if variable in bound or taken & free_names(body):
             self.refuse(token, f"{name}({variable}) integrates over a letter that stands in the argument too; rename one")
+        known = self.names | self.random | self.integrated | names_in(body) | names_in(argument)
+        for letter in sorted(taken):  # which is another one inside
+            fresh = next(f"{letter}_{k}" for k in count(1) if f"{letter}_{k}" not in known)
+            for node in ast.walk(body):
+                if isinstance(node, ast.Name) and node.id == letter:
+                    node.id = fresh
         found = [node for node in ast.walk(body) if isinstance(node, ast.expr)]
         times = sum(isinstance(node, ast.Name) and node.id == variable for node in found)
         if len(found) + times * sum(isinstance(node, ast.expr) for node in ast.walk(argument)) > MAX_NODES:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from derivations.latex.changes import CHANGES, FUNCTIONS_OF, LIFTS, MAKES_ANOTHER, OF_A_LAW, REMAKES, UNREAL, WITHDRAWS
+from derivations.latex.changes import ANY_CHANGE, CHANGES, FUNCTIONS_OF, LIFTS, MAKES_ANOTHER, OF_A_LAW, REMAKES, UNREAL, WITHDRAWS
 from derivations.latex.clauses import Place, place_of
 from derivations.latex.vocabulary import is_ordinary, nouns
 
@@ -172,7 +172,8 @@ def stranger(text: str, allowed: Set[str] = MEASURES, *, names: bool = False) ->
 def _is_known(word: str, allowed: Set[str]) -> bool:
     lower = word.lower()
     measure = lower if lower in MEASURES else lower.removesuffix("s")
-    return measure in allowed or lower in allowed or (measure not in MEASURES and (lower in HARMLESS or is_ordinary(word)))
+    is_harmless = lower in HARMLESS or lower.removesuffix("s") in HARMLESS or is_ordinary(word)
+    return measure in allowed or lower in allowed or (measure not in MEASURES and is_harmless)
 
 
 def doubt_of_law(place: Place, allowed: Set[str]) -> str:
@@ -191,15 +192,37 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or _first(_BY_CHANCE, place.behind)
         or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
         or _first(_OPERATES, before)
-        or stranger(before, allowed, names=True)
+        or stranger(_without_things(before), allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(FUNCTIONS_OF, place.behind)
-        or (changing(place.same) if _DEFINES_ONE.fullmatch(place.same) else stranger(place.same, MEASURES, names=True))
+        or (
+            changing(place.same)
+            if _DEFINES_ONE.fullmatch(place.same)
+            else stranger(_without_things(place.same), MEASURES, names=True)
+        )
         or stranger(place.beside, allowed)
         or _first(FUNCTIONS_OF, _OF_ANOTHER_LETTER.sub(" $$", place.beside))
         or _first(UNREAL, place.frame)
         or _first(OF_A_LAW, f"{before} {place.behind} ; {place.beside} ; {place.frame}")
     )
+
+
+# A thing that a sentence speaks of before it says a law, of any kind: two gauges see the same strain, and $Z$ is normal.
+_THING = re.compile(
+    r"\b((?:[Tt]he|[Aa]n?|[Ii]ts|[Oo]ur|[Tt]heir|[Tt]his|[Ee]ach|[Ee]very|[Tt]wo|[Tt]hree|[Bb]oth)\s+(?:same\s+)?)((?!same\b)[a-z][a-z-]{3,})"
+    r"(?=\s+(?!of\b|that\b|to\b|in\s+which\b)[a-z]|\s*[,;])"
+)
+_NO_THING = re.compile(r"(?:ed|ing|ly|ise|ize|ish|ous|ive|al|ic|ful|less|en|ate|fy)$")
+
+
+def _without_things(text: str) -> str:
+    """Leave out the nouns, of any kind, of which the words before a law speak: what would change the law has another form, or is listed."""
+
+    def kept(found: re.Match[str]) -> str:
+        changes = _NO_THING.search(found[2]) or any(pattern.search(found[2]) for pattern in ANY_CHANGE)
+        return found.group() if changes or found[2] in MEASURES else found[1]
+
+    return _THING.sub(kept, text)
 
 
 # A noun that introduces another letter: a shift $b$.
@@ -239,10 +262,11 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
     strict = f"{place.same} {place.before}" if place.is_embedded else place.before if in_words else ""
     defines = _DEFINES_ONE.fullmatch(f"{place.same} {place.before} $$ ") is not None
     strict = "" if defines else strict
-    strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
+    strict += f" $$ {place.behind}" if in_words else ""
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or ("" if in_words or place.is_prepositional else _of_some_kind(place.behind, allowed))
         or (changing(place.before) if defines else "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or (named[1] if named else "")
@@ -256,6 +280,29 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         or _first(UNREAL, place.beside)
         or _first(UNREAL, place.frame)
     )
+
+
+# What says more of a letter than the range that a formula gives it: a kind of number, one value, a size, another letter's measure.
+_OF_A_KIND = re.compile(
+    r"\b(?:odd|even|prime|natural(?! log)|whole|rational|irrational|complex|imaginary|algebraic|dyadic|discrete|multiples?|powers? of|divis\w+|perfect|"
+    r"unity|equal(?:s| to)?|set to|vanish\w*|infinitesimal\w*|sufficiently|enough|tiny|huge|almost|approximat\w*|complement|exterior|"
+    r"unnormali[sz]ed|an? (?:(?!of\b)[\w-]+ ){0,3}?(?:function|map|matrix|operator|sequence|process|measure|set|nonlinearity|activation)|"
+    r"(?:its|their)(?: own)? (?:modulus|inverse|square|absolute|magnitude|negative|reciprocal|logarithm|length|norm|size|part|root))\b"
+)
+_IS_MADE = re.compile(r"^\W*(?:be|is|are|being)\s+(?:then\s+|now\s+|again\s+)?([\w-]+(?:ed|en))\b")
+
+
+def _of_some_kind(behind: str, allowed: Set[str]) -> str:
+    """Give the first word behind a domain that says more of its letter than a range; empty where none does.
+
+    Args:
+        behind: the words of its phrase behind it; nouns of any kind say what it is in the model, and change nothing.
+        allowed: words for parameters, of a letter that is one of a law.
+    """
+    made = _IS_MADE.match(behind)
+    others = (word for word in words_of(behind) if word.lower() in MEASURES and not _is_known(word, allowed))
+    found = _OF_A_KIND.search(behind)
+    return (made[1] if made and not _is_known(made[1], allowed) else "") or next(others, "") or (found.group() if found else "")
 
 
 # A smaller range, which a formula behind the domain gives.

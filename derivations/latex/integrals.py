@@ -202,7 +202,7 @@ class Integrals(Letters):
         at = self.next
         variable = self.name()
         saved, self.integrated = self.integrated, self.integrated | {variable}
-        body = self.product()
+        body = None if self._ends_here() else self.product()
         self.integrated = saved
 
         def z() -> ast.expr:
@@ -210,10 +210,15 @@ class Integrals(Letters):
             return value
 
         infinity = [self.put(ast.Name("oo"), at) for _ in range(2)]
-        whole = self.binary(self.call("phi", [z()], at), ast.Mult, body, at)
+        density = self.call("phi", [z()], at)
+        whole = density if body is None else self.binary(density, ast.Mult, body, at)
         low, high = ends or (self.put(ast.UnaryOp(ast.USub(), infinity[0]), at), infinity[1])
         value: ast.expr = self.call("Integral", [whole, self.put(ast.Tuple([z(), low, high]), at)], token)
         return value
+
+    def _ends_here(self) -> bool:
+        r"""Tell whether nothing is integrated but the measure itself: \int_x^\infty Dt."""
+        return self.next.kind == "end of text" or self.is_sign("+", "-", ")", "]", "}", "=", ",")
 
     def _is_whole_line(self) -> bool:
         inside = group_at(self.tokens, self.place) if self.is_sign("{") else list(self.tokens[self.place : self.place + 4])

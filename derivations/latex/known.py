@@ -11,12 +11,12 @@ FUNCTIONS = {  # what words must say of them, where they say something
     "\\Phi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:distribution function|cdf|CDF)|(?:cdf|CDF|distribution function)\b[^$]*\b(?:normal|[Gg]aussian)",
     "\\varphi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:density|pdf|PDF)|(?:density|pdf|PDF)\b[^$]*\b(?:normal|[Gg]aussian)",
     "\\Gamma": r"[Gg]amma function", "\\zeta": r"[Rr]iemann|zeta function", "\\erf": r"error function", "e": r"Euler|natural",
-    "\\psi": r"digamma", "i": r"imaginary", "\\pi": r"3\.14|Archimedes|circle", "\\erfc": r"complementary error function",
+    "\\psi": r"digamma", "i": r"imaginary", "\\pi": r"3\.14|Archimedes|circle", "\\erfc": r"complementary error function|error function\b[^$]*\bcomplement",
 }  # fmt: skip
 FUNCTIONS["\\phi"] = FUNCTIONS["\\varphi"]
 OF_FUNCTIONS = frozenset({
     "cdf", "cumulative", "distribution", "function", "functions", "density", "pdf", "error", "gamma", "riemann", "euler",
-    "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
+    "euler's", "digamma", "imaginary", "number", "complementary", "complement", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
 })  # fmt: skip
 KNOWN = frozenset(FUNCTIONS)
 HAS_MEANING = frozenset({"Phi", "varphi", "Gamma", "pi", "erf", "erfc", "infty"})  # commands that are no letters
@@ -61,7 +61,7 @@ HAS_FUNCTIONS = re.compile(rf"^\s*,?\s*(?:has|have|with)\s+{_HAS}(?:\s*(?:,\s*an
 
 
 _ONE_OF = {
-    "Phi": r"(?:cumulative )?(?:distribution function|cdf|CDF|c\.d\.f\.)",
+    "Phi": r"(?:cumulative )?(?:distribution(?: function)?|cdf|CDF|c\.d\.f\.)",
     "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf|PDF|p\.d\.f\.)",
 }
 _BOTH_ORDERS = tuple(_ONE_OF), tuple(reversed(_ONE_OF))
@@ -92,7 +92,7 @@ _IS_CALLED = re.compile(
 
 # Where a function's letter stands that is spoken of and not introduced; and what stands behind it then: nothing of what it is, but perhaps what
 # is true of the standard normal density or distribution function and of others.
-_SPOKEN_OF = re.compile(r"(?:^|[\s(])(?:of|than|[Ss]ince|[Bb]ecause)\s+$")
+_SPOKEN_OF = re.compile(r"(?:^|[\s(])(?:(?:of|than|between|[Ss]ince|[Bb]ecause)|between\s+\$[^$]*\$\s+and)\s+$")
 _BOUNDED = re.compile(r"\s*(?:\\leq?|\\geq?|\\leqslant|\\geqslant|<|>)\s*[01]")
 _NO_MEANING = re.compile(
     r"\s*(?:$|[.;)]|,\s*(?:and|since|so|we|it|one)\b|and\b|with\s+values\b|is\s+(?:largest|smallest|increasing|decreasing|positive|bounded|symmetric|smooth)\b)"

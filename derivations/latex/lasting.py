@@ -44,7 +44,40 @@ _PLAIN = frozenset(
 )
 
 
-def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str) -> bool:
+_INDICATOR = re.compile(r"\\math(?:bf|bb|bbm|ds)\s*(?:1|\{1\})")
+
+
+def all_for_good(said: Sequence[Said], notation: Notation, text: str) -> list[Said]:
+    """List the functions that hold in later sections too; the form of one may have those that are found before it.
+
+    Args:
+        said: what all sentences say.
+        notation: of the file.
+        text: of the file.
+    """
+    found: list[Said] = []
+    while more := [
+        one
+        for one in said
+        if one.verb == "function"
+        and one not in found
+        and is_for_good(one, said, notation, text, [other.names[0] for other in found])
+    ]:
+        found += more
+    return [one for one in said if one in found]
+
+
+_RUNS = re.compile(r"(?:\\mathrm\s*\{?\s*[dD]\s*\}?|(?<![A-Za-z\\])[dD])\s*([A-Za-z])(?![A-Za-z])")
+
+
+def _without_running(form: str) -> str:
+    """Leave out the letters that the integrals of a form run over."""
+    for letter in _RUNS.findall(form) if "\\int" in form else ():
+        form = re.sub(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])", " ", _RUNS.sub(" ", form))
+    return re.sub(r"\\int(?![A-Za-z])\s*_?", " ", form)
+
+
+def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, known: Sequence[str] = ()) -> bool:
     """Tell whether a function holds in later sections too: it has no letter but its variable, and nothing else is said of its name.
 
     Args:
@@ -52,9 +85,14 @@ def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str) 
         said: what all sentences say.
         notation: of the file.
         text: of the file.
+        known: functions that do, which its form may have.
     """
     short = without_arguments(notation)
-    form = written_for(one.text, short)
+    written, _, form = written_for(one.text, short).partition("=")
+    for name in known:
+        apart = "" if name.startswith("\\") else r"(?<![A-Za-z\\])"
+        form = re.sub(rf"{apart}{re.escape(name)}(?=\s*(?:\\left|\\[bB]igg?l?)?\()", "", form)
+    form = f"{written}={_without_running(_INDICATOR.sub('', form))}"
     commands = {letter[1:].partition("_")[0] for letter in letters_in(form.partition("=")[2]) if letter.startswith("\\")}
     if not replace(one, text=form).is_closed or not commands <= {*NAMED, *HAS_MEANING, *_PLAIN}:
         return False
@@ -72,6 +110,8 @@ def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str) 
             return lone.search(other.typed) is not None
         if other.verb == "doubtful" and not other.answer:
             return False  # of a law, which would be said by itself
+        if other.verb == "withdrawn" and re.search(r"`(?:was|were|had|been)`", other.text):
+            return False  # of a range; that it was defined is said of the same function
         left, sign, _ = IS.sub("=", other.typed).partition("=")
         if other.verb == "unclear" and sign and not re.fullmatch(rf"{name}\s*(?:\([^()]*\))?\s*", left):
             return False  # of a moment, say

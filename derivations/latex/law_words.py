@@ -360,6 +360,8 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
     ):
         if is_within(left):
             return None  # we draw the logarithms of the values $v$ from
+    elif [word.text for word in words[behind : behind + 2]] in ([",", word] for word in _IN_APPOSITION):
+        behind += 1  # two noises $U$, $V$, jointly normal with
     elif not said.kind:
         return None
     law = InWords(tuple(names), start=start)
@@ -381,6 +383,7 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
     return (laws, end) if len(laws) == len(names) > 1 and not said.jointly and not said.moments else None
 
 
+_IN_APPOSITION = ("jointly", "both", "bivariate", "independent")
 LOGARITHM = re.compile(rf"\\(?:log|ln)(?![a-zA-Z])\s*(?:({NAME.pattern})|\(\s*({NAME.pattern})\s*\))")
 _OF_LOGARITHM = re.compile(
     r"(?:^|[,;:]|\b(?:[Ll]et|that|where)) ?(?:[Tt]he|its|[Ii]ts) (?:natural )?logarithm of(?: (?:the|an?|its))?(?: [\w-]+){0,3}$"
@@ -510,11 +513,21 @@ def _attributes(words: Sequence[_Word], place: int, said: Told, law: InWords) ->
             stop = place = behind
         elif word.kind == "math" and words[place - 1].text in ("with", "where") and _RANGE.fullmatch(word.text):
             place += 1  # which is read by itself
+        elif word.text == "(" and _is_range_in_brackets(words, place):
+            stop = place = place + 3
         elif word.text == "," and place + 1 < len(words):
             place += 1
         else:
             break
     return stop if _ends(words, stop) else None
+
+
+def _is_range_in_brackets(words: Sequence[_Word], place: int) -> bool:
+    """Tell whether a range stands in brackets, which is read by itself: variance $s^2$ ($s>0$)."""
+    inside = words[place + 1 : place + 3]
+    return (
+        [word.kind for word in inside[:1]] == ["math"] and _RANGE.fullmatch(inside[0].text) is not None and inside[-1].text == ")"
+    )
 
 
 def _of_each(words: Sequence[_Word], place: int, law: InWords) -> int | None:

@@ -29,6 +29,17 @@ from derivations.latex.words import (
 from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood
 
 
+def _lists_several(inside: Sequence[Token]) -> bool:
+    """Tell whether a comma stands outside of further brackets."""
+    depth = 0
+    for token in inside:
+        if token.kind == "sign":
+            depth += (token.text in CLOSED_BY) - (token.text in CLOSED_BY.values())
+            if token.text == "," and depth == 0:
+                return True
+    return False
+
+
 class Means(Letters):
     """Reads expectations and indicators."""
 
@@ -354,10 +365,12 @@ class Means(Letters):
         return None
 
     def average(self, opening: Token) -> ast.expr:
-        r"""Read \langle f \rangle, the mean of what is random in it."""
+        r"""Read \langle f \rangle, the mean of what is random in it, or \langle f \mid X > 0 \rangle, its mean given an event."""
         inside = bracket(self.tokens, self.place)
-        signs = [part.text for part in inside if part.kind == "sign"]
-        if "," in signs or "mid" in signs or signs.count("|") % 2:
+        bars = [at for at, part in enumerate(inside) if part.kind == "sign" and part.text in ("mid", "|")]
+        is_given = bool(bars) and any(part.kind == "sign" and part.text in (*COMPARISONS, "=") for part in inside[bars[-1] :])
+        first = inside[: bars[-1]] if is_given else inside  # what stands behind a bar is an event, or a vector
+        if _lists_several(first) or (not is_given and len(bars) % 2):
             self.refuse(
                 opening, "an inner product or a mean of several things is not read; give it a name, or write \\mathbb{E}[...]"
             )
@@ -365,13 +378,19 @@ class Means(Letters):
             self.refuse(opening, "an expectation within another is not read; carry the inner one out, or give its value a name")
         self.take()
         self.in_expectation = True
-        saved, self.integrals = self.integrals, []
-        value = self._shielded(self.sum)
-        self.integrals, self.in_expectation = saved, False
+        saved = (self.bars, self.conditioning, self.integrals)
+        self.bars, self.conditioning, self.integrals = 0, self._splits(opening), []
+        value = self.sum()
+        event = None
+        if self.skip("mid") or (self.conditioning and self.skip("|")):
+            self.conditioning = False
+            event = self._values_given() or self.event()
+        self.bars, self.conditioning, self.integrals = saved
+        self.in_expectation = False
         self.expect("rangle", opening)
         if not names_in(value) & self.random:
             self.refuse(opening, r"a mean of what? Nothing here is random; give it a law, % closedform: law x ~ N(0, 1)")
-        return self._moment("E", [value], None, opening)
+        return self._moment("E", [value], event, opening)
 
     def _at_one_factor(self) -> bool:
         """Whether a factor is next that an expectation without brackets may be of: no number, bracket or sum."""

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from derivations.latex.changes import CHANGES, DESCRIBES, EXCEPTS, UNREAL, without_innocent
+from derivations.latex.changes import CHANGES, DESCRIBES, without_innocent
 from derivations.latex.clauses import place_of
+from derivations.latex.displayed import of_displays
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
     GIVEN,
@@ -56,7 +57,7 @@ from derivations.latex.known import (
     is_standard_form,
     uses_an_equation,
 )
-from derivations.latex.lasting import is_for_good, spoken_of_as_another, without_arguments, written_for
+from derivations.latex.lasting import all_for_good, spoken_of_as_another, without_arguments, written_for
 from derivations.latex.notation import Notation
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
@@ -67,12 +68,10 @@ from derivations.latex.sentences import (
     COMMENT,
     DEPTHS,
     EVERYWHERE,
-    FUNCTION,
     IF_NOT,
     IF_NOTHING,
     IF_SO,
     MATH,
-    RELATION,
     RUN_IN,
     SECTION,
     SENTENCE,
@@ -87,11 +86,16 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import EQUALS, IS, WHOLE_LINE, said_by
+from derivations.latex.statements import said_by
+from derivations.origin import unforeseen
 
 
 def spoken(
-    text: str, displays: Sequence[tuple[int, int]], notation: Notation, is_identity: Callable[[str], bool] = lambda _: False
+    text: str,
+    displays: Sequence[tuple[int, int]],
+    notation: Notation,
+    is_identity: Callable[[str], bool] = lambda _: False,
+    are_equal: Callable[[str, str], bool | None] = lambda _, __: None,
 ) -> Spoken:
     """Read what the sentences of a file say of letters.
 
@@ -100,6 +104,7 @@ def spoken(
         displays: the characters from which to which each display goes, in their order.
         notation: of the file.
         is_identity: tells whether an equation is true whatever its letters are.
+        are_equal: tells whether two forms are; None where it does not know.
     """
     short = without_arguments(notation)
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
@@ -113,6 +118,9 @@ def spoken(
     sections = tuple(found.start() for found in headings)
     depths = tuple(next(depth for depth, names in enumerate(DEPTHS) if found[1] in names) for found in headings)
     plain = SECTION.sub(lambda found: "\n\n" + " " * (len(found.group()) - 2), plain)
+    notation_of = [
+        (found.start(), end) for found, end in _with_ends(headings, depths, len(text)) if _OF_NOTATION.search(found.group())
+    ]
     titles = [found for found in RUN_IN.finditer(plain) if not of_a_title(found[2])]
     for found in titles:
         plain = plain[: found.end(1)] + " " * (found.end() - found.end(1)) + plain[found.end() :]
@@ -129,20 +137,28 @@ def spoken(
     said: list[Said] = []
     frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
+    standing |= {
+        sum(edge < at for edge in breaks) for a, b in notation_of for at in (a + 1, *(e + 1 for e in breaks if a <= e < b))
+    }
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
-        if isinstance(one, InSentence):
-            heard = list(said_in_words(one, before))
-        elif isinstance(one, Densities):
-            heard = list(one.said)
-        else:
-            one = replace(one, next=written_for(one.next, short))
-            heard = list(said_by(one, before))
-            says_nothing = uses_an_equation(one) and is_identity(one.inside)
-            heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
-        heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
-        heard = [_of_deviation(other, one.sentence) for other in heard]
+        try:
+            if isinstance(one, InSentence):
+                heard = list(said_in_words(one, before))
+            elif isinstance(one, Densities):
+                heard = list(one.said)
+            else:
+                one = replace(one, next=written_for(one.next, short))
+                heard = list(said_by(one, before))
+                says_nothing = uses_an_equation(one) and is_identity(one.inside)
+                heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
+            heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
+            heard = [_of_deviation(other, one.sentence) for other in heard]
+        except Exception as error:  # noqa: BLE001 - a sentence takes no other with it; its letters are asked about
+            typed = [found[1] or found[2] for found in MATH.finditer(one.sentence)]
+            letters = [letter for formula in typed for letter in letters_in(formula)]
+            heard = [made("unread", f"{unforeseen(error)}. {AS_IN}", letters, ", ".join(typed)[:60])]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         segment = re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment
         opens = section and not plain[sections[section - 1] : one.begins].strip()
@@ -151,18 +167,31 @@ def spoken(
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
-    said += _of_displays(begins, sections, breaks, plain, said)
+    said += [
+        replace(one, everywhere=one.paragraph in standing) for one in of_displays(begins, sections, breaks, plain, said, are_equal)
+    ]
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
     )
     plainly = {one.names for one in said if one.verb == "function" and not one.local}
-    for_good = [one for one in said if is_for_good(one, said, notation, text)]
+    for_good = all_for_good(said, notation, text)
     said = [replace(one, everywhere=True, local=one.local and one.names not in plainly) if one in for_good else one for one in said]
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+# A section that says what letters stand for in a whole note.
+_OF_NOTATION = re.compile(r"\{[^{}]*\b(?:[Nn]otations?|[Cc]onventions|[Nn]omenclature|[Gg]lossary)\b[^{}]*\}")
+
+
+def _with_ends(headings: Sequence[re.Match[str]], depths: Sequence[int], end: int) -> Iterator[tuple[re.Match[str], int]]:
+    """Give each heading with the character at which its section ends."""
+    for place, (found, depth) in enumerate(zip(headings, depths, strict=True)):
+        behind = (other.start() for other, of in zip(headings[place + 1 :], depths[place + 1 :], strict=True) if of <= depth)
+        yield found, next(behind, end)
 
 
 def _of_others(
@@ -210,13 +239,21 @@ def _of_deviation(one: Said, sentence: str) -> Said:
 _SAYS_NOTHING = re.compile(
     r"\\(?:short)?intertext\s*\{|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
 )
+_FOOTNOTE = re.compile(r"\\footnote\s*\{([^{}$\x00]*)\}")  # without a formula
+_SPEAKS_OF_LETTERS = re.compile(
+    r"\b(?:positive|negative|non\w+|integers?|zero|odd|even|complex|real|random|small|large|means?|variances?|rates?|scales?|laws?|distribut\w+|parameters?|"
+    r"letters?|constants?|symbols?|standard|independent|correlated|if|when|unless|assum\w+|suppos\w+)\b",
+    re.IGNORECASE,
+)
 _TITLED = re.compile(r"\\begin\s*\{[^{}]*\}\s*(\[[^\[\]$]*\])")
 
 
 def _without_commands(plain: str) -> str:
-    """Blank out the edges of environments, labels and references, and the titles of theorems that say nothing of letters."""
+    """Blank out the edges of environments, labels and references, and footnotes and titles of theorems that say nothing of letters."""
     shielded = MATH.sub(lambda found: "x" * len(found.group()), plain)
     spans = [found.span() for found in _SAYS_NOTHING.finditer(shielded)]
+    footnotes = (found for found in _FOOTNOTE.finditer(plain) if not (of_a_title(found[1]) or _SPEAKS_OF_LETTERS.search(found[1])))
+    spans += [found.span() for found in footnotes]
     spans += [found.span(1) for found in _TITLED.finditer(shielded) if not of_a_title(found[1])]
     for start, end in spans:
         plain = plain[:start] + " " * (end - start) + plain[end:]
@@ -282,93 +319,6 @@ def _of_parameters(
                 )
 
 
-_ROW = re.compile(
-    r"\\\\(?:\[[^\]]*\])?|\\(?:begin|end)\s*\{[^{}]*\}|\\label\s*\{[^{}]*\}|\\[\[\]]|\$\$|\\(?:no(?:number|tag))(?![a-zA-Z])"
-)
-
-
-_DEFINING = re.compile(
-    r"\b(?:[Ww]rite|[Ll]et|[Pp]ut|[Ss]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|[Uu]se\s+the\s+(?:[\w-]+\s+)?(?:notation|abbreviation|shorthand))"
-    r"(?:\s+(?:the|a|an|our)\s+(?:[\w-]+\s+){0,3}(?:function|activation|nonlinearity|rate|ratio|kernel|gate|curve|potential|loss|energy)s?)?(?:\s+by)?[\s:]*$"
-    r"|\b(?:activation|nonlinearity|rectifier|(?:activation|transfer|gain|link)\s+function)\s+(?:(?:of|for)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$"
-    r"|\b(?:[Tt]he|[Ii]ts)\s+solution\s+(?:(?:of|to)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$|\b(?:is\s+solved\s+by|has\s+the\s+solution)[\s:]*$"
-)
-
-
-# What calls a display's function by its noun: and (display) is its hazard rate.
-_IS_CALLED = re.compile(
-    r"\s*,?\s*(?:is|be|denotes?)\s+(?:the|its|their|our|an?|[A-Z][a-z-]+'s)\s+((?:[\w-]+\s+){0,3}"
-    r"(?:function|rate|ratio|activation|nonlinearity|density|kernel|transform|link|sigmoid|ramp|gate|curve)(?:\s+of\s+[\w\s-]+)?)[.;,]"
-)
-
-
-def _is_called(lead: str, behind: str) -> bool:
-    """Tell whether a display is defined by the noun that its sentence calls it: by ordinary words, in a sentence that asserts it."""
-    found = _IS_CALLED.match(behind)
-    before = SENTENCE.split(lead)[-1]
-    return found is not None and not (
-        stranger(found[1], names=True) or EXCEPTS.search(before) or UNREAL.search(before) or is_local(before)
-    )
-
-
-def _of_displays(
-    displays: Mapping[int, str], sections: Sequence[int], breaks: Sequence[int], plain: str, before: Sequence[Said]
-) -> Iterator[Said]:
-    """Take the functions that a display without a label defines; ask about letters that one sets equal to something, where others use them."""
-    for at, display in displays.items():
-        section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
-        lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at].rpartition("\x00")[2])
-        behind = plain_words(plain[at + len(display) :].partition("\x00")[0])
-        told, called = _DEFINING.search(lead) is not None, _is_called(lead, behind)
-        parts = [part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))]
-        for place, part in enumerate(parts):
-            name, sign, form = IS.sub("=", part).partition("=")
-            name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
-            function = FUNCTION.fullmatch(name)
-            if function is not None and form:
-                known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
-                defines = told or (called and not known)
-                one = _function_of_a_display(
-                    function[1],
-                    function[2],
-                    form,
-                    parts[place + 1 :],
-                    defines=bool(defines or IS.search(part)),
-                    labelled="\\label" in display,
-                )
-                if one is not None and (defines or not known):  # else something is claimed of it
-                    # one that may define a known function is asked about itself
-                    yield replace(one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at)
-            elif sign and is_name(name) and form and name not in letters_in(form):
-                typed = f"{name}={plain_words(form).strip()}"[:60]
-                one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
-                yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
-
-
-def _function_of_a_display(
-    name: str, variable: str, form: str, behind: Sequence[str], *, defines: bool, labelled: bool
-) -> Said | None:
-    """Read the function that a display may define, with the conditions behind it; None where it claims something."""
-    typed = f"{name}({variable})={form}"
-    form = EQUALS.split(form)[-1].strip() if defines else form  # of H(x) = A = B the value
-    known = name in FUNCTIONS and name not in ("\\phi", "\\psi")
-    if known and (name in letters_in(form) or all(is_standard_form(name, f"{name}({variable})={one}") for one in form.split("="))):
-        return None
-    holds_itself = re.search(rf"{re.escape(name)}(?![A-Za-z])(?!\s*_)", form) is not None  # \Delta_0 is another letter
-    is_plain = "=" not in form and "\\text" not in form and not holds_itself
-    if defines and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):
-        conditions = [part for part in behind if RELATION.search(part) and variable in letters_in(part)]
-        said = f"{name}({variable})={form}"
-        return made("function" if all(map(WHOLE_LINE.search, conditions)) else "restricted", said, [name], typed[:60])
-    answer = f"function {name}({variable}) = {form if is_plain else '...'}"
-    if known and (defines or not labelled):
-        question = f"{name} is read as the function or constant of that name; what is it here? If it is what stands there, write"
-        return made("unread", question, [name], typed[:60], answer=answer)
-    if known or (labelled and not defines):
-        return None
-    return made("unclear", f"does the display define it? {IF_SO}", [name], typed[:60], answer=answer)
-
-
 def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: Mapping[int, str]) -> Iterator[Said]:
     """Find the sentences of a paragraph that speak of the law said before them without its letter."""
     for start, stop in pairwise([0, *breaks, len(plain)]):
@@ -429,7 +379,8 @@ _OF_ITS_OWN_KIND = re.compile(
 )
 _NOUNS_OF_KIND = re.compile(r"\b(?:function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b")
 _OTHER_KIND = re.compile(
-    r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
+    r"\b(?:odd|even|prime|natural|whole(?! (?:real )?(?:line|axis|range|interval|text|note|paper|section|space|plane)\b)|rational|complex|imaginary|"
+    r"function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
 
 # What says which number a letter is, so that it is not any.
@@ -443,8 +394,9 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)|\\Phi\s*'\s*=\s*\\varphi", formula.inside):
         return  # the density of a distribution function, which is asked about by itself
-    bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
-    bare = f"\\{bare}" if bare in ("erf", "erfc") else written_for(bare, short).rstrip("'")
+    bare = re.sub(r"\s*\(.*\)$", "", written_for(re.split(r"[=:]", formula.inside)[0].strip(), short))
+    bare = re.sub(r"\\operatorname\*?|\\mathrm|[{}\s]", "", bare).rstrip("'")
+    bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
     if defined is not None and bare in FUNCTIONS:
         if is_standard_form(bare, defined.text):
@@ -466,12 +418,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     if bare in FUNCTIONS and is_a_mention(formula):
         return
-    if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
+    clause = _of_its_row(formula)
+    if bare in FUNCTIONS and (_SPEAKS.search(clause) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):
             pass
-        elif (
-            not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS) or are_exchanged(bare, formula)
-        ):
+        elif not re.search(FUNCTIONS[bare], clause) or stranger(clause, OF_FUNCTIONS) or are_exchanged(bare, formula):
             question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
             answer = next((one.answer for one in found if one.answer.startswith("function")), "")
             question = question.replace("that one", "what stands there") if answer else question
@@ -601,6 +552,15 @@ _IS_ABSENT = re.compile(
 
 # What is said of a function that was defined: it is odd.
 _IS_SYMMETRIC = re.compile(r"(?<=\$)\s*,?\s+(?:is|being)\s+(?:an?\s+)?(?:odd|even)(?:\s+function)?(?=\s*(?:[,.;:]|$|and\b))")
+
+
+def _of_its_row(formula: Formula) -> str:
+    r"""Give the clause of a formula; in a table what its own row says, of $f$, $g$ & ... of both."""
+    _, end_of_row, own = formula.clause.rpartition("\\\\")
+    if not end_of_row:
+        return formula.clause
+    has_words = re.search(r"[A-Za-z]{2}", MATH.sub("", own)) is not None
+    return own if has_words else f"{own} {formula.right.partition(end_of_row)[0]}"
 
 
 def _mentioned(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:

@@ -65,6 +65,7 @@ class Said:
         local: whether it is said of what is beside it only: "if ...", "now ...".
         sentence: the character at which its sentence begins, or goes on behind a display.
         scope: the number of the theorem or the like that says it; 0 of the text between them.
+        limits: of a function that is defined for some arguments, the inequalities of its letter that say for which.
         answer: of a question, the comment that says what the sentence seems to say; empty where it says nothing that a comment could.
     """
 
@@ -81,6 +82,7 @@ class Said:
     sentence: int = 0
     scope: int = 0
     answer: str = ""
+    limits: tuple[str, ...] = ()
 
     @property
     def as_comment(self) -> str:
@@ -326,9 +328,12 @@ _ARGUMENT = re.compile(
 )
 
 
+_INDICATOR = re.compile(r"(?<=[1I}])\s*(?:\\left|\\[bB]igg?l?)?\\\{[^{}]*\\\}")  # the event of \mathbf 1\{x>0\}
+
+
 def relates(part: str) -> bool:
     r"""Tell whether an inequality, or an element's sign, stands outside the braces and arguments of a formula: not in \Var(Z \mid Z > a)."""
-    bare = part
+    bare = _INDICATOR.sub("", part)
     while (shorter := _ARGUMENT.sub("", _BRACES.sub(lambda found: " x" * found.group().startswith("\\"), bare))) != bare:
         bare = shorter
     return RELATION.search(bare) is not None

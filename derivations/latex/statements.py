@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from derivations.latex.changes import EXCEPTS
 from derivations.latex.clauses import is_within
@@ -90,7 +91,7 @@ _OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[
 _SIM = re.compile(
     r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
 )
-_MEASURE = re.compile(r"(?:D|\\(?:mathcal|mathrm)\s*\{?D\}?)\s*(?:\\?([A-Za-z]+))()")  # \int Dz f, the normal measure
+MEASURE = re.compile(r"(?:D|\\(?:mathcal|mathrm|mathsf)\s*\{?D\}?)\s*\\?[A-Za-z]+")  # \int Dz f, the normal measure
 _IID = re.compile(r"i\.?i\.?d|ind")
 _IN_A_FACE = r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*"
 _NAMES_OF_LAWS = (
@@ -388,13 +389,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
         return made("means", "", [], formula.inside)  # the display says it itself
     if not is_name(name) and (_STATES.search(formula.before) or re.search(r"\(\s*so\s*$", formula.before)):
         return made("means", "", [], formula.inside)
-    if found := _MEASURE.fullmatch(name):
-        z = re.escape(found[1] or found[2])
-        if re.fullmatch(
-            rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi",
-            re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", re.sub(r"\\(?:dd|d|diff|rmd)(?![A-Za-z])", "d", form)),
-        ):
-            return made("means", "", [], formula.inside)
+    if MEASURE.fullmatch(name):  # what it is holds of the whole file
+        return made("means", "", [], formula.inside)
     if is_name(name) and (form_at := _pointwise(form)):
         if (some := _FOR_SOME.search(formula.after)) and not _FOR_ALL.match(formula.after):
             return made(
@@ -483,9 +479,11 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
             formula.inside,
             answer=f"function {name}({variable}) = {form if name not in letters_in(form) else '...'}",
         )
-    about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
-    part_alone = any(variable in letters_in(part) and not WHOLE_LINE.search(part) for part in about)
-    return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
+    about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if relates(part)]
+    limits = tuple(part for part in about if variable in letters_in(part) and not WHOLE_LINE.search(part))
+    return replace(
+        made("restricted" if limits else "function", f"{name}({variable})={form}", [name], formula.inside), limits=limits
+    )
 
 
 # Words behind a definition that say for which arguments it is one, and those that say for all.

@@ -14,6 +14,7 @@ from dataclasses import replace
 from derivations.latex.cursor import averaged_names, free_names
 from derivations.latex.formula import latex_tree, lone_letters
 from derivations.latex.law import laws_below
+from derivations.latex.macros import written_out
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import is_name, letters_in
 from derivations.law_text import name_of
@@ -134,11 +135,19 @@ def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation
             raise Open(Question(question, f"where {letter} real"))
 
 
+_SIGN_OF_ONE = re.compile(
+    r"\\(?:int|sum|prod|lim|partial|Pr)(?![A-Za-z])|\\[td]?frac\s*\{\s*(?:\\(?:mathrm|rm)\s*\{?\s*)?d(?![A-Za-z])"
+    r"|\\(?:mathbb|mathrm|mathsf|mathbf|operatorname)\*?\s*\{?\s*(?:E|P|Pr|Prob|Var|var|V|Cov|cov|Corr)(?![A-Za-z])"
+)
+
+
 def is_computed(side: str, notation: Notation, *, unread: bool = True) -> bool:
-    """Tell whether a side has an integral, a mean, a sum or a derivative; of one that is not read, what is told."""
+    """Tell whether a side has an integral, a mean, a sum or a derivative; of one that is not read, what is told, or whether it has a sign of one."""
     try:
-        tree = latex_tree(side, notation, set(lone := names_of(lone_letters(side, notation), notation)), lone)
+        tree = latex_tree(side, notation, lone := set(names_of(lone_letters(side, notation), notation)), lone)
     except NotUnderstood:
+        with suppress(NotUnderstood):
+            return unread or _SIGN_OF_ONE.search(written_out(side, notation.macros)) is not None
         return unread
     return bool({"Integral", "Sum", "E", "Derivative"} & {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
 

@@ -12,6 +12,7 @@ import sympy as sp
 from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_relations, lone_letters
 from derivations.latex.known import KNOWN
+from derivations.latex.lasting import without_arguments, written_for
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import AS_IN, IF_SO, Said, Spoken, is_name, letters_in, parts_of
 from derivations.latex.statements import IS
@@ -45,13 +46,13 @@ class Defined:
         variable: its letter, as typed.
         form: in LaTeX.
         typed: what is shown of it.
-        restricted: whether the text speaks of it for some values of that letter alone: then it is taken at that letter and nowhere else.
+        limits: where the text defines it for some values of that letter, the inequalities that say for which.
     """
 
     variable: str
     form: str
     typed: str
-    restricted: bool = False
+    limits: tuple[str, ...] = ()
 
 
 @dataclass
@@ -95,6 +96,7 @@ class Context(Comments):
 def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, notation: Notation, text: str) -> Context:
     """Gather what holds of a display; what comments say throughout counts more than what sentences say."""
     found = Context()
+    short = without_arguments(notation)
     random: set[str] = set()
     asked: dict[str, int] = {}
     ranges = _Ranges()
@@ -104,7 +106,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     again: set[str] = set()  # letters whose ranges the equation's own paragraph says
     undefined: dict[str, Question] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
     for one in sentences.said:
-        if one.at < start and one.verb in ("law", "function"):
+        if one.at < start and (one.verb in ("law", "function", "restricted") or one.answer.startswith("function ")):
             question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
             found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
     standing = sentences.standing(start, end)
@@ -151,7 +153,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                 found.entries.append((line, "where", f"{size} positive integer"))
                 found.from_text["where", f"{size} positive integer"] = f"line {line}"
             continue
-        if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
+        if one.verb == "law" and len(names) == 1 and (normal := normal_vector(written_for(one.text, short))) is not None:
             found.normal |= dict.fromkeys(names, normal)
             continue
         if one.verb == "law":
@@ -187,9 +189,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             written, _, form = one.text.partition("=")
             name, _, variable = written.strip().removesuffix(")").partition("(")
             found.functions.pop(name.strip(), None)
-            found.defined[name.strip()] = Defined(
-                variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.verb == "restricted"
-            )
+            found.defined[name.strip()] = Defined(variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.limits)
             continue
         if one.verb == "means":
             if not names:

@@ -3,7 +3,7 @@ r"""Domains and laws as comments, conditions behind an equation and sentences wr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -244,7 +244,7 @@ def _ranges_of_chain(text: str) -> dict[str, Any]:
     return found
 
 
-def names_of(typed: Sequence[str], notation: Notation) -> Iterator[str]:
+def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:
     """Give names as the reader has them; none of what is no name."""
     for name in typed:
         with suppress(NotUnderstood):

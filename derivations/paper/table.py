@@ -6,8 +6,10 @@ import ast
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
+
+import sympy as sp
 
 from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import (
@@ -19,11 +21,12 @@ from derivations.latex.formula import (
     products_in,
     running_in,
 )
+from derivations.latex.lasting import without_arguments, written_for
 from derivations.latex.law import laws_below
 from derivations.latex.macros import DEFINING, as_defined, written_out
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION, is_name, letters_in
+from derivations.latex.sentences import FUNCTION, is_name, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -31,6 +34,7 @@ from derivations.origin import BadClaim
 from derivations.paper.asking import (
     NO_LETTERS,
     PERHAPS_WHOLE,
+    averaged,
     opened,
     opened_vector,
     refuse_dependent,
@@ -47,6 +51,7 @@ from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
+    domain_of,
     entries_of,
     has_domain,
     letters_of,
@@ -55,6 +60,7 @@ from derivations.paper.domains import (
     parameters_of,
     parameters_text,
     printed_domains,
+    ranges_of,
     standing_of,
     variables_of,
     wheres,
@@ -64,6 +70,7 @@ from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
 from derivations.paper.vectors import about_products, normal_vector, space_of
 from derivations.syntax import NotUnderstood
+from derivations.text import Reader
 
 MOST_QUESTIONS = 12  # of one equation
 
@@ -117,10 +124,12 @@ def _table_of(
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
+    typed = list(sides)
+    sides, own, throughout = _with_made_letters(sides, own, throughout)
+    made = [f"${one.name}$ a letter here, shown as ${one.letter}$" for one in _MADE_LETTERS if _is_put(one.letter, sides, typed)]
     notation = replace(notation, running=running_in(sides, notation))
-    where, taken = wheres(own.of("where")), list[str]()
+    where, taken = wheres(own.of("where")), made
     functions, names = _functions(own, throughout), dict[str, str]()
-    count = len(sides)
     comments = {**standing_of(throughout.of_comments(), notation)[0], **where}
     told = _functions(own, replace(throughout, defined={}))
     for written in _used({name: one for name, one in functions.items() if name not in told}, sides, where, notation):
@@ -131,10 +140,14 @@ def _table_of(
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
         short = _short_names([*sides, *names.values()], where, own, _with_means(throughout, own), notation)
-        texts, shortened = _with_short_names([*sides, *names.values()], short)
-        sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
-        taken = [*taken, *(one for one in shortened if one not in taken)]
-    _refuse_left([*sides, *names.values()], short, notation)
+        sides, shortened = _with_short_names(sides, short)
+        for written, form in names.items():
+            (names[written],), inside = _with_short_names([form], _but_for(written, short))
+            shortened += inside
+        taken = [*taken, *dict.fromkeys(one for one in shortened if one not in taken)]
+    _refuse_left(sides, short, notation)
+    for written, form in names.items():
+        _refuse_left([form], _but_for(written, short), notation)
     throughout, own = (_rewritten(throughout, short, notation), _in_laws(own, short)) if short else (throughout, own)
     taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
@@ -142,7 +155,9 @@ def _table_of(
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
-    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
+    defined_where = _where_defined(functions, names, sides, notation)
+    taken += [f"${one}$ (where the text defines its function)" for one in defined_where]
+    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that, *defined_where]
     settled = throughout.settled | settled_by(own, notation)
     if not notation.vectors and _letters(sides, own.of("law"), throughout, notation) <= settled:
         throughout = throughout.of_comments()
@@ -189,6 +204,93 @@ def _table_of(
     return table
 
 
+@dataclass(frozen=True)
+class _MadeLetter:
+    """What has a meaning of its own unless a comment gives it a domain.
+
+    Args:
+        name: as it is typed.
+        letter: that stands for it then.
+        spot: where it stands in a formula, as the group ``it``.
+        keeps: beside what it keeps its meaning where a comment speaks of all equations.
+        runs: where an integral runs over it, so that it is a letter too.
+    """
+
+    name: str
+    letter: str
+    spot: re.Pattern[str]
+    keeps: re.Pattern[str]
+    runs: re.Pattern[str]
+
+    def put_into(self, text: str) -> str:
+        """Write the letter for it."""
+        return self.spot.sub(lambda found: self.letter if found["it"] else found.group(), text)
+
+    def put_into_comment(self, verb: str, text: str) -> str:
+        """Write the letter for it in a comment; of domains only where it is given one."""
+        if verb == "where":
+            parts = parts_of(text)
+            return ", ".join(one.replace(self.name, self.letter, 1) if domain_of(one)[0] == self.name else one for one in parts)
+        return text if verb in ("label", "skip", "expect") else self.put_into(text)
+
+    def is_given_a_domain(self, said: Comments) -> bool:
+        """Tell whether comments make it a letter."""
+        return any(domain_of(part)[0] == self.name for text in said.of("where") for part in parts_of(text))
+
+    def is_known_as_itself(self, said: Comments) -> bool:
+        """Tell whether comments say that it is what it is known as."""
+        return any(one.replace(" ", "") == f"{self.name}={self.name}" for one in said.of("means"))
+
+
+_HELD = r"\\(?:mathbb|mathrm|mathsf|mathbf|mathcal|operatorname|text)\*?\s*(?:\{[^{}]*\}|[A-Za-z](?![A-Za-z]))"
+_MADE_LETTERS = (
+    _MadeLetter(
+        r"\pi",
+        r"\varpi",
+        re.compile(r"(?P<it>\\pi)(?![A-Za-z])(?!\s*[_'])"),
+        re.compile(
+            r"2\s*\\pi(?![A-Za-z])|\\pi\s*\^|\\sqrt\s*(?:\\pi|\{[^{}]*\\pi)(?![A-Za-z])|\\(?:arc|sin|cos|tan|int|erf|Phi|varphi|phi|operatorname\s*\{erf)"
+        ),
+        re.compile(r"(?!)"),
+    ),
+    _MadeLetter(
+        "E",
+        r"\mathcal{E}",
+        re.compile(rf"{_HELD}|\\[A-Za-z]+|(?P<it>E)(?!\s*(?:\\left|\\[bB]igg?l?)?\s*(?:[_'\[(]|\\\{{))"),
+        re.compile(r"(?<![A-Za-z\\])E\s*(?:\\left|\\[bB]igg?l?)?\s*(?:[_\[(]|\\\{)"),
+        re.compile(r"\\int(?![A-Za-z]).*(?<![A-Za-z\\])(?:d|\\mathrm\s*\{?\s*d\s*\}?)\s*E(?![A-Za-z])", re.DOTALL),
+    ),
+)
+
+
+def _with_made_letters(sides: list[str], own: Comments, throughout: Context) -> tuple[list[str], Comments, Context]:
+    r"""Write another letter for \pi or E to which a comment gives a domain: it is a letter then, and no number or mean.
+
+    Raises:
+        Open: the comment is of all equations, and in this one it may keep its meaning.
+    """
+    for one in _MADE_LETTERS:
+        keeps = any(map(one.keeps.search, sides))
+        here = one.is_given_a_domain(own) or (any(map(one.runs.search, sides)) and not keeps)
+        if not here and not one.is_given_a_domain(throughout.of_comments()):
+            continue
+        kept = not here and (one.is_known_as_itself(own) or one.is_known_as_itself(throughout))
+        if not here and not kept and keeps and any(found["it"] for side in sides for found in one.spot.finditer(side)):
+            question = f"{one.name}: a comment makes it a letter; is it the one of its usual meaning here? If so, write"
+            raise Open(Question(question, f"means {one.name} = {one.name}"))
+        if not kept:
+            sides = list(map(one.put_into, sides))
+            own = Comments([(line, verb, one.put_into_comment(verb, text)) for line, verb, text in own.entries])
+        entries = [(line, verb, one.put_into_comment(verb, text)) for line, verb, text in throughout.entries]
+        from_text = {(verb, one.put_into_comment(verb, text)): typed for (verb, text), typed in throughout.from_text.items()}
+        throughout = replace(throughout, entries=entries, from_text=from_text)
+    return sides, own, throughout
+
+
+def _is_put(letter: str, sides: Sequence[str], typed: Sequence[str]) -> bool:
+    return any(letter in one and letter not in before for one, before in zip(sides, typed, strict=True))
+
+
 def _functions(own: Comments, context: Context) -> dict[str, Defined]:
     """Give the functions that the text or a comment defines, by how they are written, ``g(x)``."""
     found = {f"{name}({one.variable})": one for name, one in context.defined.items()}
@@ -207,27 +309,88 @@ def _functions(own: Comments, context: Context) -> dict[str, Defined]:
 
 
 def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation) -> dict[str, str]:
-    """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
+    """Choose the functions that some texts have, and those in their forms; one that a comment gives a domain, or that is integrated over, is a letter."""
     found: dict[str, str] = {}
+    bound = {other for text in texts for other in names_of(bound_letters(text, notation), notation)}
     waiting = list(texts)
     while waiting:
         text = waiting.pop()
         for written, one in functions.items():
             name = written.rpartition("(")[0]
-            apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
-            spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
-            calls = [text[call.end() :] for call in re.finditer(spot, text)]
-            if not calls or has_domain(where, name, notation):
+            if not _calls(name, text) or has_domain(where, name, notation) or bound & {*names_of([name], notation)}:
                 continue
-            if one.restricted and not all(
-                re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
-            ):
-                question = f"{written} is defined for some {one.variable} alone, and stands at another argument here. If it is the same there, write"
-                raise Open(Question(question, f"function {written} = {one.form}"))
             if written not in found:
                 found[written] = one.form
                 waiting.append(one.form)
     return found
+
+
+def _calls(name: str, text: str) -> list[str]:
+    """List what stands behind the opening bracket wherever a text has a function."""
+    apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
+    spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
+    return [text[call.end() :] for call in re.finditer(spot, text)]
+
+
+def _where_defined(
+    functions: Mapping[str, Defined], used: Mapping[str, str], sides: Sequence[str], notation: Notation
+) -> list[str]:
+    """Say where the functions of an equation that the text defines for some arguments are defined.
+
+    Raises:
+        Open: one stands at another letter than its own that is random or runs, or in another function.
+    """
+    moving = {name for side in sides for name in names_of(bound_letters(side, notation), notation)}
+    moving |= {*running_letters(sides, notation), *names_of(averaged(sides, notation), notation)}
+    found: list[str] = []
+    for written, one in functions.items():
+        if written not in used or not one.limits:
+            continue
+        name = written.rpartition("(")[0]
+        for text in (*sides, *used.values()):
+            for call in _calls(name, text):
+                argument = _up_to_closing(call)
+                letters = {other for other in names_of(lone_letters(argument, notation), notation)}
+                if argument == one.variable and (letters & moving or text not in sides):
+                    continue
+                is_outside = not letters and not _is_within(argument, one, notation)
+                if letters & moving or text not in sides or not argument or is_outside:
+                    question = f"{written} is defined for some {one.variable} alone, and stands at another argument here. If it is the same there, write"
+                    raise Open(Question(question, f"function {written} = {one.form}"))
+                found += [bound for limit in one.limits for bound in _at(argument, one.variable, limit)] if letters else []
+    return list(dict.fromkeys(found))
+
+
+def _at(argument: str, variable: str, limit: str) -> list[str]:
+    """Write an inequality of a function's letter, or its interval, for its argument."""
+    put_in = argument if is_name(argument) else rf"({argument})"
+    if "\\in" not in limit:
+        return [re.sub(rf"(?<![A-Za-z\\]){re.escape(variable)}(?![A-Za-z_'])", lambda _: put_in, limit)]
+    inside = ranges_of(made("such_that", limit, [], "")).get(variable)
+    if not isinstance(inside, sp.Interval):
+        raise Open(Question(f"{variable}: is {limit} said of its function, and of {argument}? If so, write", f"such_that {limit}"))
+    low = [] if inside.inf == -sp.oo else [f"{put_in} {'>' if inside.left_open else chr(92) + 'ge'} {sp.latex(inside.inf)}"]
+    high = [] if inside.sup == sp.oo else [f"{put_in} {'<' if inside.right_open else chr(92) + 'le'} {sp.latex(inside.sup)}"]
+    return low + high
+
+
+def _is_within(number: str, function: Defined, notation: Notation) -> bool:
+    """Tell whether a number is one of the arguments for which a function is defined."""
+    with suppress(NotUnderstood):
+        value = Reader({}, notation=notation).expression(number)
+        ranges = [ranges_of(made("such_that", limit, [], "")).get(function.variable) for limit in function.limits]
+        return all(one is not None and sp.S.true == one.contains(value) for one in ranges)
+    return False
+
+
+def _up_to_closing(text: str) -> str:
+    """Give what stands before the bracket that closes one; empty where none does."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0:
+            return re.sub(r"\\(?:right|[bB]igg?r?)\s*$", "", text[:place]).strip()
+    return ""
 
 
 def _without_differential(sides: Sequence[str], context: Context, where: Mapping[str, str], notation: Notation) -> Context:
@@ -307,6 +470,7 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
     found = list(texts)
     for name, form, typed in reversed(short):
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
+        ends += r"(?!\s*\^)" if name == "e" else ""  # of a power of Euler's number
         ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
         as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
@@ -320,6 +484,12 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
             found = changed
             taken.insert(0, typed)
     return found, taken
+
+
+def _but_for(written: str, short: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Leave out of names that are short for something the argument of a function, g(x): in its form it stands for any value."""
+    variable = written.partition("(")[2].rstrip(") ")
+    return [one for one in short if one[0] != variable]
 
 
 def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation: Notation) -> Context:
@@ -417,7 +587,11 @@ def _with_vectors(
             spaces |= dict.fromkeys(names_of([entry[2].partition("\\in")[0].strip()], notation), size)
             continue
         name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
-        law = normal_vector(entry[2]) if entry[1] == "law" and not name.startswith("(") else None
+        law = (
+            normal_vector(written_for(entry[2], without_arguments(notation)))
+            if entry[1] == "law" and not name.startswith("(")
+            else None
+        )
         if law is None:
             rest.entries.append(entry)
         else:
@@ -487,9 +661,17 @@ def _with_assumed(
                 if context.everything:
                     raise opened(letter, name, context.everything, sides, context, notation)
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
-                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
+                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below)) or _is_common_deviation(letter, laws)
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
+
+
+def _is_common_deviation(letter: str, laws: Sequence[str]) -> bool:
+    """Tell whether a joint law has the square of a letter for a variance, and the letter nowhere else: N(0, [[s^2, r s^2], [r s^2, s^2]])."""
+    square = rf"{re.escape(letter)}\s*\^\{{?2\}}?"
+    matrices = [law for law in laws if re.search(rf"\[\[\s*{square}\s*,|,\s*{square}\s*\]\s*\]", law)]
+    alone = re.compile(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])")
+    return bool(matrices) and not any(alone.search(re.sub(square, "", law)) for law in matrices)
 
 
 def _untaken(name: str, context: Context) -> Question | None:

@@ -74,7 +74,7 @@ def test_a_suggestion_that_holds_on_a_part_says_where_in_every_form_of_the_repor
     )
     record = made(suggestion=suggestion, correction=None)
     assert "where a > 0" in text([*brief(record)])
-    assert "where a > 0" in corrected_said(record)
+    assert "where a > 0" in corrected_said(record, in_place=True)
     assert "where" in latex_correct(record)
     assert latex_correct(record) != latex_correct(made(suggestion=replace(suggestion, where=None), correction=None))
     assert any(name == "where" and said == "a > 0" for name, said in explain_right(record))

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from derivations.claim_file import read_file, told_once
+from derivations.latex.notation import Notation
 from derivations.latex_file import Equation, equations
 from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim
+from derivations.paper.identities import are_equal
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
@@ -298,6 +300,7 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$, so that $g(x)=1-\operatorname{erfc}(x)$. Since $g$ is odd, much vanishes.",
             r"Write \[ g(t) = \operatorname{erf}(t), \qquad t\in\mathbb{R}, \] for the activation.",
             r"We define the activation function \[ g(t) = \operatorname{erf}(t). \]",
+            r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
             r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} The activation $g$ saturates. With this activation much vanishes.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Here $g(x)\le 1$, and $g(1)$ is small. We know that $\mathbb{E}[g(h)] = 0$.",
         ],
@@ -343,7 +346,7 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We replace $g$ by its absolute value.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} The loss is now $|x|$ rather than $g(x)$.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} With another unit, \begin{equation}\label{b} g(x)=x \end{equation}",
-            r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
+            r"A curve of this kind is given by \[ g(x) = \operatorname{erf}(x) \] for example.",
             r"An activation such as $g(x)=\operatorname{erf}(x)$ is used.",
             r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} The activation is twice as steep.",
             r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} With the opposite activation, all signs change.",
@@ -924,6 +927,163 @@ class TestDefinedInADisplay:
     def test_what_is_not_called_so_is_asked_about(self, before: str, behind: str) -> None:
         note = f"{before}\n{self.TAIL}\n{behind}\n% closedform: where a, b real\n"
         assert "does the display define it?" in asked(note + equation(self.BODY))
+
+    CLOSED = r"\[ g(x) = \operatorname{erf}\!\left(\frac{x}{\sqrt2}\right) = 2\Phi(x)-1 . \]"
+    ODD = "% closedform: where a real\n" + equation("g(a)+g(-a) = 0")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            f"The saturating unit that we use is {CLOSED}",
+            f"At noise $s=2$ and without biases the overlap is thus mapped from $c$ to $g(c)$, where {CLOSED}",
+            f"Every layer has {CLOSED}",
+            f"The neurons respond with {CLOSED} They have no memory.",
+            f"As a measure of the response we take {CLOSED}",
+            f"Here {CLOSED}",
+            r"The response is \begin{align*} g(x) &= \operatorname{erf}\!\Bigl(\frac{x}{\sqrt2}\Bigr) \\ &= 2\Phi(x) - 1, \qquad x\in\mathbb{R}. \end{align*}",
+            r"The response is \begin{align*} g(x) &= 2\Phi(x) \\ &\quad {} - 1, \qquad h(x) = x^2. \end{align*}",
+            r"The response is \[ h(x)=x^2, \qquad g(x) = 2\Phi(x)-1 \quad\text{for all } x\in\mathbb{R}. \]",
+            r"The response is \[ g(x) = \begin{cases} 2\Phi(x)-1 & x \ge 0 \\ 1 - 2\Phi(-x) & \text{otherwise.} \end{cases} \]",
+        ],
+    )
+    def test_a_sentence_that_asserts_it_defines_it(self, said: str) -> None:
+        assert verdict(said + "\n" + self.ODD) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(said + "\n" + self.ODD.replace("= 0", "= 1")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            f"Suppose that the unit were {CLOSED}",
+            f"If one takes {CLOSED}",
+            f"The unit cannot be {CLOSED}",
+            f"Instead of the ramp one would have {CLOSED}",
+            f"For small $x$ the unit is {CLOSED}",
+            f"Approximately {CLOSED}",
+            f"The equation {CLOSED} has one root.",
+            f"The fixed points satisfy {CLOSED}",
+            f"A common unit is {CLOSED}",
+            f"An example is {CLOSED}",
+            f"In the literature one finds {CLOSED}",
+            f"It is not the case that {CLOSED}",
+            f"Is it {CLOSED[:-4]} ? \\]",
+            f"The best linear unit reduces to {CLOSED}",
+            f"{CLOSED[:-4]} \\] for small $x$.",
+            f"{CLOSED[:-4]} \\] up to a factor.",
+            f"The previous report had {CLOSED}",
+            f"Up to a factor the unit is {CLOSED}",
+            r"The unit is \[ g(x) \approx 2\Phi(x)-1. \]",
+            r"The unit is \[ g(x) = 2\Phi(x)-1+O(x^5). \]",
+            r"The unit is \[ g(x) = x - x^3/3 + \dots \]",
+            r"The unit is \[ g(x) = 2\Phi(x)-1 = \tanh(x). \]",
+            r"The unit is \[ g(x) = 2\Phi(x)-1 \le 1. \]",
+            r"The unit is \[ g(x) = 2\Phi(x)-1 \quad\text{in one layer}. \]",
+            r"The unit is \[ g(x) = 2\Phi(x)-1 + g(x)^3. \]",
+            r"The unit is \[ g(x) = -g'(x). \]",
+            r"The maximum is where \[ g(x) = 0. \]",
+            r"The unit is \[ \dot g(x) = 2\Phi(x). \]",
+            f"Let $g(x)$ denote the probability that a field is below $x$. Integration gives {CLOSED}",
+            f"The distribution function $g(x)$ is known. One has {CLOSED}",
+            f"The unit is {CLOSED} The other unit is \\[ g(x) = \\tanh x. \\]",
+            f"The unit is {CLOSED} Let $g(x)=\\tanh x$ in the last layer.",
+            f"A constant $g>0$ enters. The unit is {CLOSED}",
+            f"The unit is {CLOSED} \\section{{Two}} The gain is \\[ g(t) = e^{{-t}}. \\]",
+        ],
+    )
+    def test_what_may_be_no_definition_is_asked_about(self, said: str) -> None:
+        assert re.search(
+            "does the display define it|they differ|product or a function|of this equation too|may be a whole|does `in` say for which",
+            asked(said + "\n" + self.ODD),
+        )
+
+    @pytest.mark.parametrize(
+        ("left", "right", "expected"),
+        [
+            (r"\int_c^\infty x\varphi(x)\,dx", r"\varphi(c)", True),
+            (r"\int_c^\infty x\varphi(x)\,dx", r"\varphi(c)+10^{-6}", False),
+            (r"\int_x^\infty Dt", r"\frac12 \operatorname{erfc}(x/\sqrt2)", True),
+            (r"\int Dz \operatorname{erf}(az+b)", r"\operatorname{erf}(b/\sqrt{1+2a^2})", True),
+            (r"\int_0^x e^{-t}\,dt", r"1-e^{-2x}", False),
+            (r"\int_0^x \int_0^t e^{-s}\,ds\,dt", r"x-1+e^{-x}", None),
+            (r"\int_1^\infty t^{-x^2}\,dt", r"\frac{1}{x^2-1}", None),
+            (r"\sqrt{x^2}", "x", False),
+            ("2x", "x+x", True),
+            ("x y", "z(", None),
+        ],
+    )
+    def test_two_forms_are_seen_to_be_the_same(self, left: str, right: str, expected: bool | None) -> None:
+        assert are_equal(left, right, Notation({}, always=True)) is expected
+
+    def test_an_integral_that_is_known_gives_no_letter_a_meaning(self) -> None:
+        said = r"Recall that $\int_c^\infty x\varphi(x)\,dx=\varphi(c)$. "
+        assert verdict(said + "\n% closedform: where c real\n" + equation(r"\varphi(c)-\varphi(-c) = 0")) in (
+            Verdict.ENCLOSED,
+            Verdict.PROVED,
+        )
+
+    DECAY = r"The activity decays as \[ R(t) = A e^{-ht}, \qquad t\ge 0, \] with $A>0$ and $h>0$. "
+
+    @pytest.mark.parametrize(
+        ("body", "such_that"),
+        [
+            (r"R(0) = A", []),
+            (r"R(t) = A e^{-ht}", [r"t\ge 0"]),
+            (r"R(s+t) = e^{-hs} R(t)", [r"(s+t)\ge 0", r"t\ge 0"]),
+            (r"\int_0^\infty R(t)\,dt = \frac{A}{h}", []),
+        ],
+    )
+    def test_a_function_of_some_arguments_is_taken_where_it_is_defined(self, body: str, such_that: list[str]) -> None:
+        found = table(self.DECAY + "\n% closedform: where s real\n" + equation(body))
+        assert found.get("such_that", []) == such_that
+        assert all(any(one in taken for taken in found["taken"]) for one in such_that)
+
+    @pytest.mark.parametrize(
+        "body", [r"R(-1) = Ae^h", r"\int_0^1 R(2s)\,ds = \frac{A}{2h}(1-e^{-2h})", r"\mathbb{E}[R(X)] = A e^{h^2/2}"]
+    )
+    def test_where_its_argument_may_be_another_it_is_asked_about(self, body: str) -> None:
+        assert "defined for some t alone" in asked(self.DECAY + "\n% closedform: law X ~ N(0, 1)\n" + equation(body))
+
+    def test_a_quotient_of_a_function_and_its_derivative(self) -> None:
+        said = r"The survival function is \[ S(t) = \exp\bigl(-(t/b)^{a}\bigr) \quad (t>0) \] and the hazard rate \[ h(t) = -\frac{S'(t)}{S(t)} \] "
+        body = equation(r"h(t) = \frac{a}{b}\left(\frac t b\right)^{a-1}")
+        comment = "\n% closedform: where t, a, b positive\n"
+        assert verdict(said + comment + body) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(said + comment + body.replace("a-1", "a")) is Verdict.REFUTED
+
+    def test_the_common_variance_of_a_joint_law_is_the_square_of_a_positive_letter(self) -> None:
+        law = r"Let $U$ and $V$ be jointly normal with zero means, variance $s^2$ each and COVARIANCE. "
+        body = equation(r"\mathbb{E}[\max(U,V)] = s\sqrt{\frac{1-r}{\pi}}")
+        found = table(law.replace("COVARIANCE", "correlation $r$, $|r|<1$") + body)
+        assert found["where"]["s"] == "positive"
+        assert any("as a standard deviation" in one for one in found["taken"])
+        other = table(
+            "% closedform: law (U, V) ~ N(0, [[s^2, s*r], [s*r, 1]]); where r in (-1, 1)\n" + equation(r"\mathbb{E}[UV] = sr")
+        )
+        assert other["where"]["s"] == "real"
+
+    def test_a_derivative_at_a_letter_in_which_something_cancels(self) -> None:
+        said = r"The map is \[ k(c) = \sqrt{1-c^2} + c\,(\pi-\arccos c). \]"
+        body = equation(r"k'(a) = \pi - \arccos a")
+        assert verdict(said + "\n% closedform: where a in (-1, 1)\n" + body) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(said + "\n% closedform: where a in (-1, 1)\n" + body.replace("= ", "= 1+")) is Verdict.REFUTED
+        random = equation(r"\mathbb{E}[k'(X)] = \pi - \arccos 0")
+        assert "cancels in this derivative" in asked(said + "\n% closedform: law X ~ N(0, 1)\n" + random)
+
+    def test_a_section_of_notation_defines_for_the_whole_note(self) -> None:
+        said = r"\begin{document}\section{TITLE} The threshold is \[ S(x) = (x-\lambda)_+, \] where $\lambda>0$. \section{Noise} We have "
+        body = equation(r"S(0) = 0")
+        assert table(said.replace("TITLE", "Notation and conventions") + body)["functions"] == {"S(x)": r"(x-\lambda)_+"}
+        assert "another section" in asked(said.replace("TITLE", "First layer") + body)
+        again = said.replace("TITLE", "Notation") + r"Now let $\lambda=-1$. Then "
+        assert asked(again + body)
+
+    def test_rows_that_go_on_are_of_the_form(self) -> None:
+        said = r"The response is \[ \begin{aligned} g(x) &= x^2 \\ &\quad + x, \\ h(x) &= x. \end{aligned} \]"
+        assert table(said + "\n% closedform: where a real\n" + equation("g(a) = a^2+a"))["functions"] == {"g(x)": "x^2 + x"}
+
+    def test_a_letter_that_is_integrated_over_is_no_function(self) -> None:
+        said = r"The solution is \[ w(t) = \frac{s}{1+(s-1) e^{-st}} \] and "
+        body = equation(r"\int_{a}^{b} 2w(s-w)\,dw = s(b^2-a^2) - \frac{2}{3}(b^3-a^3)")
+        assert "functions" not in table(said + "\n% closedform: where a, b, s positive\n" + body)
 
     def test_a_measure_with_another_sign_is_no_normal_one(self) -> None:
         note = r"Here $Dt = \frac{\mathrm{d} t}{\sqrt{2\pi}}\, e^{t^2/2}$." + "\n% closedform: where a, b real\n"

@@ -13,11 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sympy as sp
 from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from derivations import latex_file, note
+from derivations.claim_file import read_file
 from derivations.index import index
+from derivations.latex import prose
+from derivations.latex.statements import said_by
 from derivations.register import definitions
 from numerics.running.ledger import Ledger
 from reports import cli
@@ -221,3 +226,76 @@ def untimed(value: Any) -> Any:
     if isinstance(value, dict):
         return {k: untimed(v) for k, v in value.items() if k != "seconds"}
     return [untimed(v) for v in value] if isinstance(value, list) else value
+
+
+NOTE = r"""
+% closedform: throughout where a, b positive
+Let $p$ lie in $(0,1)$.
+\begin{equation}\label{eq:first} \int_0^\infty e^{-ax}\,dx = \frac1a \end{equation}
+A threshold $\theta$ with $\theta = 1+\operatorname{erf}^{-1}(1-2p)$ is not used.
+\begin{equation}\label{eq:odd} \int_0^\infty e^{-bx}\,dx = \frac1b \end{equation}
+\begin{equation}\label{eq:last} \int_0^\infty a e^{-ax}\,dx = 1 \end{equation}
+"""
+
+
+def read_as(text: str, folder: Path, name: str) -> tuple[list[str], tuple[str, ...]]:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    found = read_file(path)
+    return list(found.claims), found.faults
+
+
+@pytest.mark.parametrize("kind", [ValueError, KeyError, AttributeError, RecursionError, sp.PolynomialError])
+@pytest.mark.parametrize("place", ["table_of", "context_of", "signs_apart", "_carried"])
+def test_what_is_raised_by_one_equation_takes_no_other_with_it(
+    kind: type[Exception], place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads, seen = getattr(latex_file, place), list[int]()
+
+    def once(*given: Any, **named: Any) -> Any:
+        seen.append(1)
+        if len(seen) == 2:
+            raise kind("out of the blue")
+        return reads(*given, **named)
+
+    monkeypatch.setattr(latex_file, place, once)
+    keys, (fault,) = read_as(NOTE, tmp_path, "note.tex")
+    assert keys == ["eq:first", "eq:last"]
+    assert fault.startswith(f"{tmp_path / 'note.tex'}:6, eq:odd: ")
+    assert "out of the blue" in fault
+
+
+def test_a_formula_of_a_sentence_without_a_value_takes_nothing_with_it(tmp_path: Path) -> None:
+    text = NOTE.replace("is not used", r"has $2\operatorname{erfinv}(3p)=\operatorname{erfinv}(3p)$")
+    assert read_as(text, tmp_path, "note.tex") == (["eq:first", "eq:odd", "eq:last"], ())
+
+
+def test_a_sentence_that_raises_is_asked_about_where_its_letters_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def odd(one: Any, before: Any) -> Any:
+        if "1,2" in one.inside:
+            raise KeyError("out of the blue")
+        return said_by(one, before)
+
+    monkeypatch.setattr(prose, "said_by", odd)
+    text = NOTE.replace("throughout where a, b", "throughout where a").replace("A threshold", "Let $b$ lie in $(1,2)$. A threshold")
+    keys, (fault,) = read_as(text, tmp_path, "note.tex")
+    assert keys == ["eq:first", "eq:last"]
+    assert "eq:odd: b: line 5 says" in fault
+    assert "out of the blue" in fault
+
+
+def test_what_is_raised_by_one_table_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = note._derivation
+
+    def odd(table: Any, title: str) -> Any:
+        if table["key"] == "odd":
+            raise AttributeError("out of the blue")
+        return built(table, title)
+
+    monkeypatch.setattr(note, "_derivation", odd)
+    text = "".join(
+        f'[[claim]]\nkey = "{key}"\nleft = "x + 1"\nright = "1 + x"\nwhere = {{x = "real"}}\n' for key in ("first", "odd", "last")
+    )
+    keys, (fault,) = read_as(text, tmp_path, "note.toml")
+    assert keys == ["first", "last"]
+    assert "odd: SymPy refuses this claim (AttributeError: out of the blue)" in fault

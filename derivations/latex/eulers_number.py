@@ -1,0 +1,66 @@
+r"""Whether the letter e is Euler's number throughout a note: it is the base of powers, and nothing in the file takes it for a letter of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Set
+
+_FACED = re.compile(
+    r"\\(?:bar|hat|tilde|vec|dot|ddot|overline|widehat|widetilde|mathbf|mathcal|mathbb|mathfrak|boldsymbol|bm)\s*(?:\{\s*e\s*\}|e(?![A-Za-z]))"
+)
+_OTHER_E = re.compile(r"\b(?:charges?|charged|electrons?|eccentricity)\b")
+_HELD = re.compile(r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|text[a-z]*|mbox|label|tag|begin|end|ref|eqref)\*?\s*\{[^{}]*\}")
+_INDEX = re.compile(r"_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|[A-Za-z0-9])")
+_RUNS = re.compile(r"_\s*\{\s*e\s*(?:=|\\in(?![A-Za-z]))")
+_SIGNS = (
+    (re.compile(r"\\(?:mathrm\s*\{\s*d\s*\}|mathrm\s+d|partial|dd|diff)(?![A-Za-z])"), " d"),
+    (
+        re.compile(
+            r":=|\\(?:in|sim|to|neq?|[lg]eq?|[lg]eqslant|equiv|approx|coloneqq|leftarrow|rightarrow|propto)(?![A-Za-z])|[<>]"
+        ),
+        "=",
+    ),
+    (re.compile(r"\\(?:\||[lr]?[vV]ert(?![A-Za-z]))"), "|"),
+    (re.compile(r"\\(?:ast|star|top|dagger|prime)(?![A-Za-z])"), "*"),
+)
+_COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
+_POWER = re.compile(r"e\s*\^\s*(?:\{\s*-|\{[^{}]*[A-Za-z#]|[a-z#])")
+# What takes e for a letter: an index, a prime, brackets, a star or an order; a differential; a sign of relation beside it; a formula of its own.
+_A_LETTER = re.compile(
+    r"e\s*(?:[_'(\[]|\^\s*\{?\s*[*'(T])|(?<![A-Za-z])d\s*e|(?:^|[=,(\s])e\s*=|\|\s*e\s*\||=\s*e\s*(?:=|$)|^\s*e\s*$"
+)
+
+
+def is_eulers_number(formulas: Iterable[str], words: str, said: Set[str]) -> bool:
+    r"""Tell whether a lone e is Euler's number in all formulas of a note: e^{-x} stands in some, and e stands for nothing else anywhere.
+
+    Args:
+        formulas: of the note, in its sentences and displays.
+        words: its text.
+        said: the letters of which its sentences and comments say something.
+    """
+    if "e" in said or _OTHER_E.search(words):
+        return False
+    found = False
+    for formula in formulas:
+        bare = _bare(formula)
+        if _FACED.search(formula) or _A_LETTER.search(bare):
+            return False
+        found = found or _POWER.search(bare) is not None
+    return found
+
+
+def stands_alone(formula: str) -> bool:
+    """Tell whether a formula has an e that is no base of a power and no index."""
+    return re.search(r"e(?!\s*[\^_])", _bare(formula)) is not None
+
+
+def _bare(formula: str) -> str:
+    """Write a formula with # for commands; without words and without indices but those of e."""
+    bare = _HELD.sub("#", formula)
+    bare = _INDEX.sub(
+        lambda index: "_" if bare[: index.start()].rstrip().endswith("e") else " e=" if _RUNS.match(index.group()) else " ", bare
+    )
+    for sign, simple in _SIGNS:
+        bare = sign.sub(simple, bare)
+    return _COMMAND.sub("#", bare)
