@@ -68,7 +68,10 @@ def _agree(forms: tuple[sp.Expr, sp.Expr], point: Mapping[sp.Symbol, sp.Rational
     """Tell whether two forms agree at a point; None where one of them has no real value there."""
     value = (forms[0] - forms[1]).subs(point)
     if value != 0:
-        value = sp.N(value, _DIGITS, chop=False)
+        try:
+            value = sp.N(value, _DIGITS, chop=False)
+        except ValueError:  # of a function outside of where it is defined
+            return None
         if not value.is_number or not value.is_real:
             return None
         return bool(abs(value) <= sp.Float(10) ** (8 - _DIGITS))
