@@ -40,6 +40,10 @@ _DEFINING = re.compile(
     r"|\b(?:[Tt]he|[Ii]ts)\s+solution\s+(?:(?:of|to)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$|\b(?:is\s+solved\s+by|has\s+the\s+solution)[\s:]*$"
 )
 
+_NAMING = re.compile(
+    r"\b(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|(?:the|a)\s+(?:abbreviation|shorthand))[\s:]*$"
+)
+
 
 def _words(*lists: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(lists)})\b", re.IGNORECASE)
@@ -68,7 +72,7 @@ _IS_NEARLY = (
 _IS_SOLVED = (
     r"equations?|conditions?|requir\w*|constraint\w*|solv\w+|satisf\w+|fulfil\w*|roots?|"
     r"(?:fixed|critical|stationary|saddle|crossing) points?|intersect\w*|cross\w*|find where|holds?|true|valid|identit\w+|equality|"
-    r"coincid\w*|agrees?|same|compar\w*|match\w*|such that|must|needs?|want\w*|demand\w*|only|everywhere|nowhere|self-consisten\w*|"
+    r"coincid\w*|agrees?|(?:is|are|be) the same|same as|compar\w*|match\w*|such that|must|needs?|want\w*|demand\w*|only|everywhere|nowhere|self-consisten\w*|"
     r"balance\w*|obey\w*|hypothe\w*|claim\w*|conjectur\w*|prove\w*|check\w*|test\w*|recover\w*|reduces?|becomes?|turns?|special\w*|"
     r"particular\w*|simplif\w*"
 )
@@ -184,6 +188,10 @@ def of_displays(
         asserts = "\\label" not in display and _asserts(lead, behind)
         local = _OF_ITS_TIME.search(f"{lead} {behind}") is not None
         read = _read(display)
+        forms: list[str] = []
+        stated = [IS.sub("=", part).partition("=")[0].strip() for part in read.parts if "=" in part]
+        variables = {call[2] for one in stated if (call := FUNCTION.fullmatch(one))}
+        asserts = asserts and read.is_plain and not variables & {*stated}
         for place, part in enumerate(read.parts):
             name, sign, form = IS.sub("=", part).partition("=")
             name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
@@ -191,12 +199,7 @@ def of_displays(
             if function is not None and form:
                 known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
                 defines = told or IS.search(part) is not None
-                is_plainly = (
-                    asserts
-                    and read.is_plain
-                    and not known
-                    and _is_said_nowhere_else(function[1], at, section, displays, plain, before)
-                )
+                is_plainly = asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before)
                 one = _function(
                     function[1],
                     function[2],
@@ -213,9 +216,19 @@ def of_displays(
                     yield replace(
                         one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at, local=is_local
                     )
+                    forms.append(one.text.partition("=")[2] if one.verb in ("function", "restricted") else "")
             elif sign and is_name(name) and form and name not in letters_in(form) and not MEASURE.fullmatch(name):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
                 one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
+                is_asserted = asserts and _is_said_nowhere_else(name, at, section, displays, plain, before)
+                named = _NAMING.search(lead.rpartition("\x00")[2]) and letters_in(form) and not is_name(form)
+                if (
+                    is_asserted
+                    and name not in variables
+                    and _is_one_form(form)
+                    and (named or any(name in letters_in(other) for other in forms))
+                ):
+                    one = replace(made("means", f"{name}={form}", [name], typed), local=local)
                 yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
 
@@ -235,6 +248,12 @@ def _asserts(lead: str, behind: str) -> bool:
     words = re.sub(r"[\s\x00]+", " ", f"{MATH.sub('$$', lead)} {MATH.sub('$$', behind)}")
     words = _HARMLESS.sub(" ", words)
     return not (_MAY_NOT_DEFINE.search(words) or UNREAL.search(words) or "?" in words)
+
+
+def _is_one_form(form: str) -> bool:
+    """Tell whether a text is one form: no equation, inequality or approximation, and no words."""
+    bare = outside_braces(_OF_A_SET.sub(" ", _INNER.sub(" ", form)))
+    return not ("=" in bare or _NO_FORM.search(bare) or relates(bare))
 
 
 def _conditions(behind: Sequence[str]) -> list[str]:
@@ -259,7 +278,7 @@ def _condition_behind(behind: str, others: Sequence[str]) -> list[str]:
 def _is_said_nowhere_else(
     name: str, at: int, section: int, displays: Mapping[int, str], plain: str, before: Sequence[Said]
 ) -> bool:
-    """Tell whether nothing but the display at a place says what a letter with an argument is."""
+    """Tell whether nothing but the display at a place says what a letter is, or one with an argument."""
     if name in (*EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE) or "'" in name or name.startswith(("\\dot", "\\ddot")):
         return False
     for said in before:
@@ -314,8 +333,7 @@ def _function(
     holds_itself = (
         re.search(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z])(?!\s*_)", " ".join([*others, form])) is not None
     )  # \Delta_0 is another
-    bare = outside_braces(_OF_A_SET.sub(" ", _INNER.sub(" ", form)))
-    is_plain = not ("=" in bare or _NO_FORM.search(bare) or relates(bare) or holds_itself)
+    is_plain = _is_one_form(form) and not holds_itself
     has_variable = variable in letters_in(form) or (len(variable) == 1 and variable in re.sub(r"\\[A-Za-z]+", " ", form))
     sure = told or (has_variable and None not in same)
     if defines and sure and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):

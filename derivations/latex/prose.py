@@ -137,9 +137,6 @@ def spoken(
     said: list[Said] = []
     frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
-    standing |= {
-        sum(edge < at for edge in breaks) for a, b in notation_of for at in (a + 1, *(e + 1 for e in breaks if a <= e < b))
-    }
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
@@ -170,6 +167,7 @@ def spoken(
     said += [
         replace(one, everywhere=one.paragraph in standing) for one in of_displays(begins, sections, breaks, plain, said, are_equal)
     ]
+    said = [replace(one, everywhere=True) if _is_of_notation(one, said, notation_of) else one for one in said]
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted(
@@ -185,6 +183,13 @@ def spoken(
 
 # A section that says what letters stand for in a whole note.
 _OF_NOTATION = re.compile(r"\{[^{}]*\b(?:[Nn]otations?|[Cc]onventions|[Nn]omenclature|[Gg]lossary)\b[^{}]*\}")
+
+
+def _is_of_notation(one: Said, said: Sequence[Said], spans: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether a section of notation says something, and nothing in it doubts that."""
+    doubts = ("unread", "unclear", "withdrawn", "doubtful", "described")
+    within = [other for a, b in spans if a <= one.at < b for other in said if a <= other.at < b]
+    return bool(within) and one.verb not in doubts and not any({*one.names} & {*o.names} for o in within if o.verb in doubts)
 
 
 def _with_ends(headings: Sequence[re.Match[str]], depths: Sequence[int], end: int) -> Iterator[tuple[re.Match[str], int]]:

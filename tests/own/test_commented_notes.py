@@ -1076,6 +1076,26 @@ class TestDefinedInADisplay:
         again = said.replace("TITLE", "Notation") + r"Now let $\lambda=-1$. Then "
         assert asked(again + body)
 
+    @pytest.mark.parametrize(
+        ("said", "body", "taken"),
+        [
+            (r"We use the curve \[ p(x) = \Phi(\lambda x), \qquad \lambda = \sqrt{\pi/8}. \]", r"p(1) = \Phi(\sqrt{\pi/8})", True),
+            (r"Write \[ z = \frac{y-m}{s}. \]", r"z^2 = \frac{(y-m)^2}{s^2}", True),
+            (r"Put \[ z = \frac{y-m}{s}. \]", r"z^2 = \frac{(y-m)^2}{s^2}", False),
+            (r"If we write \[ z = \frac{y-m}{s}, \]", r"z^2 = \frac{(y-m)^2}{s^2}", False),
+            (r"The peak is at \[ z = \frac{y-m}{s}. \]", r"z^2 = \frac{(y-m)^2}{s^2}", False),
+            (r"Let $z>0$. Write \[ z = \frac{y-m}{s}. \]", r"z^2 = \frac{(y-m)^2}{s^2}", False),
+            (r"Write \[ z = 2. \]", r"z^2 = 4", False),
+            (r"Write \[ z = y. \]", r"z^2 = y^2", False),
+            (r"Write \[ z = \frac{y-m}{s}. \] Later \[ z = y + m. \]", r"z^2 = \frac{(y-m)^2}{s^2}", False),
+            (r"We use the curve \[ p(x) = \Phi(x), \qquad x = 2. \]", r"p(1) = \Phi(1)", False),
+        ],
+    )
+    def test_a_letter_that_a_display_names_is_put_in(self, said: str, body: str, taken: bool) -> None:
+        found = equations(said + "\n% closedform: where y, m real, s positive\n" + equation(body))[-1]
+        assert bool(found.table.get("taken")) is taken, found.fault
+        assert bool(found.fault) is not taken
+
     def test_rows_that_go_on_are_of_the_form(self) -> None:
         said = r"The response is \[ \begin{aligned} g(x) &= x^2 \\ &\quad + x, \\ h(x) &= x. \end{aligned} \]"
         assert table(said + "\n% closedform: where a real\n" + equation("g(a) = a^2+a"))["functions"] == {"g(x)": "x^2 + x"}
