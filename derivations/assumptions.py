@@ -1,8 +1,8 @@
 """In which order SymPy asks what is known of a form: the same one in every process.
 
 To tell one fact, such as whether a form is zero, SymPy asks for those it may follow from until one tells. It shuffles them, anew in every
-process, so that what takes a second in one may take a minute in another. Here signs come first, of which most of the others follow, and
-evenness, rationality and the like last, of which those that have letters in them hardly ever tell: a proof takes a tenth less time.
+process, so that a proof that takes three seconds in one was stopped after thirty in another. Here signs come first, of which most of the
+others follow, and evenness, rationality and the like last, of which those that have letters in them hardly ever tell.
 """
 
 from __future__ import annotations
