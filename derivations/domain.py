@@ -13,6 +13,8 @@ from typing import Any
 
 import sympy as sp
 
+import derivations.assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
+
 positive = sp.Interval.open(0, sp.oo)
 nonnegative = sp.Interval(0, sp.oo)
 real = sp.Interval.open(-sp.oo, sp.oo)

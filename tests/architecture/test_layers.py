@@ -97,4 +97,24 @@ def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_firs
         assert int(done.stdout) == kept, layer
 
 
+def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> None:
+    asked = (
+        "import sys, derivations.claim; asking = sys.modules['sympy.core.assumptions'];"
+        "facts = list(asking._assume_rules.prereq['zero']); asking.shuffle(facts); print(len(facts), facts)"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    (facts,) = told
+    assert int(facts.split()[0]) > 10
+
+
 _FIRST = {"derivations": "domain", "numerics": "symbolic.nodes", "reports": "latex"}
