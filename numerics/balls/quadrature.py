@@ -15,7 +15,7 @@ from numerics.balls.table import compile_ball
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 # At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.
 BRIEF, BRIEF_RATIO = 2_000, 4
-SOON = 8  # for each binary digit aimed at: an integral in logarithms takes 2 to 6, or more than as it stands
+SOON = 5  # for each binary digit aimed at: an integral in logarithms takes 2 to 4, or more than as it stands
 
 
 @dataclass
@@ -88,8 +88,10 @@ def _from_near_zero(body: Any, s: Any, left: arb, right: arb, aim: Aim) -> acb:
     """Enclose an integral over a range that begins a tiny way from zero, in logarithms where that is soon done: s = e^-u, ds = -e^-u du.
 
     About a place where a logarithm or a quotient 0/0 stands, ranges are halved once for each binary digit, and each half takes a rule. In u
-    that place is infinitely far away.
+    that place is infinitely far away. A rational function that is integrable there has none.
     """
+    if body.is_rational_function(s):
+        return over(body, s, left, right, aim)
     u = sp.Dummy("u", real=True)
     effort = Effort(min(aim.effort.limit, SOON * aim.bits))
     value = over(body.xreplace({s: sp.exp(-u)}) * sp.exp(-u), u, -right.log(), -left.log(), replace(aim, effort=effort))
