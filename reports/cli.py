@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numerics.running.collecting import collect_rarely
 from reports.commands import checking as checking
 from reports.commands import converting as converting
 from reports.commands import exporting as exporting
@@ -16,6 +17,7 @@ __all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECI
 
 def main() -> None:
     """Run the command line."""
+    collect_rarely()
     app()
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import sympy as sp
 from flint import acb, arb, ctx
 
 from numerics.balls import ends
@@ -14,6 +15,7 @@ from numerics.balls.table import compile_ball
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 # At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.
 BRIEF, BRIEF_RATIO = 2_000, 4
+SOON = 5  # for each binary digit aimed at: an integral in logarithms takes 2 to 4, or more than as it stands
 
 
 @dataclass
@@ -76,7 +78,24 @@ def from_zero(start: ends.FromZero, top: arb, aim: Aim) -> acb:
     next_to_zero = ends.remainder(smooth.body, smooth.s, aim.env, aim.bits)
     for factor in (1, 4):  # as t -> 0 the integrand may be a small difference over a small power
         with ctx.workprec(factor * ctx.prec):
-            value = over(smooth.body, smooth.s, next_to_zero.eps, top.root(smooth.order), aim)
+            value = _from_near_zero(smooth.body, smooth.s, next_to_zero.eps, top.root(smooth.order), aim)
         if value.is_finite() and value.real.rad() < arb(2) ** (8 - aim.bits):
             break
     return value + acb(arb(0, next_to_zero.bound.abs_upper()))
+
+
+def _from_near_zero(body: Any, s: Any, left: arb, right: arb, aim: Aim) -> acb:
+    """Enclose an integral over a range that begins a tiny way from zero, in logarithms where that is soon done: s = e^-u, ds = -e^-u du.
+
+    About a place where a logarithm or a quotient 0/0 stands, ranges are halved once for each binary digit, and each half takes a rule. In u
+    that place is infinitely far away. A rational function that is integrable there has none.
+    """
+    if body.is_rational_function(s):
+        return over(body, s, left, right, aim)
+    u = sp.Dummy("u", real=True)
+    effort = Effort(min(aim.effort.limit, SOON * aim.bits))
+    value = over(body.xreplace({s: sp.exp(-u)}) * sp.exp(-u), u, -right.log(), -left.log(), replace(aim, effort=effort))
+    if not value.is_finite() or effort.most >= effort.limit:
+        return over(body, s, left, right, aim)
+    aim.effort.most = max(aim.effort.most, effort.most)
+    return value

@@ -154,6 +154,12 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         fault = cells_fault(lettered, cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
         _demand(not fault, first, fault)
         current = sp.Integer(0)
+    if steps and steps[0].rule is Rule.UNITS:
+        units = steps.pop(0)
+        _demand((units.before, units.after) == (left, right), units, "it is another claim")
+        one, other = (substitute(side, units.forms) for side in (left, right))
+        _branch(list(units.branch), one, other, _in_units(units, domain), where)
+        current, ends = sp.Integer(0), set[tuple[Any, Any]]()  # the branch reaches them
     if steps and steps[0].rule is Rule.COVARIANCE:
         written = steps.pop(0)
         _demand((written.before, written.after) == (left, right), written, "it is another claim")
@@ -204,6 +210,22 @@ def _kinks(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapp
     _demand(told or (step.rule is Rule.GENERAL and not facts), step, "it rests on no facts")
     fault = told_fault(facts, step, domain, inside) if told else general_fault(step, domain, inside)
     _demand(not fault, step, fault)
+
+
+def _in_units(step: Step, domain: Domain) -> Domain:
+    """Give the domain of a claim in which symbols are positive multiples of letters: each range is a half line from zero, or the line."""
+    letters = {s: next(iter(form.free_symbols)) for s, form in step.forms.items() if len(form.free_symbols) == 1}
+    _demand(not domain.chart and set(letters) == set(step.forms) <= set(domain.symbols), step, "these are no units")
+    _demand(len(set(letters.values())) == len(letters), step, "two symbols have one letter")
+    _demand(not set(letters.values()) & domain.parameters, step, "a letter is in use")
+    for s, u in letters.items():
+        factor, interval = step.forms[s].coeff(u), domain.symbols[s]
+        _demand(step.forms[s] == factor * u and factor.is_Rational and factor.is_positive, step, f"{s} is no multiple of {u}")
+        whole = isinstance(interval, sp.Interval) and {interval.inf, interval.sup} <= {-sp.oo, sp.Integer(0), sp.oo}
+        _demand(whole, step, f"the range of {s} has another end")
+        _demand(u.assumptions0 == s.assumptions0 and s.is_integer is None, step, f"{u} may be of another kind than {s}")
+    symbols = {letters.get(s, s): interval for s, interval in domain.symbols.items()}
+    return Domain(symbols, tuple(substitute(relation, step.forms) for relation in domain.such_that))
 
 
 def _in_deviations(step: Step, domain: Domain) -> Domain:

@@ -55,7 +55,7 @@ def ranging(symbol: Any) -> Parameter:
     The base is zero, where most closed forms are known; it is an end of the range where the symbol has a sign or is not zero.
     """
     assumed = (symbol.is_zero, symbol.is_nonnegative, symbol.is_nonpositive)
-    return Parameter(symbol, str(symbol), sp.Integer(0), inside=assumed == (None, None, None))
+    return Parameter(symbol, symbol.name, sp.Integer(0), inside=assumed == (None, None, None))
 
 
 def charting(chart: Any, symbol: Any) -> Parameter:

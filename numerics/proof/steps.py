@@ -40,6 +40,7 @@ class Rule(StrEnum):
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
     CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point
     LETTERS = "letters"  # the two sides (before, after) in letters (``forms``) that reach every point inside the domain
+    UNITS = "units"  # symbols written as multiples of letters that go through the same values (``forms``): the claim there, a branch of its own
     COVARIANCE = "covariance"  # entries of a covariance written in deviations and a correlation (``forms``): the claim there, a branch of its own
     CELL = "cell"  # likewise, a letter (``symbol``) written in another (``forms``); what follows it reaches, beside it, every point
     NUMBER = "number"  # a number (before) has a sign (``called``), by a ball

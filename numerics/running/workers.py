@@ -24,6 +24,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from numerics.running.collecting import collect_rarely
+
 Key = TypeVar("Key")
 
 # Named, for the default differs between systems and versions: a fork has SymPy in it already, and starts at once.
@@ -233,16 +235,11 @@ def _last_words(code: int) -> str:
     return f"was ended by {signal.Signals(-code).name}{gave_up}"
 
 
-# Objects made, beyond those that ended, between collections of the youngest, and so on. Formulas hold no cycles and end by themselves; by Python's
-# 700, 10, 10 a full collection is made every few seconds, and walks all that SymPy's caches hold, for a third of a second.
-_COLLECTED = (20_000, 20, 20)
-
-
 def _serve(connection: Connection) -> None:
     """Do what is asked until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides
     gc.freeze()  # what was forked along stays: each full collection would walk all documents' formulas, and be a tenth of the work
-    gc.set_threshold(*_COLLECTED)
+    collect_rarely()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:

@@ -22,6 +22,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -39,6 +40,7 @@ from numerics.sampling.weights import DTYPE, LENGTH_SCALES
 from numerics.symbolic.nodes import bound_symbols, outermost_special
 
 FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
+_STREAMS = 64  # kept: some numbers each, for the documents print many quantities twice
 _MARGIN = 1.1  # draws beyond those called for, so that a spread slightly larger does not call for more
 
 
@@ -104,14 +106,17 @@ def sample(
         NotLowered: the quantity is no expectation of an n-dimensional law.
         DoesNotExist: a kernel is not positive definite, or a mean is no number.
     """
-    start = prepare(quantity, Sampler(seed=seed, device=device, shapes=shapes, fields=fields), settings, samples)
+    own = quantity.atoms(sp.Symbol)
+    drawn_by = tuple(sorted(((s, v) for s, v in settings.items() if s in own), key=str))
+    start = _shared(quantity, seed, device, tuple((shapes or {}).items()), tuple(fields.items()), drawn_by, samples)
     stream, sampler = start.stream, start.stream.sampler
+    parameters = {s: (float(v),) for s, v in settings.items()} | dict(start.parameters)
     size = sampler.groups * sampler.group
     draws = min(samples, FIRST_LOOK) if enough else samples
     while True:
         stream.extend(-(-draws // size))
         means, drawn = stream.means(start.settled), stream.batches * size
-        found = Sampled(means, start.parameters, sampler.device, stream.batches * sampler.groups, start.exact)
+        found = Sampled(means, parameters, sampler.device, stream.batches * sampler.groups, start.exact)
         if not all(math.isfinite(m.mean) and math.isfinite(m.standard_error) for m in means):
             raise DoesNotExist("the sampled mean is no number: a draw overflowed, or none fell into the event conditioned on")
         if enough is None or drawn >= samples or any(heavy_tailed(m.share, found.groups) for m in means):
@@ -136,6 +141,20 @@ class Prepared:
     parameters: Mapping[Any, tuple[float, ...]]
     settled: Mapping[Any, torch.Tensor]
     exact: bool
+
+
+@lru_cache(_STREAMS)
+def _shared(
+    quantity: Any,
+    seed: int,
+    device: str | None,
+    shapes: tuple[tuple[str, str], ...],
+    fields: tuple[tuple[str, float], ...],
+    settings: tuple[tuple[Any, float], ...],
+    samples: int,
+) -> Prepared:
+    """Prepare a stream that claims about one quantity share: each goes on where another one has paused."""
+    return prepare(quantity, Sampler(seed=seed, device=device, shapes=dict(shapes), fields=dict(fields)), dict(settings), samples)
 
 
 def prepare(quantity: Any, sampler: Sampler, settings: Mapping[Any, float], samples: int) -> Prepared:

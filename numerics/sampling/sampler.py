@@ -32,10 +32,10 @@ BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
 _COVARIANCES: OrderedDict[Any, torch.Tensor] = OrderedDict()
 _COVARIANCES_KEPT = 64
 
-# Noise of fields drawn on a CPU, by where its source stood, with where it stood afterwards. Seed, stage and number say what a batch draws,
-# so that every quantity asks for the same; 2.6 MB each. What is drawn first is asked for most.
-_NOISE: dict[Any, tuple[torch.Tensor, tuple[int, ...]]] = {}
-_NOISE_KEPT = 33  # of a stream and its pilot
+# Gaussian fields drawn on a CPU, by their length scale and where the source of noise stood, with where it stood afterwards. Seed, stage and
+# number say what a batch draws, so that every quantity asks for the same; 2.6 MB each. What is drawn first is asked for most.
+_FIELDS: dict[Any, tuple[torch.Tensor, tuple[int, ...]]] = {}
+_FIELDS_KEPT = 100  # of a stream of two fields, of its pilot, and of shorter streams in which one comes after the other
 
 
 class Sampler:
@@ -79,6 +79,10 @@ class Sampler:
         # Consecutive numbers keep the batches of a stage distinct.
         origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
         self.noise.restart((origin + batch) % 2**32)
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was drawn, of which only means are wanted any more."""
         self._drawn = {}
 
     def _noise(self, width: int) -> torch.Tensor:
@@ -171,23 +175,22 @@ class Sampler:
             return self._noise(1)
         return self.noise.uniform(self.groups, self.group, 1)
 
-    def _shared_noise(self) -> torch.Tensor:
-        """Draw a batch of noise as wide as the data, to which nobody may write."""
+    def _gaussian(self, name: str) -> torch.Tensor:
+        """Draw a batch of a Gaussian field, shape (groups, draws, n), to which nobody may write."""
         place, size = self.noise.place, self.groups * self.group * self.n
-        drawn_by = place, self.groups, self.group, self.n
-        if place is None or size > BATCH["cpu"] * DIMENSION:
-            return self._noise(self.n)
-        if drawn_by in _NOISE:
-            kept, after = _NOISE[drawn_by]
+        drawn_by = place, self.fields[name], self.groups, self.group, self.n
+        if place is not None and drawn_by in _FIELDS:
+            kept, after = _FIELDS[drawn_by]
             self.noise.go_to(after)
             return kept
-        drawn, then = self._noise(self.n), self.noise.place
-        if then is not None and len(_NOISE) < _NOISE_KEPT:
-            _NOISE[drawn_by] = drawn, then
+        drawn = self._noise(self.n) @ self.root[name].T
+        then = self.noise.place
+        if then is not None and size <= BATCH["cpu"] * DIMENSION and len(_FIELDS) < _FIELDS_KEPT:
+            _FIELDS[drawn_by] = drawn, then
         return drawn
 
     def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
-        field = self._shared_noise() @ self.root[law.field].T
+        field = self._gaussian(law.field)
         if law.scale != 1:
             field = field * to_tensor(law.scale, env) ** 0.5
         if law.given:

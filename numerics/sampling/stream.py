@@ -29,6 +29,7 @@ class Stream:
         self.batches = 0
         self.moments: Moments | None = None
         self.node_moments: list[Moments | None] = [None] * len(self.nodes)
+        self._pauses: dict[int, tuple[Moments | None, list[Moments | None]]] = {0: (self.moments, self.node_moments)}
         self.pilot, self.value, self.slopes = self._linear_part()
 
     def _linear_part(self) -> tuple[list[torch.Tensor], torch.Tensor, list[torch.Tensor]]:
@@ -50,16 +51,23 @@ class Stream:
         """Give one batch: group means of the quantity's linear part, shape (groups, components), and of each node."""
         self.sampler.start(stage, number)
         found = [self.sampler.batch(node, self.values) for node in self.nodes]
+        self.sampler.forget()
         parts = [slope * (mean - at) for slope, mean, at in zip(self.slopes, found, self.pilot, strict=True)]
         return self.value + sum(parts[1:], parts[0]), found
 
     def extend(self, batches: int) -> None:
-        """Take in the batches up to this number. Nothing is read back from the device."""
-        for number in range(self.batches, batches):
+        """Take in the batches up to this number, or go back to it. Nothing is read back from the device.
+
+        What was known at each call is kept, so that another one asks for the batches behind it alone.
+        """
+        begun = max(pause for pause in self._pauses if pause <= batches)
+        moments, node_moments = self._pauses[begun]
+        for number in range(begun, batches):
             linear, found = self.batch("stream", number)
-            self.moments = join(self.moments, Moments.of(linear))
-            self.node_moments = [join(m, Moments.of(f)) for m, f in zip(self.node_moments, found, strict=True)]
-        self.batches = max(self.batches, batches)
+            moments = join(moments, Moments.of(linear))
+            node_moments = [join(m, Moments.of(f)) for m, f in zip(node_moments, found, strict=True)]
+        self._pauses[batches] = moments, node_moments
+        self.batches, self.moments, self.node_moments = batches, moments, node_moments
 
     def means(self, settled: Mapping[Any, torch.Tensor]) -> tuple[SampleMean, ...]:
         """Read the means and their errors back.

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from truth import DIGITS, FUNCTIONS, least, most, number, value, x
 
 from derivations.laws import ReLU
-from numerics.balls import ends, near
-from numerics.balls.enclose import enclose
+from numerics.balls import ends, near, quadrature
+from numerics.balls.enclose import Effort, enclose
 from numerics.balls.near import Bounds
 from numerics.evidence import Diverges, NotLowered
 
@@ -333,3 +333,33 @@ def test_a_density_with_an_essential_zero_has_its_mass() -> None:
     u = sp.Symbol("u", positive=True)
     levy = sp.Integral(sp.exp(-1 / (2 * u)) / sp.sqrt(2 * sp.pi * u**3), (u, 0, sp.oo))
     assert enclose(levy, {}, digits=20).value.overlaps(arb(1))
+
+
+NEAR_ZERO = {
+    sp.Integral(sp.log(s) / (1 + s**2), (s, 0, 1)): -sp.Catalan,
+    sp.Integral(sp.sqrt(s) * sp.log(s) ** 2, (s, 0, 1)): sp.Rational(16, 27),
+    sp.Integral((sp.exp(-s) - sp.exp(-2 * s)) / s, (s, 0, sp.oo)): sp.log(2),
+    sp.Integral(sp.atan(s) / (s * (1 + s**2)), (s, 0, sp.oo)): sp.pi / 2 * sp.log(2),
+}
+
+
+@pytest.mark.parametrize("integral", NEAR_ZERO, ids=str)
+def test_what_has_no_power_series_at_zero_is_integrated_in_logarithms(integral: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a fraction of the evaluations that it takes as it stands, to the same number."""
+    effort, plain = Effort(), Effort()
+    found = enclose(integral, {}, digits=40, effort=effort).value
+    monkeypatch.setattr(quadrature, "SOON", 0)
+    as_it_stands = enclose(integral, {}, digits=40, effort=plain).value
+    truth = enclose(NEAR_ZERO[integral], {}, digits=40).value
+    for ball in (found, as_it_stands):
+        assert ball.overlaps(truth)
+        assert ball.rad() < arb(10) ** -40
+    assert 3 * effort.most < plain.most
+
+
+def test_what_takes_long_in_logarithms_is_integrated_as_it_stands() -> None:
+    effort = Effort()
+    found = enclose(sp.Integral(s / sp.sinh(s), (s, 0, sp.oo)), {}, digits=40, effort=effort).value
+    assert found.overlaps(enclose(sp.pi**2 / 4, {}, digits=40).value)
+    assert found.rad() < arb(10) ** -40
+    assert effort.most > quadrature.SOON * 174

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
 from pathlib import Path
@@ -235,3 +236,13 @@ def test_a_refutation_that_is_expected_is_as_recorded_and_a_claim_that_stands_al
     assert result.exit_code == cli.NOT_AS_RECORDED
     assert "EXPECTED TO BE REFUTED" in result.stdout
     assert runner.invoke(cli.app, [*command[:-1], "prove"]).exit_code == cli.UNDECIDED  # a proof alone decides nothing
+
+
+def test_the_process_that_asks_looks_for_unused_objects_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, seen = gc.get_threshold(), list[tuple[int, int, int]]()
+    monkeypatch.setattr(cli, "app", lambda: seen.append(gc.get_threshold()))
+    try:
+        cli.main()
+    finally:
+        gc.set_threshold(*before)
+    assert min(made / usual for made, usual in zip(seen[0], before, strict=True)) >= 2

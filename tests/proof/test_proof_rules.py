@@ -21,6 +21,7 @@ from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
 from numerics.proof.integrals import plain
 from numerics.proof.steps import Rule, Step
+from numerics.proof.units import in_units
 from numerics.proof.zero import is_zero
 from numerics.quadrature.table import compile_mp
 from numerics.symbolic import forms, gaussian
@@ -459,3 +460,40 @@ def test_an_atom_that_may_lie_at_zero_is_looked_at_there() -> None:
 def test_an_end_that_is_not_looked_at_would_prove_what_fails_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "_closed_ends", lambda domain, symbols: [])
     assert prover.prove(OF_THE_HALF, half, MAY_BE_ZERO).found
+
+
+class TestUnits:
+    """Numbers that somebody put into a formula are taken out again; one that was put into a part of it alone is not lost."""
+
+    def test_a_number_that_is_everywhere_costs_no_proof(self) -> None:
+        s, t = sp.symbols("X Y", real=True)
+        c, d, k = sp.Symbol("c", positive=True), sp.Symbol("d", positive=True), sp.Symbol("k", real=True)
+        mean = E(sp.erf(s) * sp.erf(t), Gaussian((s, t), [[23 * c / 84, k], [k, d]]))
+        right = 2 / sp.pi * sp.asin(2 * k / sp.sqrt((1 + 23 * c / 42) * (1 + 2 * d)))
+        half, line = sp.Interval.open(0, sp.oo), sp.Interval(-sp.oo, sp.oo)
+        proof = prover.prove(mean, right, Domain({c: half, d: half, k: line}, (23 * c * d / 84 - k**2 > 0,)))
+        assert proof.found
+        assert proof.steps[1].rule is Rule.UNITS
+
+    def test_a_number_that_is_in_a_part_alone_is_not_lost(self) -> None:
+        a, x = sp.Symbol("a", positive=True), sp.Symbol("x", real=True)
+        left, domain = sp.Integral(sp.exp(-23 * a * x / 84), (x, 0, sp.oo)), Domain({a: sp.Interval.open(0, sp.oo)})
+        assert prover.prove(left, 84 / (23 * a), domain).found
+        for wrong in (1 / a, 85 / (23 * a), 23 / (84 * a)):
+            assert not prover.prove(left, wrong, domain).found
+
+    @pytest.mark.parametrize(
+        "interval",
+        [sp.Interval.open(0, sp.oo), sp.Interval(0, sp.oo), sp.Interval(-sp.oo, sp.oo), sp.Interval(0, 9), sp.Interval(1, sp.oo)],
+    )
+    def test_a_range_with_an_end_of_its_own_keeps_its_numbers(self, interval: Any) -> None:
+        c, n = sp.Symbol("c", real=True), sp.Symbol("n", integer=True, positive=True)
+        scaled = in_units((23 * c / 84) ** 3, sp.sin(23 * c / 84), Domain({c: interval}))
+        assert (scaled is not None) == (interval.inf in (0, -sp.oo) and interval.sup == sp.oo)
+        if scaled is not None:
+            ((form,), domain) = scaled[0].values(), scaled[1]
+            (letter,) = form.free_symbols
+            assert form == 84 * letter / 23
+            assert domain.symbols == {letter: interval}
+        assert in_units(23 * n / 84, n, Domain({n: sp.Interval(1, sp.oo)})) is None
+        assert in_units(2 * c, 3 * c / 4, Domain({c: interval})) is None

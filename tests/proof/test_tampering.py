@@ -15,7 +15,7 @@ from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Root, normal
 from numerics.certificates.cells import _letter_at
-from numerics.certificates.check import refusal
+from numerics.certificates.check import _in_units, refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.inequality import argued
 from numerics.certificates.kinks import by_kinks
@@ -93,6 +93,11 @@ COVARIANCE = Claim(
     sp.Rational(1, 4) + sp.asin(k / sp.sqrt(a * u)) / (2 * sp.pi),
     Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (a * u - k**2 > 0,)),
 )
+UNITS = Claim(
+    sp.Integral(sp.exp(-23 * a * x / 84), (x, 0, sp.oo)) + sp.log(23 * a * u / 84),
+    84 / (23 * a) + sp.log(23 * a / 84) + sp.log(u),
+    Domain({a: sp.Interval.open(0, sp.oo), u: sp.Interval.open(0, sp.oo)}),
+)
 ALIKE = Gaussian((X, Y, Z), [[1, r, r], [r, 1, r], [r, r, 1]])
 STEPS = sp.Heaviside(X) * sp.Heaviside(Y) * sp.Heaviside(Z)
 OCTANT = Claim(
@@ -132,6 +137,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CONSTANT: (BY_SLOPE, ("before", "after", "symbol", "left out")),
     Rule.CORRELATED: (ARCSINE, ("before", "after", "symbol", "forms", "left out")),
     Rule.RAY: (OCTANT, ("before", "after", "forms", "left out")),
+    Rule.UNITS: (UNITS, ("before", "after", "forms", "branch", "left out")),
     Rule.COVARIANCE: (COVARIANCE, ("before", "after", "forms", "branch", "left out")),
     Rule.DOMINATED: (BY_SLOPE, ("before", "after", "left out")),
     Rule.BASE: (BY_SLOPE, ("before", "after", "symbol", "value", "left out")),
@@ -258,6 +264,29 @@ def test_a_covariance_that_may_not_be_definite_or_whose_letters_are_bounded_is_r
         {**forms, u: one**2},
     ):
         assert "covariance" in refusal(_covariance(letters), k, k, domain)
+
+
+def test_units_are_positive_multiples_of_letters_that_go_through_the_same_values() -> None:
+    one, other = sp.Dummy("a", positive=True), sp.Dummy("k", real=True)
+    domain = Domain({a: sp.Interval.open(0, sp.oo), u: sp.Interval.open(0, sp.oo), k: sp.Interval(-sp.oo, sp.oo)}, (a + k < 5,))
+    scaled = Domain({one: domain.symbols[a], u: domain.symbols[u], other: domain.symbols[k]}, (3 * one + other / 7 < 5,))
+
+    def units(forms: dict[Any, Any]) -> tuple[Step, ...]:
+        left = (a + k).xreplace(forms)
+        branch = (Step(Rule.CLAIM, left, left), vanishing(sp.Integer(0)))
+        return Step(Rule.CLAIM, a + k, a + k), Step(Rule.UNITS, a + k, a + k, forms=forms, branch=branch)
+
+    right = {a: 3 * one, k: other / 7}
+    assert _in_units(units(right)[1], domain) == scaled
+    assert refusal(units(right), a + k, a + k, domain) == ""
+    for wrong in (
+        {a: 3 * one + 1}, {a: -one}, {a: sp.pi * one}, {a: one**2}, {a: 3 * one, k: one}, {a: 3 * u}, {a: sp.Integer(2)}, {OTHER: 3 * one},
+        {a: 3 * sp.Dummy("a", real=True)}, {k: 3 * sp.Dummy("k", positive=True)}, {a: 3 * sp.Dummy("a", positive=True, integer=True)},
+    ):  # fmt: skip
+        assert "units" in refusal(units(wrong), a + k, a + k, domain)
+    for interval in (sp.Interval.open(0, 9), sp.Interval.open(1, sp.oo), sp.Union(sp.Interval(-sp.oo, -1), sp.Interval(1, sp.oo))):
+        assert "units" in refusal(units(right), a + k, a + k, Domain({**domain.symbols, k: interval}))
+    assert "units" in refusal(units(right), a + k, a + k, Domain({s: domain.symbols[a] for s in (u, k)}, chart={a: u**2}))
 
 
 @pytest.mark.slow

@@ -14,18 +14,19 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.laws import ARBITRARY, PIXEL, Gaussian
+from derivations.laws import ARBITRARY, PIXEL, E, Gaussian
 from derivations.laws.declared import NORMAL
 from derivations.notation import TRIPLE
 from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
 from numerics.levels import FALSE_ALARM, MISS
-from numerics.sampling import sampler
+from numerics.sampling import sample, sampler
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments
 from numerics.sampling.noise import Noise
 from numerics.sampling.power import FACTORS, nearest, rivals
 from numerics.sampling.sampler import Sampler
+from numerics.sampling.stream import Stream
 from numerics.sampling.weights import DIMENSION
 
 Alarm = Callable[..., float]
@@ -209,7 +210,7 @@ def test_the_covariance_of_other_data_is_drawn_once_for_all_weights(monkeypatch:
     assert drawn == [1, 3, 1, 1]
 
 
-def test_noise_that_is_kept_is_what_would_be_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fields_that_are_kept_are_what_would_be_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     normal = Noise.normal
 
@@ -217,18 +218,18 @@ def test_noise_that_is_kept_is_what_would_be_drawn_again(monkeypatch: pytest.Mon
         drawn.append(shape[-1])
         return normal(self, *shape)
 
-    def batch(seed: int, number: int) -> list[torch.Tensor]:
-        source = Sampler(seed=seed, device="cpu")
+    def batch(seed: int, number: int, scale: float = 1) -> list[torch.Tensor]:
+        source = Sampler(seed=seed, device="cpu", fields={"Sigma0": scale, "Sigma1": 2 * scale})
         source.start("stream", number)
-        return [source._shared_noise(), source._base_noise("U"), source._base_noise(NORMAL), source._shared_noise()]
+        return [source._gaussian("Sigma1"), source._base_noise("U"), source._base_noise(NORMAL), source._gaussian("Sigma0")]
 
     def alike(one: Sequence[torch.Tensor], other: Sequence[torch.Tensor]) -> bool:
         return all(torch.equal(a, b) for a, b in zip(one, other, strict=True))
 
-    monkeypatch.setattr(sampler, "_NOISE", {})
-    monkeypatch.setattr(sampler, "_NOISE_KEPT", 0)
+    monkeypatch.setattr(sampler, "_FIELDS", {})
+    monkeypatch.setattr(sampler, "_FIELDS_KEPT", 0)
     plain = batch(5, 3)
-    monkeypatch.setattr(sampler, "_NOISE_KEPT", 2)
+    monkeypatch.setattr(sampler, "_FIELDS_KEPT", 2)
     monkeypatch.setattr(Noise, "normal", counted)
     assert alike(batch(5, 3), plain)
     assert drawn == [DIMENSION, 1, DIMENSION]
@@ -237,3 +238,36 @@ def test_noise_that_is_kept_is_what_would_be_drawn_again(monkeypatch: pytest.Mon
     assert drawn == [1]
     assert not torch.equal(batch(5, 4)[0], plain[0])
     assert not torch.equal(batch(6, 3)[0], plain[0])
+    assert not torch.equal(batch(5, 3, scale=0.5)[0], plain[0])
+
+
+def test_claims_about_one_quantity_share_its_draws_and_find_what_each_would_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever of them asks for more, and whatever else stands in their lines; another number in the quantity is another stream."""
+    z, spread, gain, other = (sp.Symbol(name, positive=True) for name in ("z", "spread", "gain", "other"))
+    quantity = E(sp.erf(gain * z) ** 2, Gaussian((z,), [[spread]], directions=("w",)))
+    asked: list[tuple[int, dict[Any, float]]] = [(2, {gain: 1}), (4, {gain: 1, other: 3}), (3, {gain: 1}), (2, {gain: 2})]
+    taken: list[int] = []
+    batch, size = Stream.batch, sampler.BATCH["cpu"]
+
+    def counted(self: Stream, stage: str, number: int) -> Any:
+        taken.append(number)
+        return batch(self, stage, number)
+
+    def found(batches: int, settings: dict[Any, float]) -> sample.Sampled:
+        needed = int((batches - 0.5) * size / sample._MARGIN)
+        return sample.sample(quantity, settings=settings, seed=5, samples=4 * size, device="cpu", enough=lambda _: needed)
+
+    def alone(batches: int, settings: dict[Any, float]) -> sample.Sampled:
+        sample._shared.cache_clear()
+        return found(batches, settings)
+
+    monkeypatch.setattr(Stream, "batch", counted)
+    monkeypatch.setattr(sample, "FIRST_LOOK", size)
+    apart = [alone(*one) for one in asked]
+    sample._shared.cache_clear()
+    taken.clear()
+    together = [found(*one) for one in asked]
+    assert together == apart
+    assert together[1].parameters[other] == (3.0,)
+    assert together[3].means != together[0].means
+    assert taken == [0, 1, 2, 3, 2, 0, 1]
