@@ -28,7 +28,7 @@ from derivations.latex.macros import USUAL, definitions, redefined
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import FUNCTION, MATH, RELATION, Spoken, letters_in, made, parts_of
+from derivations.latex.sentences import FUNCTION, LETTER, MATH, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
@@ -50,7 +50,7 @@ _ALONE = "comments alone"  # a comment by which no sentence of the file is read
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
-_NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
+_NAME = re.compile(rf"({LETTER})\s*(?:\([^()=|;]*\))?")
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
 _HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}

@@ -65,19 +65,29 @@ _ONE_OF = {
     "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf|PDF|p\.d\.f\.)",
 }
 _BOTH_ORDERS = tuple(_ONE_OF), tuple(reversed(_ONE_OF))
-_PAIRS = tuple(
-    re.compile(
-        rf"\$\\{one}\$(?: and|,) \$\\{other}\$,? (?:(?:again|here|as usual),? )?(?:are |denote |be |being |for |stand for )?"
-        rf"(?:the standard (?:normal|[Gg]aussian) {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]}(?! of)"
-        rf"|the {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]},? of (?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$))"
+_PAIRS = (
+    tuple(
+        re.compile(
+            rf"\$\\{one}\$(?: and|,) \$\\{other}\$,? (?:(?:again|here|as usual),? )?(?:are |denote |be |being |for |stand for )?"
+            rf"(?:the standard (?:normal|[Gg]aussian) {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]}(?! of)"
+            rf"|the {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]},? of (?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$))"
+        )
+        for one, other in _BOTH_ORDERS
     )
-    for one, other in _BOTH_ORDERS
-) + tuple(
-    re.compile(
-        rf"\$\\{one}\$ (?:is|be|denotes|being) the {_ONE_OF[one]},? and \$\\{other}\$ (?:(?:is|denotes|being) )?the {_ONE_OF[other]},? of "
-        r"(?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$)"
+    + tuple(
+        re.compile(
+            rf"\$\\{one}\$ (?:is|be|denotes|being) the {_ONE_OF[one]},? and \$\\{other}\$ (?:(?:is|denotes|being) )?the {_ONE_OF[other]},? of "
+            r"(?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$)"
+        )
+        for one, other in _BOTH_ORDERS
     )
-    for one, other in _BOTH_ORDERS
+    + tuple(
+        re.compile(  # no letter is named
+            rf"\$\\{one}\$,? (?:(?:again|here|as usual),? )?(?:is|be|denotes|being|for) (?:the|a) standard (?:normal|[Gg]aussian) {_ONE_OF[one]},? "
+            rf"and \$\\{other}\$,? (?:(?:is|be|denotes|being|for) )?(?:its|the(?: corresponding)?) {_ONE_OF[other]}(?! of)(?P<letter>(?!))?"
+        )
+        for one, other in _BOTH_ORDERS
+    )
 )
 
 

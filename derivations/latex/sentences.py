@@ -24,7 +24,8 @@ SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|para
 SENTENCE = re.compile(r"(?<![cp]\.d\.f)(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
 _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
 _INDEX = r"'*(?:_(?:\w|[*+-]|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
-_LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
+LETTER = rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}"
+_LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
 EVERYWHERE = re.compile(
     r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always|(?:[Ff]or|[Ii]n) the whole (?:note|paper|text)|"

@@ -129,7 +129,9 @@ def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation
         stands = [number for number, side in enumerate(sides) if letter in lone_letters(side, notation)]
         if any(letter in lone_letters(text, notation) for text in others) or any(computed[number] for number in stands):
             continue
-        alone = len(sides) == 2 and len(stands) == 1 and sides[stands[0]].strip() == letter
+        alone = len(stands) == 1 and re.fullmatch(
+            rf"[\d\s]*{re.escape(letter)}\s*(?:\^\s*(?:\d|\{{\s*\d+\s*\}}))?", sides[stands[0]].strip()
+        )
         if alone or (stands and 0 not in stands and (computed[0] or lone_letters(sides[0], notation))):
             question = f"{letter}: nothing is said of it, and the equation may say what it is. Where it does, skip it; else write what holds, as in"
             raise Open(Question(question, f"where {letter} real"))
