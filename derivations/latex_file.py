@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from derivations.latex.conventions import Convention, conventions_of, measures_of, not_as_it_stands
+from derivations.latex.conventions import Convention, conventions_of, denied_by, measures_of, weakened_by
 from derivations.latex.eulers_number import is_eulers_number, stands_alone
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
@@ -206,16 +206,13 @@ def _with_other_meanings(
         and (sign := one.used_in(" ".join([written, *laws]))) is not None
         and not any(comment.startswith(sign.name) for comment in said)
     ]
-    if (
-        table
-        and not is_alone
-        and not own.of("expect")
-        and not throughout.of("expect")
-        and (said_so := not_as_it_stands(text, equation.display))
-    ):
-        faults.append(
-            f"{table['key']}: its sentence says `{said_so}`; is it claimed as it stands? If so, write % {MARK} expect holds"
-        )
+    if table and not is_alone and not own.of("expect") and not throughout.of("expect"):
+        if said_so := denied_by(text, equation.display):
+            faults.append(
+                f"{table['key']}: its sentence says `{said_so}`; is it claimed as it stands? If so, write % {MARK} expect holds"
+            )
+        elif said_so := weakened_by(text, equation.display):
+            equation = replace(equation, table={**table, "weakened": said_so})
     return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
 
 

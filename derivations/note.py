@@ -82,6 +82,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     # Of an equation of matrices in LaTeX: the row and the column that is claimed, from 1.
     entry: tuple[int, int] | None = None
     assumed: list[str] = []
+    weakened: str = ""  # words of its sentence that may say that it holds roughly
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -89,7 +90,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "vectors", "functions")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "weakened", "vectors", "functions")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
 
 

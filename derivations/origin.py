@@ -60,5 +60,10 @@ class Own(msgspec.Struct, frozen=True, tag=True):
         """Tell whether its author says that some line of it is false."""
         return bool(self.table.get("expect") == "refuted")
 
+    @property
+    def weakened(self) -> str:
+        """Give the words of its sentence that may say that it holds roughly; empty where there are none."""
+        return str(self.table.get("weakened", ""))
+
 
 Origin = Encoded | Own

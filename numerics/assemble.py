@@ -45,11 +45,25 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
     said_to_fail = isinstance(origin, Own) and origin.said_to_fail
     if isinstance(claim, Property):
         records = [_property_record(claim, found, file)]
-        return _said_to_fail(records) if said_to_fail else records
+        return _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records)
     records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
     if isinstance(origin, Own):
         records = [_as_typed(origin, claim, i, found, record) for i, record in enumerate(records)]
-    return _said_to_fail(records) if said_to_fail else records
+    return _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records)
+
+
+def _unless_weakened(origin: Origin | None, records: list[Record]) -> list[Record]:
+    """Leave undecided what does not hold as it stands where its own sentence may say that it holds roughly."""
+    words = origin.weakened if isinstance(origin, Own) else ""
+    said = f"and its sentence says `{words}`; if it is claimed as it stands, write % closedform: expect holds"
+    return [
+        msgspec.structs.replace(
+            one, total=Verdict.UNDECIDED, reason=f"{one.reason}, {said}", condition=None, suggestion=None, as_recorded=False
+        )
+        if words and one.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
+        else one
+        for one in records
+    ]
 
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:

@@ -133,29 +133,39 @@ _DENIES = (
     r"|\b(?:[Oo]ne|[Yy]ou|[Ww]e|[Ss]ome|[Mm]any)\s+(?:might|may|could|would|must\s+not|should\s+not|cannot)\s+(?:\w+\s+)?(?:think|expect|guess|believe|hope|conjecture|be\s+tempted)\b"
     r"|\b(?:[Ww]ere|[Hh]ad)\s+(?:it|this|the)\b|\b[Ii]t\s+(?:does\s+not|need\s+not|cannot)\s+(?:follow|hold|be)\b"
 )
-_BEFORE = re.compile(rf"{_WEAKENS}|{_DENIES}")
-_BEHIND = re.compile(
-    rf"{_WEAKENS}|\b(?:but|and|yet|though|although|which)\s+(?:this|that|it)?\s*(?:is|was)\s+(?:\w+\s+)?(?:false|wrong|incorrect|untrue|not\s+(?:true|so|correct))\b"
+_WEAKENED, _DENIED = re.compile(_WEAKENS), re.compile(_DENIES)
+_DENIED_BEHIND = re.compile(
+    r"\b(?:but|and|yet|though|although|which)\s+(?:this|that|it)?\s*(?:is|was)\s+(?:\w+\s+)?(?:false|wrong|incorrect|untrue|not\s+(?:true|so|correct))\b"
     r"|\b(?:but|which)\s+(?:this\s+|it\s+)?(?:fails|does\s+not\s+hold)\b"
 )
 
 
-def not_as_it_stands(text: str, display: tuple[int, int]) -> str:
-    """Give the words of an equation's own sentence that may say that it is not asserted as it stands; empty where there are none.
+def weakened_by(text: str, display: tuple[int, int]) -> str:
+    """Give the words of an equation's own sentence that may say that it holds roughly; empty where there are none.
 
     Args:
         text: of the file.
         display: the characters from which to which the equation goes.
     """
+    return next((_short(found.group()) for words in _around(text, display) if (found := _WEAKENED.search(words))), "")
+
+
+def denied_by(text: str, display: tuple[int, int]) -> str:
+    """Give the words of an equation's own sentence that may say that it does not hold; arguments as of ``weakened_by``."""
+    before, behind = _around(text, display)
+    found = _DENIED.search(before) or _DENIED_BEHIND.search(behind)
+    return _short(found.group()) if found else ""
+
+
+def _around(text: str, display: tuple[int, int]) -> tuple[str, str]:
+    """Give an equation's sentence before it, and behind it where it goes on there."""
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     start, end = display
     first = max(_start(plain, start), plain.rfind("\\end{", 0, start), plain.rfind("\\]", 0, start))
     before = MATH.sub(" ", plain[first:start])
     closed = re.search(r"\.\s*(?:\\(?:label\s*\{[^{}]*\}|end\s*\{[^{}]*\}|\])\s*)*$", plain[start:end]) is not None
     behind = "" if closed else re.split(r"\\begin\s*\{|\\\[", MATH.sub(" ", plain[end : _end(plain, end)]))[0]
-    continues = re.match(r"\s*(?:[a-z,;]|\Z)", behind) is not None
-    found = _BEFORE.search(before) or (_BEHIND.search(behind) if continues else None)
-    return _short(found.group()) if found else ""
+    return before, behind if re.match(r"\s*(?:[a-z,;]|\Z)", behind) else ""
 
 
 def _short(text: str) -> str:
