@@ -57,6 +57,7 @@ _THINGS = """
     marginals site sites spins coupling couplings overlap replica replicas load particular simplicity concreteness brevity convenience
     throughout notational prior's hence user users item items arrival arrivals waiting interarrival lifetime lifetimes failure times
     single everything else
+    accumulated accumulator accumulators guard guards rounding quantisation quantization signal-to-noise
     bernoulli-distributed trial trials flip flips indicator mask masks rademacher-distributed sign signs uniform-distributed
 """
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())

@@ -102,10 +102,12 @@ _IS_CALLED = re.compile(
 
 # Where a function's letter stands that is spoken of and not introduced; and what stands behind it then: nothing of what it is, but perhaps what
 # is true of the standard normal density or distribution function and of others.
-_SPOKEN_OF = re.compile(r"(?:^|[\s(])(?:(?:of|than|between|[Ss]ince|[Bb]ecause)|between\s+\$[^$]*\$\s+and)\s+$")
+_SPOKEN_OF = re.compile(
+    r"(?:^|[\s(])(?:(?:of|than|between|[Ss]ince|[Bb]ecause)|between\s+\$[^$]*\$\s+and|(?:implemented|computed|evaluated|tabulated)\s+(?:as|by|with))\s+$"
+)
 _BOUNDED = re.compile(r"\s*(?:\\leq?|\\geq?|\\leqslant|\\geqslant|<|>)\s*[01]")
 _NO_MEANING = re.compile(
-    r"\s*(?:$|[.;)]|,\s*(?:and|since|so|we|it|one)\b|and\b|with\s+values\b|is\s+(?:largest|smallest|increasing|decreasing|positive|bounded|symmetric|smooth)\b)"
+    r"\s*(?:$|[.;)]|,\s*(?:and|since|so|we|it|one)\b|and\b|(?:after|before)\s+an?\b|with\s+values\b|is\s+(?:largest|smallest|increasing|decreasing|positive|bounded|symmetric|smooth)\b)"
 )
 
 
@@ -125,7 +127,7 @@ def uses_an_equation(formula: Formula) -> bool:
 def _is_spoken_of(formula: Formula) -> bool:
     name = re.match(r"\\?[A-Za-z]+", formula.inside)
     behind = formula.inside[name.end() :].strip() if name is not None else "="
-    return (not behind or _BOUNDED.fullmatch(behind) is not None) and bool(
+    return (not behind or behind == r"(\cdot)" or _BOUNDED.fullmatch(behind) is not None) and bool(
         _SPOKEN_OF.search(formula.left) and _NO_MEANING.match(formula.right)
     )
 

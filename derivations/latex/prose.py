@@ -245,6 +245,10 @@ _SAYS_NOTHING = re.compile(
     r"\\(?:short)?intertext\s*\{|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
 )
 _FOOTNOTE = re.compile(r"\\footnote\s*\{([^{}$\x00]*)\}")  # without a formula
+# Let $X\sim N(0,1)$ be the value before saturation: what is given the law is that value.
+_STAGE = re.compile(
+    r"^(\s*(?:be|is|denotes?)\s+(?:the|a)\s+(?:[\w-]+\s+){1,3})(?:before|after)\s+(?:the\s+)?[\w-]+(?=\s*(?:[.,;]|$))"
+)
 _SPEAKS_OF_LETTERS = re.compile(
     r"\b(?:positive|negative|non\w+|integers?|zero|odd|even|complex|real|random|small|large|means?|variances?|rates?|scales?|laws?|distribut\w+|parameters?|"
     r"letters?|constants?|symbols?|standard|independent|correlated|if|when|unless|assum\w+|suppos\w+)\b",
@@ -465,6 +469,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
         if one.verb == "law":
+            right = _STAGE.sub(r"\1", right)
             left, right, own = (without_standardised(words, one.text) for words in (left, right, own))
         elif one.verb in ("function", "restricted"):
             left, right = (_NORMALISED.sub("the ", words) for words in (left, right))

@@ -1475,3 +1475,60 @@ class TestNotAsItStands:
             ("From which nearly all others follow,", "where it is wrong to stop."),
         ):
             assert verdict(f"{before}\n{equation('2 + 2 = 4')} {behind}") is Verdict.ENCLOSED
+
+
+CUMULATED = r"\Phi(x) = \int_{-\infty}^x \varphi(t)\,dt"
+
+
+class TestNamesOfResults:
+    """A chain may give a name to what it computes; an equation of a letter of which nothing is said is not refuted for it."""
+
+    @pytest.mark.parametrize("name", [r"v_\infty", r"b^\star", r"\bar{v}", r"\hat v_1", "v'", "I(x)"])
+    def test_a_name_of_any_index_claims_nothing(self, name: str) -> None:
+        found = table(f"% closedform: where x real\n{equation(rf'{name} = x^2+1 = (x+1)^2-2x')}")
+        assert (found["left"], found["right"]) == ("x^2+1", "(x+1)^2-2x")
+
+    @pytest.mark.parametrize(
+        "body", [r"\sigma_0^2 = x^2+1 = (x+1)^2-2x", r"x^2+1 = (x+1)^2-2x = t_\infty", r"2v = x^2+1 = (x+1)^2-2x"]
+    )
+    def test_a_letter_that_one_side_alone_has_is_asked_about(self, body: str) -> None:
+        assert "the equation may say what it is" in asked(f"% closedform: where x real\n{equation(body)}")
+
+
+class TestStages:
+    @pytest.mark.parametrize(
+        ("sentence", "is_read"),
+        [
+            (r"Let $X\sim\mathcal{N}(0,1)$ be the accumulated value before saturation.", True),
+            (r"Let $X\sim\mathcal{N}(0,1)$ be the field after the threshold.", True),
+            (r"Let $X\sim\mathcal{N}(0,1)$ be clipped before training.", False),
+            (r"Before clipping, let $X\sim\mathcal{N}(0,1)$ be the field.", False),
+            (r"Let $X\sim\mathcal{N}(0,1)$ be the squared field before training.", False),
+            (r"Let $X\sim\mathcal{N}(0,1)$ be the field before training and twice it later.", False),
+        ],
+    )
+    def test_what_is_given_a_law_may_be_said_to_stand_before_or_behind_something(self, sentence: str, is_read: bool) -> None:
+        text = f"{sentence}\n{equation(rf'{MEAN}[X^2] = 1')}"
+        if is_read:
+            assert verdict(text) is Verdict.ENCLOSED
+        else:
+            assert "X: " in asked(text)
+
+    @pytest.mark.parametrize(
+        ("sentence", "is_read"),
+        [
+            (r"$\Phi$ is the standard normal distribution function and $\varphi$ its density.", True),
+            (r"Here $\varphi$ is the standard Gaussian density, and $\Phi$ the distribution function.", True),
+            (r"The sigmoid is implemented as $\Phi(\cdot)$ after a rescaling of the argument.", True),
+            (r"The sigmoid is implemented as $\Phi(\cdot)$ with half of its slope.", False),
+            (r"$\Phi$ is the standard normal density and $\varphi$ its distribution function.", False),
+            (r"$\Phi$ is the standard normal distribution function and $\varphi$ its density of mass.", False),
+            (r"$\Phi$ is the standard normal distribution function and $\varphi$ its square.", False),
+        ],
+    )
+    def test_functions_that_are_called_by_each_other(self, sentence: str, is_read: bool) -> None:
+        text = f"{sentence}\n% closedform: where x real\n{equation(CUMULATED)}"
+        if is_read:
+            assert verdict(text) is Verdict.ENCLOSED
+        else:
+            assert "what is it here" in asked(text)
