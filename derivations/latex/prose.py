@@ -164,9 +164,14 @@ def spoken(
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
-    said += [
-        replace(one, everywhere=one.paragraph in standing) for one in of_displays(begins, sections, breaks, plain, said, are_equal)
-    ]
+    values = [one for one in said if one.verb == "unclear" and _VALUE.fullmatch(one.typed.strip())]
+    said = [one for one in said if one not in values]
+    shown = list(of_displays(begins, sections, breaks, plain, said, are_equal))
+    doubted = [one for one in values if not _is_a_value(one, [*said, *shown], are_equal)]
+    if doubted:
+        said = sorted([*said, *doubted], key=lambda one: one.at)
+        shown = list(of_displays(begins, sections, breaks, plain, said, are_equal))
+    said += [replace(one, everywhere=one.paragraph in standing) for one in shown]
     said = [replace(one, everywhere=True) if _is_of_notation(one, said, notation_of) else one for one in said]
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
@@ -179,6 +184,27 @@ def spoken(
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+_VALUE = re.compile(r"(\\?[A-Za-z]+(?:_\w)?)\s*(?:\\left)?\(\s*([-+]?[\d./]+)\s*(?:\\right)?\)\s*=([^=]*)")  # \lambda(0) = 1
+
+
+def _is_a_value(one: Said, said: Sequence[Said], are_equal: Callable[[str, str], bool | None]) -> bool:
+    """Tell whether a formula gives the value that a function of the text has; one with letters but its argument might be set by it."""
+    value = _VALUE.fullmatch(one.typed.strip())
+    defined = [
+        other
+        for other in said
+        if value is not None and other.verb in ("function", "restricted", "doubtful") and value[1] in other.names
+    ]
+    if value is None or len({other.text for other in defined}) != 1 or defined[0].verb != "function":
+        return False
+    call, _, form = defined[0].text.partition("=")
+    variable = call.partition("(")[2].rpartition(")")[0].strip()
+    if not is_name(variable) or {*letters_in(form)} - {*FUNCTIONS} != {variable}:
+        return False
+    at = re.sub(rf"(?<![A-Za-z\\]){re.escape(variable)}(?![A-Za-z_])", f"({value[2]})", form)
+    return are_equal(at, value[3]) is True
 
 
 # A section that says what letters stand for in a whole note.

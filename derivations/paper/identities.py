@@ -52,7 +52,7 @@ def are_equal(left: str, right: str, notation: Notation) -> bool | None:
         names = sorted(
             typed.keys() - {name for side in (left, right) for name in names_of(bound_letters(side, notation), notation)}
         )
-        if not names or len(names) > _MOST_LETTERS:
+        if len(names) > _MOST_LETTERS:
             return None
         symbols = {name: sp.Symbol(name, real=True) for name in names}
         reader = Reader(symbols, notation=notation)

@@ -1480,6 +1480,9 @@ class TestNotAsItStands:
 CUMULATED = r"\Phi(x) = \int_{-\infty}^x \varphi(t)\,dt"
 
 
+HAZARD = r"\Phi(-b)\,\lambda(b) = \varphi(b)"
+
+
 class TestNamesOfResults:
     """A chain may give a name to what it computes; an equation of a letter of which nothing is said is not refuted for it."""
 
@@ -1532,3 +1535,25 @@ class TestStages:
             assert verdict(text) is Verdict.ENCLOSED
         else:
             assert "what is it here" in asked(text)
+
+    @pytest.mark.parametrize(
+        ("sentence", "is_read"),
+        [
+            (
+                r"The ratio is \[ \lambda(b) = \frac{\varphi(b)}{\Phi(-b)}, \] and from $b=0$, where $\lambda(0)=\sqrt{2/\pi}$, it rises.",
+                True,
+            ),
+            (
+                r"The ratio is \[ \lambda(b) = \frac{\varphi(b)}{\Phi(-b)}, \] and from $b=0$, where $\lambda(0)=\sqrt{\pi/2}$, it rises.",
+                False,
+            ),
+            (r"The ratio is \[ \lambda(b) = c\,\frac{\varphi(b)}{\Phi(-b)}, \] where $\lambda(0)=1$.", False),
+            (r"The ratio is $\lambda$, where $\lambda(0)=1$.", False),
+        ],
+    )
+    def test_the_value_of_a_function_sets_nothing_where_it_is_its_value(self, sentence: str, is_read: bool) -> None:
+        text = f"{sentence}\n% closedform: where b real\n{equation(HAZARD)}"
+        if is_read:
+            assert verdict(text) is Verdict.ENCLOSED
+        else:
+            assert r"\lambda" in asked(text)
