@@ -194,7 +194,7 @@ class Letters(Cursor):
         if name not in self.names | self.integrated:
             function = "digamma" if name == "psi" else "erf"
             raise Undefined(
-                f"{pointing_at(flat(self.text), token.at)}: is {shown}(...) a product or a function? For a product give {shown} a domain "
+                f"{pointing_at(flat(self.text), token.at)}: is {flat(shown)}(...) a product or a function? For a product give {flat(shown)} a domain "
                 rf"under where; a function is written \operatorname{{{function}}}(x), or defined by \newcommand",
                 shown,
             )
@@ -202,4 +202,4 @@ class Letters(Cursor):
         operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]
         factors = sum(part.kind in ("letter", "macro", "digit") for part in inside)
         if (not operators and factors < 2) or any(part.text in (",", ";") for part in inside):
-            self.refuse(token, rf"is {shown}(...) a product or a function? Write {shown} \cdot (...) for the product")
+            self.refuse(token, rf"is {flat(shown)}(...) a product or a function? Write {flat(shown)} \cdot (...) for the product")

@@ -166,12 +166,12 @@ def spoken(
         ]
     values = [one for one in said if one.verb == "unclear" and _VALUE.fullmatch(one.typed.strip())]
     said = [one for one in said if one not in values]
-    shown = list(of_displays(begins, sections, breaks, plain, said, are_equal))
-    doubted = [one for one in values if not _is_a_value(one, [*said, *shown], are_equal)]
+    displayed = list(of_displays(begins, sections, breaks, plain, said, are_equal))
+    doubted = [one for one in values if not _is_a_value(one, [*said, *displayed], are_equal)]
     if doubted:
         said = sorted([*said, *doubted], key=lambda one: one.at)
-        shown = list(of_displays(begins, sections, breaks, plain, said, are_equal))
-    said += [replace(one, everywhere=one.paragraph in standing) for one in shown]
+        displayed = list(of_displays(begins, sections, breaks, plain, said, are_equal))
+    said += [replace(one, everywhere=one.paragraph in standing) for one in displayed]
     said = [replace(one, everywhere=True) if _is_of_notation(one, said, notation_of) else one for one in said]
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]

@@ -790,9 +790,9 @@ class TestWhatTheoristsWrite:
             "X",
             "P(X > a)",
             "N(a; 0, 1)",
-            "t",
         ):  # these say something
             assert "lines" in next(e.table for e in equations(said + chain % name) if not e.fault)
+        assert "t: nothing is said of it" in equations(said + chain % "t")[0].fault
         behind = chain.replace("a^2/2", r"a^2/2 \quad c > 0")
         assert "lines" in self.claims("% closedform: where a positive\n" + behind % "c")["one"]
         (asked,) = equations("% closedform: where a positive\n" + r"\begin{equation}\label{one} I(a) = a \end{equation}")

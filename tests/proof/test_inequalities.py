@@ -59,7 +59,7 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((p * (1 - p) - sp.Rational(1, 4) - e, "negative", UNIT), (p * (1 - p) - sp.Rational(1, 4), "negative", UNIT)),
     ((exp(-(n**2)) - erfc(n), "nonnegative", FROM_ZERO), (exp(-(n**2)) - erfc(n), "positive", FROM_ZERO)),
     ((1 - erfc(a) / 2 + a * exp(-(a**2)), "positive", ONE), (half - e - erfc(a) / 2 + b * exp(-(a**2)), "positive", TWO)),
-    ((3 + a - erfc(a) - exp(-a) - tanh(x), "positive", MIXED), (3 - e - erfc(a) - exp(-a) - tanh(x), "positive", MIXED)),
+    ((3 + e + a - erfc(a) - exp(-a) - tanh(x), "positive", MIXED), (3 - e - erfc(a) - exp(-a) - tanh(x), "positive", MIXED)),
     ((TAIL - 2 * x * exp(-(x**2)) / sqrt(pi), "positive", LINE), (TAIL - 2 * (1 + e) * x * exp(-(x**2)) / sqrt(pi), "positive", LINE)),
     ((2 * exp(-(a**2)) - erfc(a) * (1 + e), "positive", ONE), ((1 - e) * exp(-(a**2)) - erfc(a), "positive", ONE)),
     ((log(exp(x) + exp(y)) - Max(x, y), "positive", PLANE), (log(exp(x) + exp(y)) - Max(x, y) - e, "positive", PLANE)),
