@@ -115,10 +115,10 @@ def violations_of_a_split(body: Any) -> list[str]:
     plain = body.replace(ReLU, lambda h: h * sp.Heaviside(h)).replace(sp.Abs, lambda h: h * (2 * sp.Heaviside(h) - 1))
     plain = plain.replace(sp.sign, lambda h: 2 * sp.Heaviside(h) - 1)
     with mpmath.workdps(25):
-        for p, q in (
-            (sp.Rational(3, 7), sp.Rational(-5, 3)),
-            (sp.Rational(-11, 5), sp.Rational(1, 9)),
-            (sp.Rational(13, 8), sp.Rational(17, 6)),
+        for p, q in (  # no line of short coefficients goes through these
+            (sp.Rational(4289, 10007), sp.Rational(-16683, 10009)),
+            (sp.Rational(-22017, 10007), sp.Rational(1113, 10009)),
+            (sp.Rational(16261, 10007), sp.Rational(28357, 10009)),
         ):
             at = {V[0]: mp(p), V[1]: mp(q)}
             total = mpmath.mpf(0)
