@@ -36,6 +36,7 @@ _RAISES = 2  # of the precision, where the value is small
 _MANY_BITS = 400  # from which on the series and Owen's T are faster
 _LARGEST_CORRELATION = 0.97  # at which the series is taken
 _MOST_MORE = 4  # times the bits that are wanted, for what is lost in a recurrence or between terms
+_LARGEST = arb(10) ** 100  # argument, and inverse of a correlation, of which doubles are asked how many bits it takes
 _CRAMER = arb("1.0865")
 
 
@@ -88,7 +89,7 @@ def _integrand(h: acb, k: acb, angle: acb) -> Callable[[acb, bool], acb]:
 def _at(h: acb, k: acb, r: acb) -> acb:
     """Evaluate at exact arguments: where the value is small beside its two parts, with more bits."""
     bits, are_real = ctx.prec, all(x.imag.is_zero() for x in (h, k, r))
-    if are_real and bits >= _MANY_BITS:
+    if are_real and bits >= _MANY_BITS and _has_usual_size(h.real, k.real, r.real):
         return acb(_fast(h.real, k.real, r.real))
     value = _NAN
     for times in range(_RAISES + 1):
@@ -105,6 +106,11 @@ def _by_plackett(h: acb, k: acb, r: acb) -> acb:
     angle = r.asin()
     part = acb.integral(_integrand(h, k, angle), 0, 1, eval_limit=_CALLS) if not r.is_zero() else acb(0)
     return _phi(h) * _phi(k) + part * angle / (2 * acb.pi())
+
+
+def _has_usual_size(h: arb, k: arb, r: arb) -> bool:
+    """Tell whether doubles can say how many terms and bits the arguments take."""
+    return bool(abs(h) < _LARGEST and abs(k) < _LARGEST and (r.is_zero() or abs(r) * _LARGEST > 1))
 
 
 def _fast(h: arb, k: arb, r: arb) -> arb:

@@ -52,7 +52,8 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     )
     instead = _signs(claim, claim.holds_instead, everywhere, digits, known)
     refuted = _denials_refuted(claim, digits, everywhere, known)
-    condition = None if at else _held_where(claim, [*everywhere, *special], digits, known)
+    fails = not at and any(truth is False for truth, _ in out)
+    condition = _held_where(claim, [*everywhere, *special], digits, known) if fails else None
     return Signs(out, refuted, time.perf_counter() - start, step, beyond, instead, condition=condition)
 
 

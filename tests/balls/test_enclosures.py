@@ -202,3 +202,10 @@ def test_phi2_in_many_digits_agrees_with_its_integral(monkeypatch: pytest.Monkey
             assert fast.rel_accuracy_bits() > 450
             assert value.rel_accuracy_bits() > 200
         assert bivariate._fast(arb(-30), arb(-30), arb(-0.999)).abs_upper() < arb(2) ** -500  # it is e^(-900000)
+        for point in (
+            (1e200, 0.5, 0.5),
+            (-1e200, 0.5, 0.5),
+            (0.5, 0.25, 1e-200),
+        ):  # of which doubles cannot say how many bits they take
+            h, k, r = map(acb, point)
+            assert bivariate.phi2(h, k, r, False).imag.is_zero()
