@@ -15,20 +15,22 @@ in a file is typeset or run.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from derivations.latex.conventions import Convention, conventions_of, denied_by, measures_of, weakened_by
 from derivations.latex.eulers_number import is_eulers_number, stands_alone
+from derivations.latex.formula import lone_letters
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
-from derivations.latex.macros import USUAL, definitions, redefined
+from derivations.latex.macros import definitions, redefined, written_out
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import FUNCTION, LETTER, MATH, RELATION, Spoken, letters_in, made, parts_of
+from derivations.latex.sentences import FUNCTION, LETTER, MATH, RELATION, Said, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
@@ -41,7 +43,18 @@ from derivations.paper.domains import Comments, domain_of, entries_of, standing_
 from derivations.paper.entries import by_entries
 from derivations.paper.identities import are_equal, is_identity
 from derivations.paper.questions import AllOpen, Question
-from derivations.paper.sides import equations_apart, relations_apart, signs_apart, split_condition, split_definition
+from derivations.paper.sides import (
+    equations_apart,
+    indexed_by_plus,
+    relations_apart,
+    says_iterates,
+    says_positive_parts,
+    signs_apart,
+    split_condition,
+    split_definition,
+    with_positive_parts,
+    with_powers_behind,
+)
 from derivations.paper.table import table_of
 from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
@@ -50,9 +63,16 @@ _ALONE = "comments alone"  # a comment by which no sentence of the file is read
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
-_NAME = re.compile(rf"({LETTER})\s*(?:\([^()=|;]*\))?")
+_NAME = re.compile(rf"(?P<name>{LETTER})(?:\s*\^\s*(?:2|\{{\s*2\s*\}}))?\s*(?:\((?P<given>[^()=|;]*)\))?")
+# The rate at which a letter changes, dR/dt or \partial_t R.
+_D = r"(?:\\(?:mathrm|rm)\s*\{\s*d\s*\}|\{?\s*\\rm\s+d\s*\}?|d|\\partial)"
+_RATE = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<name>{LETTER})\s*\}}\s*\{{\s*{_D}\s*(?P<time>{LETTER})\s*\}}")
+_BEGINS_WITH = re.compile(
+    r"\s*(?:\\(?:left|[bB]igg?l?)(?![a-z]))?\s*(\\langle(?![^,]*,[^,]*\\rangle)|\\int(?![a-z])|\\mathbb\s*\{?[EP]|\\operatorname\*?\s*\{\w+\})"
+)
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
+_MAY_BE_NAMES = {"E", "P", "V"}
 _HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
 
 
@@ -112,6 +132,7 @@ def equations(text: str) -> list[Equation]:
         if is_alone
         else spoken(text, displays, notation, partial(is_identity, notation=notation), partial(are_equal, notation=notation))
     )
+    sentences = replace(sentences, said=tuple(_confirmed(sentences.said, items, text, notation)))
     doubted = {name for one in sentences.said if one.verb not in ("where", "such_that", "law", "doubtful") for name in one.names}
     conventions = () if is_alone else (*conventions_of(text, partial(is_identity, notation=notation)), *measures_of(text, doubted))
     has_eulers_number = is_eulers_number(
@@ -174,6 +195,26 @@ def equations(text: str) -> list[Equation]:
         for line, verb, said in waiting.entries
     ]
     return sorted(found, key=lambda equation: equation.line)
+
+
+def _confirmed(said: Sequence[Said], items: Sequence[Any], text: str, notation: Notation) -> Iterator[Said]:
+    """Take for said what a sentence leaves open and the comment of some equation says in the same words: it answers the question for all."""
+    comments: list[tuple[str, str]] = []
+    for item in items:
+        if isinstance(item, Piece) and not _said(item).startswith("throughout"):
+            with suppress(Exception):  # it is told where its equation is read
+                comments += [(verb, form) for _, verb, form in _directive(text, item)[1] if verb == "function"]
+    for one in said:
+        verb, _, answer = one.answer.partition(" ")
+        is_answered = one.verb in ("unread", "unclear") and any(
+            verb == other and _named(answer) == _named(form) and is_same(answer, form, notation) for other, form in comments
+        )
+        yield replace(one, verb=verb, text=answer) if is_answered else one
+
+
+def _named(definition: str) -> str:
+    """Give the name that a definition of a function defines."""
+    return definition.partition("=")[0].partition("(")[0].strip()
 
 
 def _with_other_meanings(
@@ -272,7 +313,7 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
     is_default = said.startswith("throughout")
     said = said.removeprefix("throughout").strip()
     entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
-    verb = next((verb for _, verb, _ in entries if verb not in _VERBS), entries[0][1])
+    verb = next((verb for _, verb, _ in entries if verb not in _VERBS), entries[0][1] if entries else "function")
     if verb not in _VERBS:
         raise BadClaim(
             f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(_VERBS)}, or throughout and one of these"
@@ -298,6 +339,8 @@ def _behind(text: str, macro: Piece) -> str:
 def _of_display(
     text: str, start: int, pieces: Sequence[Piece], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> list[Equation]:
+    letters = _indexed_by_plus(own, throughout) if says_positive_parts(text) else None
+    functions = () if says_iterates(text) else _functions_of(own, throughout)
     pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, start) is not None)
     inner, conditions = without_comments(pieces)
     chains = chains_of(text, inner)
@@ -322,11 +365,14 @@ def _of_display(
             part = part[0], _without_name(part[1], text, own, throughout, macros)
             either = signs_apart(part, text)
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
-            for name, sides in either:
+            for name, typed in either:
+                sides = typed if letters is None else [with_positive_parts(side, letters) for side in typed]
+                sides = [with_powers_behind(side, functions) for side in sides]
                 sides[-1], behind = split_condition(sides[-1])
-                sides, context = _with_definition(sides, behind, own, throughout, macros)
+                heard, behind = _with_laws(own, behind, text, line)
+                sides, context = _with_definition(sides, behind, heard, throughout, macros)
                 rows = equations_apart(name, sides)
-                if condition := next((row for _, row in rows[1:] if not _is_claim(row, Notation(macros, always=True))), None):
+                if condition := next((row for _, row in rows[1:] if not _is_claim(row, rows[0][1], macros)), None):
                     said = " = ".join(part.strip() for part in condition)
                     question = f"is {said} a claim or a condition? Give it a display of its own, or say it in a comment, % {MARK} such_that"
                     found.append(Equation(line, faults=(f"{name}: {question}",), key=name))
@@ -334,7 +380,7 @@ def _of_display(
                 compared = [one for row in rows for one in relations_apart(*row)]
                 for one, of, relation in compared:
                     try:
-                        table = table_of(one, of, relation, behind, own, context, macros)
+                        table = table_of(one, of, relation, behind, heard, context, macros)
                         tables = by_entries(table)
                         alone = len(compared) == len(tables) == 1 and relation == "=" and _are_as_typed(table, text, written)
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
@@ -349,15 +395,40 @@ def _of_display(
     return found
 
 
+def _with_laws(own: Comments, behind: Sequence[str], text: str, line: int) -> tuple[Comments, list[str]]:
+    r"""Say with the comments of an equation the laws that stand behind it, \qquad x \sim \mathcal{N}(0, 1); give the other conditions too."""
+    laws = [part for part in behind if "\\sim" in part]
+    entries = [entry for part in laws for one in in_latex(f"law {part}", text) for entry in entries_of(one, line)]
+    return replace(own, entries=[*own.entries, *entries]) if entries else own, [part for part in behind if part not in laws]
+
+
+def _functions_of(own: Comments, throughout: Context) -> set[str]:
+    """List the functions that comments and sentences define, as they are typed."""
+    return {one.partition("(")[0].strip() for one in (*own.of("function"), *throughout.of("function"), *throughout.defined)}
+
+
+def _indexed_by_plus(own: Comments, throughout: Context) -> set[str]:
+    r"""List the letters of which something is said with the index +, \gamma_+: those are names."""
+    said = [text for _, _, text in (*own.entries, *throughout.entries)] + [one[0] for one in throughout.short]
+    return {letter for text in said for letter in indexed_by_plus(text)}
+
+
 def _are_as_typed(table: Mapping[str, Any], text: str, sides: Sequence[tuple[int, int]]) -> bool:
     """Tell whether the sides of a claim begin as those of the file do: no name was put in for another."""
     read = [table["left"], *table.get("lines", ()), *([table["right"]] if "right" in table else [])]
     return len(read) == len(sides) and all(text[a:b].startswith(one) for one, (a, b) in zip(read, sides, strict=True))
 
 
-def _is_claim(sides: Sequence[str], notation: Notation) -> bool:
-    """Tell whether an equation beside another claims something: it has a mean or the like, or is always true."""
-    return any(is_computed(side, notation, unread=False) for side in sides) or is_identity(" = ".join(sides), notation)
+def _is_claim(sides: Sequence[str], first: Sequence[str], macros: Mapping[str, Macro]) -> bool:
+    """Tell whether an equation beside another claims something: it has a mean or the like, begins with one as the first does, or is always true."""
+    notation = Notation(macros, always=True)
+    if any(is_computed(side, notation, unread=False) for side in sides) or is_identity(" = ".join(sides), notation):
+        return True
+    try:
+        own, other = (_BEGINS_WITH.match(written_out(row[0], macros)) for row in (sides, first))
+    except NotUnderstood:
+        return False  # it is refused where it is read
+    return own is not None and other is not None and own[1] == other[1]
 
 
 def _with_definition(
@@ -392,26 +463,50 @@ def _with_definition(
     return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
 
 
+def _shorts(context: Context) -> list[str]:
+    """List the names that are short for something."""
+    return [*(one[0] for one in context.short), *(one.partition("=")[0].strip() for one in context.of("means"))]
+
+
+def _is_a_name(found: re.Match[str], closed: str, notation: Notation) -> bool:
+    """Tell whether E, P or V is a letter: with an index, or before letters in brackets in which what it is said to be is written."""
+    inside = found["given"]
+    if inside is None:
+        return "_" in found["name"]
+    lone = lone_letters(closed, notation)
+    return all(re.fullmatch(LETTER, one.strip()) is not None and one.strip() in lone for one in inside.split(","))
+
+
 def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, macros: Mapping[str, Macro]) -> Chain:
     r"""Leave out the name that a chain gives to what it computes, I(a) = \int ... = ...: it claims nothing.
 
-    It is a letter that has no meaning and no definition, of which nothing is said, and that stands nowhere else in the chain.
+    It is a letter that has no meaning and no definition, of which nothing is said, and that stands nowhere else in the chain; or the rate at which
+    a letter changes with such a one.
     """
     (start, end), *rest = chain.sides
-    found = _NAME.fullmatch(text[start:end])
-    if len(rest) < 2 or found is None or RELATION.search(found.group()):
-        return chain
-    letter = found.group(1)
-    if letter.lstrip("\\").partition("_")[0] in {*_HAS_MEANING, *USUAL, *macros}:
-        return chain
     notation = Notation(macros, always=True)
     try:
-        known = {name_of(name, notation) for name in {**standing_of(throughout, notation)[0], **wheres(own.of("where"))}}
+        name, others = written_out(text[start:end], macros).strip(), [text[a:b] for a, b in rest]
+        found = _NAME.fullmatch(name) or _RATE.fullmatch(name)
+        if len(rest) < 2 or found is None or RELATION.search(name):
+            return chain
+        letter = found["name"]
+        base = letter.lstrip("\\").partition("_")[0]
+        if base in _HAS_MEANING and (base not in _MAY_BE_NAMES or not _is_a_name(found, others[-1], notation)):
+            return chain
+        known = {name_of(one, notation) for one in {**standing_of(throughout, notation)[0], **wheres(own.of("where"))}}
         known = known.union(*(variables_of(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
-        if name_of(letter, notation) in known or (letter.isalpha() and {*letter} <= known | {*"".join(text[a:b] for a, b in rest)}):
+        if found.re is _RATE:
+            if name_of(letter, notation) in {
+                name_of(one.partition("(")[0], notation) for one in (*_shorts(throughout), *throughout.defined)
+            }:
+                return chain  # the derivative of what has a form is computed
+            letter = found["time"]
+        if name_of(letter, notation) in known or (letter.isalpha() and {*letter} <= known | {*"".join(others)}):
             return chain  # of several letters that all have a meaning, it is a product
+        written = [written_out(other, macros) for other in others]
     except (BadClaim, NotUnderstood):
         return chain  # it is refused where it is read
-    if any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])", text[a:b]) for a, b in rest):
+    if any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])", other) for other in written):
         return chain
     return replace(chain, sides=rest, labels=[(label, max(at - 1, 0)) for label, at in chain.labels])

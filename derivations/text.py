@@ -19,7 +19,7 @@ import sympy as sp
 from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
 from derivations.event import event_of, indicator_of
 from derivations.floors import NoSteps, floor_of
-from derivations.functions import KINKS, is_positive
+from derivations.functions import KINKS, Phi2, is_positive
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
@@ -56,7 +56,7 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Div: operator.truediv,
 }
 # Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
-_SMOOTH = (sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
+_SMOOTH = (Phi2, sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
            sp.acosh, sp.atanh, sp.gamma)  # fmt: skip
 _POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
 _MAX_ORDER = 4
@@ -371,8 +371,14 @@ class Reader:
     def _derivative_at(self, node: ast.Call, order: Any, text: str, where: str) -> Any:
         """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
         name, point = node.args[1], self._checked(node.args[3], text)
-        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
         letter = name.id if isinstance(name, ast.Name) else ""
+        parameter = self.symbols.get(letter.removeprefix("_"))
+        if parameter is not None and point.is_number:
+            hidden = {other: symbol for other, symbol in self.hidden.items() if other != letter}
+            beside = replace(self, symbols={**self.symbols, letter: parameter}, hidden=hidden)
+            if any(law.has(parameter) for mean in beside._checked(node.args[0], text).atoms(E) for law in mean.args[1:]):
+                return beside._differentiated(node, parameter, order, text, where).xreplace({parameter: point})
+        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
         others = {other: symbol for other, symbol in self.hidden.items() if other != letter}
         inside = replace(self, symbols={**self.symbols, letter: by}, hidden=others, cancelled=[])
         value = inside._differentiated(node, by, order, text, where)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from derivations.latex.known import is_standard_form
+from derivations.latex.known import OTHER_ERROR_FUNCTION, is_standard_form
 from derivations.latex.sentences import COMMENT, MATH, letters_in
 from derivations.latex.words import NAMED
 
@@ -236,8 +236,8 @@ _USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
     ),
     (
         re.compile(
-            r"\b[Ii]ntegrals\s+(?:\w+\s+){0,3}?(?:are|is|be|as|in)\b[^.$]*\b(?:principal\s+values?|averages|normali[sz]ed|regulari[sz]ed)\b"
-            r"|\b[Mm]easure\b[^.]*\b(?:normali[sz]ed|divided|rescaled)\b"
+            r"\b[Ii]ntegrals\s+(?!that\b|which\b)(?:\w+\s+){0,3}?(?:are|is|be|as|in)\b[^.:;$]*\b(?:principal\s+values?|averages|normali[sz]ed|regulari[sz]ed)\b"
+            r"|(?<!\b[Ww]e )(?<!\bto )(?<!\b[Uu]s )(?<!\bcan )(?<!\bthey )\b[Mm]easure\b[^.]*\b(?:normali[sz]ed|divided|rescaled)\b"
         ),
         (Sign(r"\int", r"\\int(?![a-z])"),),
     ),
@@ -354,6 +354,7 @@ _IS_CALLED = re.compile(
     r"\s*,?\s*(?:(?:is|are|be|being|will|shall|now|here|always)\s+)*"
     r"(?:denot\w*|stands?\s+for\b|means?\b|meant\b|counts?\b|rounds?\b|we\s+mean\b|(?<=\s)(?:the|an?|those|one|zero|conditional\w*)\b|(?<=be\s)\$|(?<=is\s)\$)"
 )
+_DENOTES = re.compile(r"\b(?:denot|defin|call|writ|stand|abbreviat|mean[st]?\b|short\b|[Ll]et\b|instead|where\b|here\b|with\b)")
 _FOR = re.compile(r"\s*for\s+(?:the\b|an?\b|\$)")
 _STATES = re.compile(
     r"\b(?:[Uu]sing|[Ss]ince|[Bb]ecause|[Rr]ecall\w*(?:\s+that)?|[Bb]y|[Ff]rom|[Ff]act\s+that|[Nn]ot(?:e|ing)\s+that|[Hh]ence|[Tt]hus|[Tt]herefore|[Ss]o(?:\s+that)?|[Tt]hen|"
@@ -401,4 +402,6 @@ def _introduced(found: re.Match[str], plain: str, is_identity: Callable[[str], b
     if not (_IS_CALLED.match(behind) or (_CALLS_IT.search(before) and _FOR.match(behind))):
         return None
     said = f"{before} {behind}"
+    if sign.name in (r"\erf", r"\erfc") and not (_DENOTES.search(said) or OTHER_ERROR_FUNCTION.search(said)):
+        return None  # a unit that is one
     return None if usual.search(said) and not _CHANGED.search(said) else sign

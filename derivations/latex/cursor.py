@@ -48,6 +48,7 @@ class Cursor(ABC):
         self.bytes = len(text) == len(text.encode())
         self.integrated = frozenset({*self._integrated(), *self.evaluated_letters()})
         self.later = False  # whether a term of the same sum stands before
+        self.of_e = -1  # where the exponent of e that was read last begins
         self.operand = False  # whether an operator waits for the bar behind what it acts on
         self.opened = False  # whether the next bar closes what \left. has opened
         self.valued = False  # whether the event may be that a variable has a value

@@ -85,7 +85,8 @@ _MAY_NOT_DEFINE = _words(_SUPPOSES, _DENIES, _IS_PAST, _IS_NEARLY, _IS_SOLVED, _
 # Uses of such words that say nothing of the function.
 _HARMLESS = re.compile(
     r"\b(?:with no|without(?: any)?|for (?:all|any|every|each|some)|(?:any|either) sign|at any|in general position|such a|no bias(?:es)?|"
-    r"linear (?:network|readout|response|unit|system)s?|any (?:two|real|positive))\b",
+    r"linear (?:network|readout|response|unit|system)s?|any (?:two|real|positive)|"
+    r"(?:each|one|every) \w+ to the next|the next (?:layer|step|iteration|epoch)s?)\b",
     re.IGNORECASE,
 )
 _OF_ITS_TIME = re.compile(r"\b(?:[Nn]ow(?! let)|[Hh]ere)\b")

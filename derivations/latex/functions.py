@@ -188,6 +188,7 @@ class Functions(Integrals, Means):
     def exponential(self, token: Token) -> ast.expr:
         """Read the exponent of e."""
         hat = self.take()
+        self.of_e = self.place
         value = self.call("exp", [self.exponent(hat)], token)
         if self.is_sign("^"):
             self.refuse(self.next, "a double exponent; put braces")

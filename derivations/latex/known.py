@@ -111,17 +111,67 @@ _NO_MEANING = re.compile(
 )
 
 
+# What stands before what a quantity is taken with: divided by $\Phi(z)$, an angle over $\pi$, up to the factor $\Gamma(k)$ it is not.
+_TAKEN_WITH = re.compile(
+    r"(?:^|[\s(])(?:by|over|times|than|from|into|through|in\s+terms\s+of|(?:multiples?|powers?|factors?|values?)\s+of)\s+$"
+)
+_GIVES_MEANING = re.compile(
+    r"\b(?:denot|defin|call|writ|nam|abbreviat|symbol|notation|[Ll]et\b|stand|means\b|meant\b|replac|represent|short|understand|understood|instead|approximat)\w*"
+)
+_GOES_ON = re.compile(
+    r"\s*(?:$|[.;)]|,?\s*(?:and|so|one|we|it|this|the\s+\w+\s+(?:is|has|gives)|gives|yields|leaves|has|shows|to|at|on|again)\b|,\s*$)"
+)
+# The error function is one function; a sentence says that it is another by words for how it is normalised or what it is.
+OTHER_ERROR_FUNCTION = re.compile(
+    r"\b(?:normali[sz]|convention|integral|scal|rescal|densit|derivative|distribution|not\b|without|differ|physic|version|variant|probabilist|another|other|own|new\b|modif|generali|here)\w*",
+    re.IGNORECASE,
+)
+
+
 def is_a_mention(formula: Formula) -> bool:
     r"""Tell whether a sentence uses a function and says nothing of what it is.
 
     With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$; since $\varphi$ is largest at the origin: by its name.
+    Dividing by $\Phi(z)$ we have: with what a quantity is taken. The sigmoidal unit $\erf$ is the one for which: the error function, which is one.
     """
-    return _is_used_at(formula) or _is_spoken_of(formula)
+    return _is_used_at(formula) or _is_spoken_of(formula) or _is_taken_with(formula) or _is_the_error_function(formula)
+
+
+def _is_taken_with(formula: Formula) -> bool:
+    return (
+        re.search("[=:]", formula.inside) is None
+        and _TAKEN_WITH.search(formula.left) is not None
+        and _GOES_ON.match(formula.right) is not None
+        and not _GIVES_MEANING.search(formula.clause)
+    )
+
+
+def _is_the_error_function(formula: Formula) -> bool:
+    sentence = formula.sentence
+    is_alone = re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})", formula.inside.strip()) is not None
+    return is_alone and not (_GIVES_MEANING.search(sentence) or OTHER_ERROR_FUNCTION.search(sentence))
+
+
+# All that is standard normal in a sentence, with its density and its distribution function in words of that order.
+_IS = r"(?:is|be|denotes|being|for|stands\s+for)"
+_OF_ITS_VARIABLE = tuple(
+    re.compile(
+        rf"\b(?:standard\s+(?:normal|[Gg]aussian))\b[^$.;]*,?\s*(?:and\s+)?\$\\{one}\$,?\s+(?:{_IS}\s+)?its\s+{_ONE_OF[one]},?\s+and\s+\$\\{other}\$,?\s+"
+        rf"(?:{_IS}\s+)?(?:(?:the|its)\s+)?{_ONE_OF[other]}(?!\s+of)"
+    )
+    for one, other in _BOTH_ORDERS
+)
 
 
 def uses_an_equation(formula: Formula) -> bool:
     r"""Tell whether a sentence uses an equation and gives nothing a meaning by it: since $\Phi(-x)=1-\Phi(x)$."""
     return "=" in formula.inside and not (_CALLS_IT.search(formula.left) or _IS_CALLED.match(formula.right))
+
+
+def uses_a_tail(formula: Formula) -> bool:
+    r"""Tell whether an equation is of the tail 1-\Phi(u), which gives \Phi no meaning where no word does."""
+    left = formula.inside.partition("=")[0]
+    return re.match(r"\s*1\s*-\s*\\Phi\s*(?:\\left)?\(", left) is not None and not _GIVES_MEANING.search(formula.clause)
 
 
 def _is_spoken_of(formula: Formula) -> bool:
@@ -168,6 +218,11 @@ def are_of_standard_normal(formula: Formula, before: Sequence[Said]) -> bool:
     $\Phi$ and $\varphi$ are the standard normal distribution function and density, or those of $Z$, which is standard normal.
     """
     sentence = " ".join(formula.sentence.split())
+    if (
+        any(pattern.search(sentence) for pattern in _OF_ITS_VARIABLE)
+        and len(re.findall(r"\b(?:[Nn]ormal|[Gg]aussian)\b|\\sim", sentence)) == 1
+    ):
+        return not re.search(r"\b(?:not|no longer|instead|unless|but|shifted|scaled|truncated|folded|rectified)\b", sentence)
     found = next((one for pattern in _PAIRS if (one := pattern.search(sentence))), None)
     if found is None or re.search(r"\b(?:not|no longer|instead|unless|but)\b", sentence):
         return False

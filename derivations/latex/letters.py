@@ -14,6 +14,11 @@ _MARKS = {"*": "star", "ast": "star", "star": "star", "infty": "infty"}  # signs
 _SIGNED = {"+": "plus", "-": "minus"}  # within an index
 
 
+_OPERATORS = frozenset({
+    "max", "min", "sup", "inf", "lim", "log", "ln", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "deg", "dim", "det", "arg",
+})  # fmt: skip
+
+
 class Letters(Cursor):
     """Reads names."""
 
@@ -125,7 +130,7 @@ class Letters(Cursor):
                 found += _MARKS[part.text]
             elif part.text in _SIGNED and found and not found[-1].isdigit() and part is not inside[-1]:
                 found += _SIGNED[part.text]  # m_{t-1}
-            elif part.kind in ("letter", "digit") or (part.kind == "macro" and part.text in LETTERS):
+            elif part.kind in ("letter", "digit") or (part.kind == "macro" and part.text in {*LETTERS, *_OPERATORS}):
                 found += part.text
             else:
                 self.refuse(part, "an index is made of letters and numbers; give the thing another name by \\newcommand")
@@ -201,5 +206,11 @@ class Letters(Cursor):
         inside = [part for part in bracket(self.tokens, self.place) if part.text not in ("{", "}")]
         operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]
         factors = sum(part.kind in ("letter", "macro", "digit") for part in inside)
+        behind = self.place + len(bracket(self.tokens, self.place)) + 2
+        if name in self.integrated and [part.text for part in self.tokens[behind : behind + 4] if part.text not in "{}"][:2] == [
+            "_",
+            "+",
+        ]:
+            return  # z (z)_+ under an integral over z
         if (not operators and factors < 2) or any(part.text in (",", ";") for part in inside):
             self.refuse(token, rf"is {flat(shown)}(...) a product or a function? Write {flat(shown)} \cdot (...) for the product")

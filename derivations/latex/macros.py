@@ -25,6 +25,9 @@ _TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # what is put in be
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
 _TAKEN = re.compile(r"\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)")  # arguments of \NewDocumentCommand
 _PAIR = re.compile(r"\\left(.+)#2\\right(.+)", re.DOTALL)  # the body of a pair of delimiters
+_POSITIVE_PART = re.compile(
+    r"\s*(?:\\left|\\[bB]igg?l?)?\s*([(\[])\s*#1\s*(?:\\right|\\[bB]igg?r?)?\s*[)\]]\s*_\s*(?:\+|\{\s*\+\s*\})\s*"
+)
 _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
 
@@ -122,7 +125,8 @@ def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro, 
     stop = raw[at - 1].pos + 1
     if kind == "DeclarePairedDelimiter":  # of which \name*{...} and \name[\big]{...} are the same to a reader
         return name, Macro(rf"\left{bodies[0]}#2\right{bodies[1]}", 2, "", starred=True), stop
-    return name, Macro(f"\\operatorname{{{bodies[0]}}}" if kind == "DeclareMathOperator" else bodies[0], count, default), stop
+    body = f"{{{bodies[0]}}}" if _POSITIVE_PART.fullmatch(bodies[0]) else bodies[0]  # \E\relu{x} is the mean of it
+    return name, Macro(f"\\operatorname{{{body}}}" if kind == "DeclareMathOperator" else body, count, default), stop
 
 
 def _end_of_group(raw: Sequence[Any], at: int) -> int | None:

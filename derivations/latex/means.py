@@ -297,7 +297,11 @@ class Means(Letters):
         opening = self.next
         if kind == "Var" and power is None and self.next.kind == "letter" and not self.is_sign("^", ahead=1):
             return self._moment(kind, [self._of_one_factor(averaged, token)] * 2, None, token)
-        if kind == "E" and power is None and (self.is_sign("|", "lbar", "norm", "lnorm") or self._at_one_factor()):
+        if (
+            kind == "E"
+            and power is None
+            and (self.is_sign("|", "lbar", "norm", "lnorm") or self._at_one_factor() or self._at_braced_part())
+        ):
             return self._moment(kind, [self._of_one_factor(averaged, token)], None, token)
         if not self.is_sign("[", "(", r"\{"):
             self.refuse(opening, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")
@@ -398,6 +402,14 @@ class Means(Letters):
         if token.kind == "letter":
             return True
         return token.kind == "macro" and token.text in (*FRACTIONS, *BARE, *WORDS, *LETTERS, *ACCENTS, "sqrt", "max", "min")
+
+    def _at_braced_part(self) -> bool:
+        """Whether braces are next that hold a positive part, [...]_+, and nothing else."""
+        inside = group_at(self.tokens, self.place) if self.is_sign("{") else []
+        if not inside or inside[0].text not in ("[", "("):
+            return False
+        behind = [part.text for part in inside[len(bracket(inside, 0)) + 2 :]]
+        return [text for text in behind if text not in "{}"] == ["_", "+"]
 
     def _at_expectation(self) -> bool:
         """Whether another expectation is next: its product with this one is the same, whether that is averaged once more or not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from fractions import Fraction
 
 from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
@@ -40,9 +41,19 @@ class Parser(Limits, Vectors, Derivatives):
         self.depth -= 1
         return value
 
+    def _is_twice_a_square(self, value: ast.expr, start: int) -> bool:
+        r"""Tell whether what follows / is all below it, by the habit of normal densities: e^{-x^2/2\sigma^2}, which has nothing else in its exponent."""
+        is_square = isinstance(value, ast.BinOp) and isinstance(value.op, ast.Pow) and getattr(value.right, "value", None) == 2
+        if start != self.of_e + 2 or self.tokens[start - 1].text != "-" or not is_square:
+            return False
+        two, letter, *rest = self.tokens[self.place : self.place + 10]
+        is_letter = letter.kind == "letter" or (letter.kind == "macro" and letter.text in LETTERS)
+        power = re.match(r"(?:_(?:\w|\{\w+\}))?\^(?:2|\{2\})\}", "".join(token.text for token in rest))
+        return (two.kind, two.text) == ("digit", "2") and is_letter and not letter.apart and power is not None
+
     def product(self) -> ast.expr:
         """Read a product; what / divides by is one factor, and what follows it is asked about."""
-        first, later, waits = self.next, self.later, self.operand
+        first, start, later, waits = self.next, self.place, self.later, self.operand
         self.operand = False
         value = self.factor()
         slashed = False
@@ -66,6 +77,10 @@ class Parser(Limits, Vectors, Derivatives):
                 value = self.binary(value, ast.Pow if power else ast.Mult, self.factor(), token)
             elif self.is_sign("/"):
                 self.take()
+                if self._is_twice_a_square(value, start):
+                    value = self.binary(value, ast.Div, self.factor(), token)
+                    value = self.binary(value, ast.Div, self.factor(), token)
+                    continue
                 value = self.binary(value, ast.Div, self.factor(), token)
                 slashed = True
                 if self._starts_factor() and not self._at_differential():

@@ -55,6 +55,7 @@ from derivations.latex.known import (
     is_a_mention,
     is_of_standard_normal,
     is_standard_form,
+    uses_a_tail,
     uses_an_equation,
 )
 from derivations.latex.lasting import all_for_good, spoken_of_as_another, without_arguments, written_for
@@ -148,7 +149,7 @@ def spoken(
             else:
                 one = replace(one, next=written_for(one.next, short))
                 heard = list(said_by(one, before))
-                says_nothing = uses_an_equation(one) and is_identity(one.inside)
+                says_nothing = uses_an_equation(one) and (uses_a_tail(one) or is_identity(one.inside))
                 heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
             heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
             heard = [_of_deviation(other, one.sentence) for other in heard]

@@ -23,7 +23,7 @@ DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsectio
 SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
 SENTENCE = re.compile(r"(?<![cp]\.d\.f)(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
 _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
-_INDEX = r"'*(?:_(?:\w|[*+-]|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_INDEX = r"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{\w+\}|\\[A-Za-z]+|\{(?:[^{}]|\{[^{}]*\})*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 LETTER = rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}"
 _LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)

@@ -15,6 +15,7 @@ from derivations.latex.sentences import (
     FUNCTION,
     IF_NOTHING,
     IF_SO,
+    MATH,
     RELATION,
     Formula,
     Said,
@@ -406,7 +407,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
             return made("function", f"{name}(x)={form_at}", [name], formula.inside)
     named = _IS_NAMED.search(formula.left) and _ENDS_OR_GOES_ON.match(formula.after)
     listed = (_LISTED.search(formula.before) or named) and not any(name in one.names for one in before)
-    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not EXCEPTS.search(
+    leads = _leads_to_its_display(name, formula, before)
+    defines = (listed or leads or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not EXCEPTS.search(
         formula.before
     )
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
@@ -439,6 +441,23 @@ def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
     if any(name in one.names for one in before):
         return False
     return not formula.before.strip() and not formula.left.strip() and _ALONE.match(formula.after) is not None
+
+
+# A noun that a formula behind it names, and what takes away that it is so in the display to which the sentence leads.
+_WITH_NOUN = re.compile(r"\b(?:the|its|their|our|an?)\s+(?:(?!of\b|for\b|to\b|in\b|at\b|if\b|with\b)[\w-]+(?:'s)?\s+){1,3}[\s~]*$")
+_NOT_SO = re.compile(
+    r"\b(?:instead|not|no|nor|never|neither|unlike|contrary|oppos\w*|differ\w*|rather|than|without|except\w*|otherwise|whether|if|unless|until|approx\w*|near|close|"
+    r"small|large|order|limit\w*|would|were|was|had|could|might|may|replac\w*|chang\w*|compar\w*|versus|former\w*|previous\w*|earlier|sometimes|often|usually|either|or|"
+    r"conditions?|constraints?|equations?|solv\w*|satisf\w*|roots?|case|cases|events?|assum\w*|suppos\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def _leads_to_its_display(name: str, formula: Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a noun of a sentence is named and given a form in it, and its display has the name: is best told by the hazard $h = f/S$, [display]."""
+    if any(name in one.names for one in before) or not re.search(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z])", formula.shown):
+        return False
+    return _WITH_NOUN.search(formula.left) is not None and not _NOT_SO.search(MATH.sub(" ", formula.sentence))
 
 
 def _each_letter(text: str) -> list[str]:

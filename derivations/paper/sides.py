@@ -3,7 +3,7 @@ r"""The sides of an equation: signs that are two, inequalities between them, and
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 
 from derivations.latex.sentences import RELATION, letters_in, parts_of
@@ -39,6 +39,59 @@ _INEQUALITY = {"<": "<", ">": ">", **{rf"\{name}": sign for name, sign in INEQUA
 _BRACKET_OR_SIGN = re.compile(
     r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}]|(?<!\\)[<>]"
 )
+
+
+_PLUS = r"_(?:\+|\{\+\})"
+_INDEXED_BY_PLUS = re.compile(rf"((?:\\[A-Za-z]+|[A-Za-z])(?:_\w)?){_PLUS}|\\[A-Za-z]+")
+_POSITIVE_PART = re.compile(
+    rf"(?<![A-Za-z\\])\(?([A-Za-z])\)?{_PLUS}\s*(?::=|=|\\coloneqq|\\equiv)\s*(?:\\max)\s*(?:\\left|\\[bB]igg?l?)?\s*(?:\(|\\\{{)\s*(?:\1\s*,\s*0|0\s*,\s*\1)\s*"
+    r"(?:\\right|\\[bB]igg?r?)?\s*(?:\)|\\\})"
+    rf"|(?<![A-Za-z\\])\(?[A-Za-z]\)?{_PLUS}\s*\$\s*(?:is|be|denotes|stands\s+for|for)\s+(?:the|its)\s+positive\s+part\b"
+)
+
+
+def says_positive_parts(text: str) -> bool:
+    r"""Tell whether a text says that an index + means the positive part: $x_+=\max(x,0)$."""
+    return _POSITIVE_PART.search(text) is not None
+
+
+def indexed_by_plus(text: str) -> list[str]:
+    """List the letters that have the index + in a text."""
+    return [letter for letter in _INDEXED_BY_PLUS.findall(text) if letter]
+
+
+def with_positive_parts(side: str, names: Collection[str]) -> str:
+    """Put letters that have the index + into brackets, {(X)_+}, but those that are names with it."""
+    return _INDEXED_BY_PLUS.sub(
+        lambda found: found.group() if found[1] is None or found[1] in names else f"{{({found[1]})_+}}", side
+    )
+
+
+_ITERATES = re.compile(
+    r"\b(?:iterat|compos|recurs|semigroup|self-map|layers?\b|depth|maps?\b|mapped|dynamical|applied\s+(?:twice|again|repeatedly)|twice\s+in\s+a\s+row)\w*|\\circ(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_POWER = r"\^\s*(?P<power>\d|\{\s*\d\s*\})\s*(?=(?:\\left|\\[bB]igg?l?)?\s*[(\[])"
+_BRACKET = re.compile(r"[(\[]|[)\]]")
+
+
+def says_iterates(text: str) -> bool:
+    """Tell whether a text may speak of functions that are applied to themselves, so that f^2 may be one."""
+    return _ITERATES.search(text) is not None
+
+
+def with_powers_behind(side: str, functions: Collection[str]) -> str:
+    """Put the power of a function behind its argument: H^2(x) is H(x)^2."""
+    names = "|".join(re.escape(name) for name in sorted(functions, key=len, reverse=True))
+    while names and (found := re.search(rf"(?<![A-Za-z\\])(?P<name>{names})\s*{_POWER}", side)):
+        depth, end = 0, len(side)
+        for bracket in _BRACKET.finditer(side, found.end()):
+            depth += 1 if bracket.group() in "([" else -1
+            if depth == 0:
+                end = bracket.end()
+                break
+        side = f"{side[: found.start()]}{found['name']}{side[found.end() : end]}^{found['power']}{side[end:]}"
+    return side
 
 
 def signs_apart(part: tuple[str, Chain], text: str) -> list[tuple[str, list[str]]]:
@@ -202,7 +255,7 @@ def _conditions(behind: str) -> list[str] | None:
         text = text[1:-1].strip(" ,.;")
     parts, waiting = [], ""
     for part in parts_of(text):
-        if RELATION.search(part):
+        if RELATION.search(part) or re.search(r"\\sim(?![A-Za-z])", part):
             parts.append(f"{waiting}{part}")
             waiting = ""
         elif re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?", part):

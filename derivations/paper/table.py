@@ -463,9 +463,13 @@ def _short_names(
 # What holds letters that are no names of their own.
 _WORD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|\\[^A-Za-z]"
 
+_NAME_OF_A_LAW = rf"{_WORD}|(?<![A-Za-z\\])[A-Za-z]\w+(?=\s*\()"
 
-def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]]) -> tuple[list[str], list[str]]:
-    """Put in what names are short for, as the text says; give the texts, and what was taken."""
+
+def _with_short_names(
+    texts: Sequence[str], short: Sequence[tuple[str, str, str]], held: str = _WORD
+) -> tuple[list[str], list[str]]:
+    """Put in what names are short for, as the text says; give the texts, and what was taken; what is held stays as it is."""
     taken: list[str] = []
     found = list(texts)
     for name, form, typed in reversed(short):
@@ -475,7 +479,7 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
         as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
         here = rf"(?P<name>{as_end}|{before}{re.escape(name)}{ends}(?![_'])(?!\^(?![\d{{])))"
-        spot = re.compile(here if name.startswith("\\") else rf"(?:{_WORD})|{here}")
+        spot = re.compile(here if name.startswith("\\") else rf"(?:{held})|{here}")
 
         def put_in(match: re.Match[str], form: str = form) -> str:
             return match.group() if match["name"] is None else rf"{{\left({form}\right)}}"
@@ -540,7 +544,7 @@ def _put_in(verb: str, text: str, short: Sequence[tuple[str, str, str]]) -> str:
     """Put what names are short for into a law's numbers, an event or a joint condition; any other entry stays as it is."""
     if verb == "law":
         variables, sign, numbers = re.match(r"(?s)((?:(?!\\sim|~).)*)(\\sim|~|$)(.*)", text).groups()  # type: ignore[union-attr]
-        return "".join((variables, sign, *_with_short_names([numbers], short)[0]))
+        return "".join((variables, sign, *_with_short_names([numbers], short, _NAME_OF_A_LAW)[0]))
     return _with_short_names([text], short)[0][0] if verb in ("given", "such_that") else text
 
 

@@ -15,7 +15,7 @@ _GREEK = (
     "omega|Delta|Theta|Lambda|Xi|Sigma|Upsilon|Psi|Omega|Gamma|Phi"
 )
 _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]*)\*?\s*\{[^{}]*\}"
-_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|lam|{_GREEK})(?![A-Za-z])(?!\s*\()")
+_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|lam|{_GREEK})(?![A-Za-z0-9])(?!\s*\()")
 _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
 _WORDS = re.compile(
     r"(\S.*?)\s+(?:(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*|(?:an?|any|strictly)\s+(?:strictly\s+)?)?"
@@ -37,13 +37,14 @@ _CHAIN = re.compile(rf"({_NUMBER}){_SIGN}([^<>]+?){_SIGN}({_NUMBER})")
 _ONE_SIDED = re.compile(rf"([^<>|]+?){_SIGN}({_NUMBER})")
 _ABSOLUTE = re.compile(rf"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|){_SIGN}({_NUMBER})")
 _WHOLE = re.compile(
-    r"(?:(?P<first>integers?)\s+)?(?P<name>[^<>\s]+)\s*(?P<behind>\binteger\s*)?(?P<sign>>=?|\\geq?(?:slant)?)\s*(?P<least>[01])(?:,?\s+(?:an?\s+)?(?P<last>integers?))?"
+    r"(?:(?P<first>integers?)\s+)?(?P<name>[^<>\s]+)\s*(?P<behind>\binteger\s*)?(?P<sign>>=?|\\geq?(?:slant)?)\s*(?P<least>\d{1,2})(?:,?\s+(?:an?\s+)?(?P<last>integers?))?"
 )
 _REALS = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:R|\\R|\\mathbb\s*(?:R|\{R\}))(?:_(?P<positive>\{?\s*>\s*0\s*\}))?")
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
 _INDEPENDENT = re.compile(r",?\s+(?:(?:all|both|mutually|and)\s+)*independent\.?$")
 _ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)|(?<=\S)\s+(?=where\b)")
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t|neq?)(?![a-zA-Z])")
+_USUAL_PHI2 = re.compile(r"\\Phi_\{?2\}?\s*(\([^()]*\))\s*=\s*\\?(?:Phi2|Phi_\{?2\}?|operatorname\{(?:Phi2|bvn)\}|bvn)\s*\1")
 _OF_INTEGERS = re.compile(
     r"(?:integers\s+(?P<chain>[^,]*[<>\\][^,]*)|(?P<behind>[^,]*[<>\\][^,]*?),?\s+(?:all\s+|both\s+)?integers)$"
 )
@@ -80,6 +81,8 @@ def in_latex(said: str, text: str) -> list[str]:
             verb = "function"  # means g(x) = x^2
         if verb.rstrip(":") in ("function", "means") and (named := re.match(rf"({_GREEK})(?=\s*\()", rest)):
             rest = command(named) + rest[named.end() :]
+        if verb.rstrip(":") == "function" and _USUAL_PHI2.fullmatch(rest.strip()):
+            continue  # it is what it is read as
         if verb.rstrip(":") == "where":
             domains, conditions = _domains(rest)
             comments += [f"{verb}{space}{', '.join(domains)}"] if domains or not conditions else []
@@ -161,6 +164,10 @@ def _domains(text: str) -> tuple[list[str], list[str]]:
     text = _BOTH_WORDS.sub(lambda found: found[1] or f"{found[2] or found[3]} integer", text)
     text = _COUNTED.sub(lambda found: f"{found[1]} {'nonnegative' if found[3] else 'positive'} integer", text)
     for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.rstrip("."))):
+        if (least := _least(typed)) is not None:  # integer n >= 2
+            domains.append(f"{least[0]} positive integer")
+            conditions.append(f"{least[0]} >= {least[1]}")
+            continue
         part = _domain(_INFINITE.sub(r"\\infty", typed))
         if not domain_of(part)[1] and (found := _OF_INTEGERS.fullmatch(part)):  # integers 1 <= k <= n
             part = found["chain"] or found["behind"]
@@ -185,11 +192,19 @@ def _as_chain(name: str, interval: str) -> str:
     return f"{left}{name}{right}"
 
 
+def _least(part: str, *, below: int = 0) -> tuple[str, int] | None:
+    """Give a whole number and the least that it is, where that is below a bound, or two and more: integer n >= 2."""
+    found = _WHOLE.fullmatch(part.strip())
+    if found is None or not (found["first"] or found["behind"] or found["last"]) or not is_name(found["name"]):
+        return None
+    least = int(found["least"]) + (found["sign"] == ">")
+    return (found["name"], least) if (least < below if below else least > 1) else None
+
+
 def _domain(part: str) -> str:
     part = re.sub(r"!=\s*", r"\\neq ", part)
-    if (found := _WHOLE.fullmatch(part)) and (found["first"] or found["behind"] or found["last"]) and is_name(found["name"]):
-        least = int(found["least"]) + (found["sign"] == ">")
-        return f"{found['name']} {'nonnegative' if least == 0 else 'positive'} integer" if least < 2 else part
+    if (least := _least(part, below=2)) is not None:
+        return f"{least[0]} {'nonnegative' if least[1] == 0 else 'positive'} integer"
     if (found := _REALS.search(part)) and found.end() == len(part):
         return f"{part[: found.start()]} {'positive' if found['positive'] else 'real'}"
     if found := _INTEGERS.search(part):

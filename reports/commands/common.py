@@ -45,8 +45,8 @@ def _say_version() -> None:
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 EXIT_CODES = "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
 
-out = Console()
-err = Console(stderr=True)
+out = Console(emoji=False)
+err = Console(stderr=True, emoji=False)
 
 LEDGER = Path(".closedform") / "ledger.sqlite"
 

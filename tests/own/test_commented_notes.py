@@ -21,6 +21,7 @@ from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
 ENCLOSE = Options(engines=("enclose",))
+MACRO_OF_ERF = "\\newcommand{\\erf}{\\operatorname{erf}}\n"
 
 
 def only(text: str) -> Equation:
@@ -53,6 +54,10 @@ def asked(text: str) -> str:
 
 def verdict(text: str) -> Verdict:
     return check_here(own_claim_from(own_claim(table(text))), ENCLOSE)[0].total
+
+
+def verdict_of_last(text: str) -> Verdict:
+    return check_here(own_claim_from(own_claim(table_of_last(text))), ENCLOSE)[0].total
 
 
 def verdict_with_its_sentence(text: str) -> Verdict:
@@ -1486,16 +1491,181 @@ HAZARD = r"\Phi(-b)\,\lambda(b) = \varphi(b)"
 class TestNamesOfResults:
     """A chain may give a name to what it computes; an equation of a letter of which nothing is said is not refuted for it."""
 
-    @pytest.mark.parametrize("name", [r"v_\infty", r"b^\star", r"\bar{v}", r"\hat v_1", "v'", "I(x)"])
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *(
+                r"v_\infty",
+                r"b^\star",
+                r"\bar{v}",
+                r"\hat v_1",
+                "v'",
+                "I(x)",
+                r"\sigma_0^2",
+                r"\mu_\star^2(x)",
+                r"\lambda_{\max}",
+                r"\epsilon_{\mathrm g}",
+            ),
+            *(
+                "V(x)",
+                r"V_\infty",
+                r"E_0",
+                r"\frac{dR}{d\alpha}",
+                r"\frac{\mathrm{d}R}{\mathrm{d}\alpha}",
+                r"\frac{\partial R}{\partial t}",
+            ),
+        ],
+    )
     def test_a_name_of_any_index_claims_nothing(self, name: str) -> None:
         found = table(f"% closedform: where x real\n{equation(rf'{name} = x^2+1 = (x+1)^2-2x')}")
         assert (found["left"], found["right"]) == ("x^2+1", "(x+1)^2-2x")
 
-    @pytest.mark.parametrize(
-        "body", [r"\sigma_0^2 = x^2+1 = (x+1)^2-2x", r"x^2+1 = (x+1)^2-2x = t_\infty", r"2v = x^2+1 = (x+1)^2-2x"]
-    )
+    @pytest.mark.parametrize("body", [r"x^2+1 = (x+1)^2-2x = t_\infty", r"2v = x^2+1 = (x+1)^2-2x"])
     def test_a_letter_that_one_side_alone_has_is_asked_about(self, body: str) -> None:
         assert "the equation may say what it is" in asked(f"% closedform: where x real\n{equation(body)}")
+
+    def test_a_command_of_the_note_may_be_such_a_name(self) -> None:
+        macro = "\\newcommand{\\eg}{\\epsilon_{\\mathrm g}}% closedform: where x real\n"
+        found = table(macro + equation(r"\eg = x^2+1 = (x+1)^2-2x"))
+        assert (found["left"], found["right"]) == ("x^2+1", "(x+1)^2-2x")
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"V(X) = E[X^2] = s",  # a variance
+            r"E(X) = s-s = 0",
+            r"\frac{dR}{dx} = x^2+1 = (x+1)^2-2x",  # x is a letter of the equation
+        ],
+    )
+    def test_what_is_computed_is_no_name(self, body: str) -> None:
+        text = f"% closedform: where x real, s positive\n% closedform: law X ~ N(0, s)\n{equation(body)}"
+        found = only(text)
+        assert found.fault or not found.table["left"].startswith(("x^2", "E[", "s-"))
+
+    def test_the_rate_of_what_has_a_form_is_computed(self) -> None:
+        text = "% closedform: where x, t real\n% closedform: means R = x t\n" + equation(r"\frac{dR}{dt} = x = x + 0")
+        assert table(text)["left"].startswith(r"\frac{d")
+
+
+class TestHabitsOfTheorists:
+    """What authors write by habit, each with a twin that has two readings and is asked about."""
+
+    PART = "We write $x_+=\\max(x,0)$.\n% closedform: law X ~ N(0, 1)\n"
+
+    @pytest.mark.parametrize(
+        "body", [r"\mathbb{E}[X_+] = \frac1{\sqrt{2\pi}}", r"\mathbb{E} X_+^2 = \frac12", r"\mathbb{E}[e^{0X_+}] = 1"]
+    )
+    def test_an_index_plus_is_the_positive_part_where_the_note_says_so(self, body: str) -> None:
+        assert verdict(self.PART + equation(body)) is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize("said", ["", "We write $x_+$ for the larger root.", r"We write $x_+=\max(x,1)$."])
+    def test_else_it_is_asked_about(self, said: str) -> None:
+        assert asked(f"{said}\n% closedform: law X ~ N(0, 1)\n" + equation(r"\mathbb{E}[X_+Y] = 1"))
+
+    def test_a_name_with_the_index_plus_stays_a_name(self) -> None:
+        text = "We write $x_+=\\max(x,0)$.\n% closedform: where \\gamma_+ real\n" + equation(r"\gamma_+ + \gamma_+ = 2\gamma_+")
+        assert verdict(text) is Verdict.ENCLOSED
+        assert table(text)["left"].count(r"\gamma_+") == 2
+
+    @pytest.mark.parametrize(
+        ("form", "is_read"),
+        [
+            (r"e^{-u^2/2\tau^2}", True), (r"e^{-(u-1)^{2}/2\tau_1^{2}}", True),
+            (r"e^{-u^2/2 \tau^2}", False), (r"e^{-u^2/2ab^2}", False), (r"e^{-u/2a^2}", False), (r"e^{u^2/2a^2}", False), (r"u^2/2a^2", False),
+            (r"e^{-u^2/2a^2+1}", False), (r"e^{-3u^2/2a^2}", False), (r"e^{-u^2/2a}", False),
+        ],
+    )  # fmt: skip
+    def test_the_variance_below_the_bar_of_a_normal_density(self, form: str, is_read: bool) -> None:
+        where = r"% closedform: where u, a, b, \tau, \tau_1 positive"
+        whole = {r"e^{-u^2/2\tau^2}": r"e^{-\frac{u^2}{2\tau^2}}"}.get(form, r"e^{-\frac{(u-1)^2}{2\tau_1^2}}")
+        if is_read:
+            assert verdict(f"{where}\n{equation(f'{form} = {whole}')}") is Verdict.ENCLOSED
+        else:
+            assert "below the bar" in asked(f"{where}\n{equation(f'{form} = {whole}')}")
+
+    @pytest.mark.parametrize(
+        ("said", "is_square"),
+        [("Let $H(x)=2x$.", True), ("The map is iterated. Let $H(x)=2x$.", False), ("In each layer let $H(x)=2x$.", False)],
+    )
+    def test_the_power_of_a_function_before_its_argument(self, said: str, is_square: bool) -> None:
+        text = f"{said} Let $a$ be real.\n% closedform: where a real\n{equation(r'H^2(a) = 4a^2')}"
+        assert verdict(text) is Verdict.ENCLOSED if is_square else "behind the argument" in asked(text)
+
+    def test_a_law_behind_an_equation(self) -> None:
+        assert (
+            verdict("% closedform: where a real\n" + equation(r"\mathbb{E}[x^2+a] = 1+a,\qquad x\sim\mathcal{N}(0,1)"))
+            is Verdict.ENCLOSED
+        )
+        assert "another meaning" in asked(
+            "% closedform: law x ~ N(0, 4)\n" + equation(r"\mathbb{E}[x^2] = 4,\qquad x\sim\mathcal{N}(0,1)")
+        )
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Dividing by $\Phi(z)$ one has the mean.", r"It is that angle over $\pi$.", r"The sigmoidal unit $\erf$ is the one that we use.",
+            r"Throughout, $Z$ is a standard normal variable, $\varphi$ is its density and $\Phi$ its distribution function.",
+            r"The integrals that keep returning in this analysis are predictive averages.", r"We measure time in units of a step divided by $n$.",
+        ],
+    )  # fmt: skip
+    def test_mentions_of_what_is_known(self, said: str) -> None:
+        body = equation(r"\int_{-a}^{a}\varphi(x)\,dx + \frac{\pi}{4} = \erf(a/\sqrt2) + 2\Phi(0)-1 + \frac{\pi}{4}")
+        text = f"{MACRO_OF_ERF}{said}\n% closedform: where a real\n{body}"
+        assert verdict(text) is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"We denote the logistic function by $\Phi(z)$.", r"The unit is the sigmoid $\Phi$.", r"Replaced by $\Phi$, the logistic function.",
+            r"The function $\erf$ is normalised to slope one.", r"Another function is $\erf$.",
+            r"Throughout, $Z$ is a standard normal variable, $\varphi$ is its distribution function and $\Phi$ its density.",
+            r"Throughout, $Z$ is a standard normal variable, $X$ is normal with variance two, $\varphi$ is its density and $\Phi$ its distribution function.",
+            r"The measure of integration is normalised.", r"All integrals are principal values.",
+        ],
+    )  # fmt: skip
+    def test_what_gives_them_another_meaning_is_asked_about(self, said: str) -> None:
+        body = equation(r"\int_{-a}^{a}\varphi(x)\,dx + 2\Phi(0)-1 = \erf(a/\sqrt2)")
+        text = f"{MACRO_OF_ERF}{said}\n% closedform: where a real\n{body}"
+        assert asked(text)
+
+    def test_the_hazard_that_leads_to_a_display(self) -> None:
+        law = "\n% closedform: law z ~ N(0, 1)\n% closedform: where b real\n"
+        body = equation(r"\mathbb{E}[z\mid z>b] = h")
+        said = r"This is best told by the hazard $h=\varphi(b)/\Phi(-b)$,"
+        assert verdict(said + law + body) is Verdict.ENCLOSED
+        assert "meant here" in asked(said.replace("told by", "not told by") + law + body)
+
+    def test_a_comment_of_one_equation_answers_the_question_for_all(self) -> None:
+        first = "The unit is now $\\psi(h)=2h$ with gain two.\n% closedform: function \\psi(h) = 2 h\n% closedform: where a real\n"
+        second = "Then\n% closedform: where a real\n" + equation(r"\psi(a)+\psi(a) = 4a").replace("eq:a", "eq:b")
+        assert verdict_of_last(first + equation(r"\psi(a) = 2a") + second) is Verdict.ENCLOSED
+        assert asked(first.replace("2 h", "3 h") + equation(r"\psi(a) = 3a") + second)
+
+    def test_two_means_beside_each_other_are_two_claims(self) -> None:
+        text = "% closedform: law x ~ N(0, 1)\n% closedform: function g(x) = x^2\n" + equation(
+            r"\langle g(x)\rangle = 1, \qquad \langle g'(x)^2\rangle = 4"
+        )
+        assert [one.fault for one in equations(text)] == ["", ""]
+
+    def test_a_whole_number_from_two_on(self) -> None:
+        found = table("% closedform: where integer n >= 2\n" + equation(r"\frac{n}{n-1} = 1+\frac{1}{n-1}"))
+        assert (found["where"], found["such_that"]) == ({"n": "positive integer"}, [r"n \ge 2"])
+
+    def test_a_name_that_is_a_letter_of_a_law(self) -> None:
+        text = "% closedform: law Q ~ ChiSquare(n-1)\n% closedform: where integer n >= 4\n% closedform: means S = \\sqrt{Q}\n"
+        assert verdict(text + equation(r"\mathbb{E}[S^2] = n-1")) is Verdict.ENCLOSED
+
+    def test_the_derivative_of_a_mean_by_a_number_of_its_law_at_a_point(self) -> None:
+        law = "% closedform: law (u, v) ~ N(0, [[1, r], [r, 1]])\n% closedform: where r in (-1, 1)\n"
+        mean = r"\left.\frac{\partial}{\partial r}\mathbb{E}[r u^2 v^2]\right|_{r=0}"
+        assert verdict(law + equation(f"{mean} = 1")) is Verdict.ENCLOSED
+        assert verdict(law + equation(f"{mean} = 2")) is Verdict.REFUTED
+
+    def test_plackett(self) -> None:
+        text = "% closedform: where a, b real, r in (-1, 1)\n% closedform: function \\Phi_2(h, k, s) = Phi2(h, k, s)\n"
+        density = r"\frac{1}{2\pi\sqrt{1-r^2}}\exp\left(-\frac{a^2-2rab+b^2}{2(1-r^2)}\right)"
+        assert verdict(text + equation(rf"\frac{{\partial}}{{\partial r}}\Phi_2(a,b,r) = {density}")) is Verdict.ENCLOSED
+        assert verdict(text + equation(rf"\frac{{\partial}}{{\partial r}}\Phi_2(a,b,r) = 2\cdot{density}")) is Verdict.REFUTED
 
 
 class TestStages:

@@ -522,7 +522,7 @@ class TestFunctions:
             (r"Let $g(x)=x+x+x+x+x+x+x+x$.", r"g(g(g(g(g(a))))) = a", "more than"),
             (r"Let $f(x)=g(x)+1$ and $g(x)=f(x)-1$.", r"f(a) = a", "is not read"),
             (r"Let $g(x)=|x|$.", r"g'(a) = 1", "derivative of Abs"),
-            (r"Let $g(x)=x^2$.", r"g^2(a) = a^4", "behind the argument"),
+            (r"The map is iterated. Let $g(x)=x^2$.", r"g^2(a) = a^4", "behind the argument"),
         ],
     )
     def test_what_a_definition_leaves_open_is_asked_about(self, said: str, body: str, complaint: str) -> None:
