@@ -250,8 +250,12 @@ def _called(one: Said, plain: str) -> tuple[re.Pattern[str] | None, bool]:
     if found is None or found[1].split()[0] in _NO_NOUN:
         return None, False
     noun = re.escape(found[1])
+    before = plain[_start_of_sentence(one.at, plain) : one.at][: found.start()].split()
+    if before and not re.fullmatch(_NO_OTHER, before[-1], re.IGNORECASE) and before[-1].isalpha():
+        return None, False  # the soft unit is no other unit, whatever is said of a hard one
+    same = "|".join([*re.findall(r"\\([A-Za-z]+)", one.text.partition("=")[2]), "one", "two", "three"])
     pattern = re.compile(
-        rf"(?<![-\w])(?!{_NO_OTHER}\b)[A-Za-z][-\w]*\s+{noun}\b(?!s)|(?<![-\w]){noun}(?:\s+function)?(?:\s*\$[^$]*\$)?,?\s+{_IS}\b",
+        rf"(?<![-\w])(?!(?:{_NO_OTHER}|{same})\b)[A-Za-z][-\w]*\s+{noun}\b(?!s)|(?<![-\w]){noun}(?:\s+function)?(?:\s*\$[^$]*\$)?,?\s+{_IS}\b",
         re.IGNORECASE,
     )
     return pattern, _OF_NETWORKS.search(found[1]) is not None

@@ -6,7 +6,7 @@ import ast
 import re
 from fractions import Fraction
 
-from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
+from derivations.latex.cursor import CLOSED_BY, FRACTIONS, bracket, group_at
 from derivations.latex.derivatives import Derivatives
 from derivations.latex.limits import Limits
 from derivations.latex.matrices import MATRICES
@@ -42,11 +42,18 @@ class Parser(Limits, Vectors, Derivatives):
         return value
 
     def _is_twice_a_square(self, value: ast.expr, start: int) -> bool:
-        r"""Tell whether what follows / is all below it, by the habit of normal densities: e^{-x^2/2\sigma^2}, which has nothing else in its exponent."""
+        r"""Tell whether what follows / is all below it, by the habit of normal densities.
+
+        e^{-x^2/2\sigma^2} or e^{-b^2/2(1+q)}, which has nothing else in its exponent.
+        """
         is_square = isinstance(value, ast.BinOp) and isinstance(value.op, ast.Pow) and getattr(value.right, "value", None) == 2
-        if start != self.of_e + 2 or self.tokens[start - 1].text != "-" or not is_square:
+        ahead = self.tokens[self.place : self.place + 10]
+        if start != self.of_e + 2 or self.tokens[start - 1].text != "-" or not is_square or len(ahead) < len(("2", "x")):
             return False
-        two, letter, *rest = self.tokens[self.place : self.place + 10]
+        two, letter, *rest = ahead
+        if letter.text == "(":  # e^{-b^2/2(1+q)}
+            behind = self.place + 1 + len(bracket(self.tokens, self.place + 1)) + 2
+            return (two.kind, two.text) == ("digit", "2") and not letter.apart and self.tokens[behind].text == "}"
         is_letter = letter.kind == "letter" or (letter.kind == "macro" and letter.text in LETTERS)
         power = re.match(r"(?:_(?:\w|\{\w+\}))?\^(?:2|\{2\})\}", "".join(token.text for token in rest))
         return (two.kind, two.text) == ("digit", "2") and is_letter and not letter.apart and power is not None

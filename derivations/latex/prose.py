@@ -472,7 +472,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         yield from _mentioned(formula, before)
     for one in found:
         is_survival = one.text.endswith(r"=1-\Phi(x)") and re.search(r"\b(?:survival|tail) function\s*$", formula.before)
-        if one.verb in ("unclear", "doubtful") or not one.names or is_survival:
+        if one.verb in ("unclear", "doubtful", "restated") or not one.names or is_survival:
             yield one
             continue
         if one.verb == "such_that" and _is_conditioned_on(formula, before, one.names):

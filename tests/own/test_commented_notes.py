@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from derivations.claim_file import read_file, told_once
+from derivations.latex.formula import latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex_file import Equation, equations
 from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim
 from derivations.paper.identities import are_equal
+from derivations.syntax import NotUnderstood
 from numerics.assemble import assemble
 from numerics.engines.engine import Ask
 from numerics.engines.index import engines
@@ -1571,13 +1573,18 @@ class TestHabitsOfTheorists:
         ("form", "is_read"),
         [
             (r"e^{-u^2/2\tau^2}", True), (r"e^{-(u-1)^{2}/2\tau_1^{2}}", True),
+            (r"e^{-u^2/2(1+a)}", True),
+            (r"e^{-u^2/2(1+a)b}", False),
+            (r"e^{-u^2/2 (1+a)}", False),
             (r"e^{-u^2/2 \tau^2}", False), (r"e^{-u^2/2ab^2}", False), (r"e^{-u/2a^2}", False), (r"e^{u^2/2a^2}", False), (r"u^2/2a^2", False),
             (r"e^{-u^2/2a^2+1}", False), (r"e^{-3u^2/2a^2}", False), (r"e^{-u^2/2a}", False),
         ],
     )  # fmt: skip
     def test_the_variance_below_the_bar_of_a_normal_density(self, form: str, is_read: bool) -> None:
         where = r"% closedform: where u, a, b, \tau, \tau_1 positive"
-        whole = {r"e^{-u^2/2\tau^2}": r"e^{-\frac{u^2}{2\tau^2}}"}.get(form, r"e^{-\frac{(u-1)^2}{2\tau_1^2}}")
+        whole = {r"e^{-u^2/2\tau^2}": r"e^{-\frac{u^2}{2\tau^2}}", r"e^{-u^2/2(1+a)}": r"e^{-\frac{u^2}{2(1+a)}}"}.get(
+            form, r"e^{-\frac{(u-1)^2}{2\tau_1^2}}"
+        )
         if is_read:
             assert verdict(f"{where}\n{equation(f'{form} = {whole}')}") is Verdict.ENCLOSED
         else:
@@ -1640,6 +1647,25 @@ class TestHabitsOfTheorists:
         second = "Then\n% closedform: where a real\n" + equation(r"\psi(a)+\psi(a) = 4a").replace("eq:a", "eq:b")
         assert verdict_of_last(first + equation(r"\psi(a) = 2a") + second) is Verdict.ENCLOSED
         assert asked(first.replace("2 h", "3 h") + equation(r"\psi(a) = 3a") + second)
+
+    def test_what_ends_within_a_density_is_refused(self) -> None:
+        with pytest.raises(NotUnderstood):
+            latex_tree("e^{-x^2/2", Notation(always=True), ["x"])
+
+    @pytest.mark.parametrize(
+        ("said", "is_read"),
+        [
+            (r"The soft unit is $g(x)=2\Phi(x)-1$, so that $g=2\Phi-1$; the hard unit is $\operatorname{sgn}$.", True),
+            (r"The unit is $g(x)=2\Phi(x)-1$.", False),
+        ],
+    )
+    def test_a_unit_of_a_kind_is_no_unit_of_another_kind(self, said: str, is_read: bool) -> None:
+        text = "\\section{Conventions}\n" + said + "\n\\section{Sign unit and a teacher}\n% closedform: where a real\n"
+        body = equation(r"g(a) = 2\Phi(a)-1")
+        if is_read:
+            assert verdict(text + body) is Verdict.ENCLOSED
+        else:
+            assert "speak of another one" in asked(text + body)
 
     def test_two_means_beside_each_other_are_two_claims(self) -> None:
         text = "% closedform: law x ~ N(0, 1)\n% closedform: function g(x) = x^2\n" + equation(
