@@ -306,10 +306,11 @@ def as_typed(own: Own, text: str) -> str:
 
 
 def names_phi(own: Own) -> bool:
-    """Tell whether a claim's texts name the normal distribution function, which is encoded by the error function's complement."""
+    """Tell whether a claim's texts name the normal distribution function or its density; the former is encoded by the error function's complement."""
     table = _table(own.table)
     return any(
-        re.search(r"\\Phi(?![a-zA-Z])|\bPhi\(", text) for text in (table.left or "", table.right or "", *_list(table.lines or []))
+        re.search(r"\\(?:Phi|varphi)(?![a-zA-Z])|\b(?:Phi|phi)\(", text)
+        for text in (table.left or "", table.right or "", *_list(table.lines or []))
     )
 
 

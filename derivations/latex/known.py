@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from derivations.latex.sentences import Formula, Said
+from derivations.latex.sentences import MATH, Formula, Said
 
 FUNCTIONS = {  # what words must say of them, where they say something
     "\\Phi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:distribution function|cdf|CDF)|(?:cdf|CDF|distribution function)\b[^$]*\b(?:normal|[Gg]aussian)",
@@ -134,7 +134,13 @@ def is_a_mention(formula: Formula) -> bool:
     With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$; since $\varphi$ is largest at the origin: by its name.
     Dividing by $\Phi(z)$ we have: with what a quantity is taken. The sigmoidal unit $\erf$ is the one for which: the error function, which is one.
     """
-    return _is_used_at(formula) or _is_spoken_of(formula) or _is_taken_with(formula) or _is_the_error_function(formula)
+    return (
+        _is_used_at(formula)
+        or _is_spoken_of(formula)
+        or _is_taken_with(formula)
+        or _is_in_passing(formula)
+        or _is_the_error_function(formula)
+    )
 
 
 def _is_taken_with(formula: Formula) -> bool:
@@ -146,9 +152,36 @@ def _is_taken_with(formula: Formula) -> bool:
     )
 
 
+# What takes a function that is known, and what may say what it is behind.
+_TAKES_IT = re.compile(
+    r"\b(?:by|from|using|via|in|into|through|than|to|on|contain\w*|involv\w*|evaluat\w+|tabulat\w+|comput\w+|multipl\w+|divid\w+|differentiat\w+|integrat\w+|invert\w*)\s+$",
+    re.IGNORECASE,
+)
+_SAYS_OF_IT = re.compile(
+    r"\s*,?\s*(?:is|are|be|being|was|were|has|have|had|means?|here|now|again|of|for|as|to\s+be|the|an?|its|which|that|where|whose|in\s+(?:this|the|his|her|our)|both|all|\()\b",
+    re.IGNORECASE,
+)
+
+
+def _is_in_passing(formula: Formula) -> bool:
+    r"""Tell whether a clause takes a function and no word of it or behind it says what that is: computed from $\Phi(z)$."""
+    return (
+        re.search("[=:]", formula.inside) is None
+        and not _GIVES_MEANING.search(formula.clause)
+        and not re.search(r"\bmean\s+(?:the|an?)\b|\\|not\b|no\s+longer|other|change", MATH.sub("", formula.clause))
+        and _TAKES_IT.search(formula.left) is not None
+        and not _SAYS_OF_IT.match(formula.right)
+        and not formula.right.strip().startswith(("(", "$"))
+    )
+
+
 def _is_the_error_function(formula: Formula) -> bool:
     sentence = formula.sentence
     is_alone = re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})", formula.inside.strip()) is not None
+    is_a_reason = (
+        re.search(r"\b(?:because|since)\s+$", formula.left, re.IGNORECASE) is not None
+    )  # because $\erf$ is itself a distribution function
+    sentence = re.sub(r"\b(?:densit|derivative|distribution|integral)\w*", "", sentence) if is_a_reason else sentence
     return is_alone and not (_GIVES_MEANING.search(sentence) or OTHER_ERROR_FUNCTION.search(sentence))
 
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 from derivations.latex.formula import latex_tree
 from derivations.latex.known import HAS_MEANING
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import COMMENT, FUNCTION, Said, letters_in
+from derivations.latex.sentences import COMMENT, FUNCTION, MATH, Said, letters_in
 from derivations.latex.statements import IS
 from derivations.latex.words import NAMED
 from derivations.syntax import NotUnderstood
@@ -152,6 +152,7 @@ _MAKES_ANOTHER = re.compile(
     r"\b(?:[Rr]eplac\w*|[Ii]nstead|[Aa]nother|[Nn]o longer|[Dd]ifferent\w*|[Mm]odif\w*|[Rr]edefin\w*|[Rr]ather than|[Ee]xchang\w*|[Ss]wap\w*|[Nn]ew|[Nn]ow|"
     r"[Aa]rbitrary|[Gg]eneral|[Gg]enerali[sz]ed)\b"
 )
+_OF_DOING = re.compile(r"\b(?:[Ii]nstead of|[Rr]ather than)\s+\w+ing\b(?!\s*\$)")  # instead of following the gradient
 _IS_ONE_OF = re.compile(
     r"\b(?:[Ee]xamples?|[Ii]nstance|[Cc]omparison|[Cc]ases?|[Ss]ometimes|[Oo]ften|[Vv]ariants?|[Aa]lternatives?|[Mm]odels?|[Ii]f|[Ww]ere|[Tt]oy"
     r"|[Ss]uch as|[Ll]ike)\b"
@@ -176,7 +177,10 @@ def _is_made_another(one: Said, text: str) -> bool:
         if start <= one.at < end and one.at and _IS_ONE_OF.search(sentence):
             return True
         rest = _OF_ANOTHER.sub(lambda found: found.group() if found[1] in own else "", sentence)
-        if name.search(sentence) and _MAKES_ANOTHER.search(rest):
+        used = MATH.sub(
+            lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", sentence
+        )  # not within an update, say
+        if name.search(used) and _MAKES_ANOTHER.search(_OF_DOING.sub("", rest)):
             return True
     return _is_shown_as_another(one, plain)
 

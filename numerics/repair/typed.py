@@ -245,9 +245,9 @@ def _bracketed(sides: Sides, text: str, inside: str) -> str:
 
 
 def _written(sides: Sides, text: str, form: Any) -> Iterator[str]:
-    """Write a form as its author might: with the normal distribution where he has it, and with his way to write an inverse."""
+    """Write a form as its author might: with the normal distribution where he has it or its density, and with his way to write an inverse."""
     forms = [form]
-    if re.search(r"\\Phi(?![A-Za-z])|\bPhi\b", text) and form.has(sp.erf, sp.erfc):
+    if re.search(r"\\(?:Phi|varphi)(?![A-Za-z])|\b(?:Phi|phi)\b", text) and form.has(sp.erf, sp.erfc):
         folded = [_folded(form, 1), _folded(form, -1)]
         forms.insert(0, min(map(sp.expand, folded), key=lambda f: (f.count_ops(), len(str(f)))))
     for one in dict.fromkeys(forms):

@@ -1613,6 +1613,7 @@ class TestHabitsOfTheorists:
             r"Dividing by $\Phi(z)$ one has the mean.", r"It is that angle over $\pi$.", r"The sigmoidal unit $\erf$ is the one that we use.",
             r"Throughout, $Z$ is a standard normal variable, $\varphi$ is its density and $\Phi$ its distribution function.",
             r"The integrals that keep returning in this analysis are predictive averages.", r"We measure time in units of a step divided by $n$.",
+            r"Tables of it were computed from $\Phi(z)$ by hand.", r"It follows because $\erf$ is itself a distribution function of variance $1/2$.",
         ],
     )  # fmt: skip
     def test_mentions_of_what_is_known(self, said: str) -> None:
@@ -1666,6 +1667,26 @@ class TestHabitsOfTheorists:
             assert verdict(text + body) is Verdict.ENCLOSED
         else:
             assert "speak of another one" in asked(text + body)
+
+    @pytest.mark.parametrize(
+        ("said", "is_read"),
+        [
+            (r"Instead of following the gradient the bias is moved by $\Delta b = \eta(m-g(a))$.", True),
+            (r"We now replace $g$ by its derivative.", False),
+            (r"Another choice is $g$ rescaled.", False),
+        ],
+    )
+    def test_an_update_with_a_function_makes_no_other_one_of_it(self, said: str, is_read: bool) -> None:
+        text = (
+            "\\section{Setting}\nThe activation is $g(x)=2\\Phi(x)-1$.\n\\section{Rules}\n"
+            + said
+            + "\n\n% closedform: where a real\n"
+        )
+        body = equation(r"g(a) = 2\Phi(a)-1")
+        if is_read:
+            assert verdict(text + body) is Verdict.ENCLOSED
+        else:
+            assert asked(text + body)
 
     def test_two_means_beside_each_other_are_two_claims(self) -> None:
         text = "% closedform: law x ~ N(0, 1)\n% closedform: function g(x) = x^2\n" + equation(
