@@ -42,6 +42,7 @@ from derivations.latex.harmless import (
     without_own_probability,
     without_standardised,
 )
+from derivations.latex.in_place_of import done_to_a_part, put_in_place
 from derivations.latex.known import (
     DIGAMMA,
     EULER_GAMMA,
@@ -381,12 +382,18 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
             sentence = plain_words(part[low:high])
-            if word := about_the_last(
-                sentence, before[-1].text, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None
+            leads = part[high - 1 : high] == "\x00"
+            if word := (
+                done_to_a_part(_in_one_line(plain[start + low : start + high]), before[-1].text, leads=leads)
+                or about_the_last(sentence, before[-1].text, shown=shown.get(start + high, "") if leads else None)
             ):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
                 text = f"does `{word}` change its law? {IF_NOT}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.replace("\x00", " ").split())
 
 
 _OF_GAMMA = re.compile(r"\$\\Gamma\$ is the gamma function(?:,|,? and) \$\\psi\$,?\s+(?:is )?its logarithmic derivative\b")
@@ -425,6 +432,9 @@ _IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solv
 def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str]) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
     yield from _when_given(formula, before, section)
+    others, word = put_in_place(formula, [one for one in before if one.verb == "law" and one.section == section])
+    if word:
+        yield made("doubtful", f"does `{word}` change its law? {IF_NOT}", others, formula.inside)
     if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
         return
     if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)|\\Phi\s*'\s*=\s*\\varphi", formula.inside):
