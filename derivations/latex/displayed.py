@@ -50,16 +50,17 @@ def _words(*lists: str) -> re.Pattern[str]:
 
 
 _SUPPOSES = (
-    r"suppos\w*|assum\w*|if|when\w*|unless|until|whether|provided|should|would|could|might|cannot|pretend\w*|imagin\w*|instead|case|"
+    r"suppos\w*|assum\w*|seek\w*|look\w* for|wish\w*|hop(?:e|es|ed|ing)|contrary|ansatz|trial|nobody|"
+    r"for a (?:moment|while)|if|when\w*|unless|until|whether|provided|should|would|could|might|cannot|pretend\w*|imagin\w*|instead|case|"
     r"cases|in turn|were"
 )
 _DENIES = (
     r"not|no|nor|never|neither|nothing|none|hardly|rarely|seldom|but|however|although|though|despite|while|whereas|otherwise|or|either|"
-    r"rather|false\w*|fail\w*"
+    r"rather|false\w*|fail\w*|absence|outside|beyond|far from|boundary|probability|in mean"
 )
 _IS_PAST = (
     r"was|had|been|previous\w*|earlier|former\w*|formerly|originally|initially|once|used to|later|next|last|literature|authors?|et al|"
-    r"sections?|appendix|chapter|he|she|his|her|"
+    r"sections?|appendix|chapter|he|she|his|her|(?:before|after|during) (?:training|learning|adaptation)|experiments?|simulations?|papers? of|"
     r"their (?:units?|models?|papers?|functions?|activations?|work)"
 )
 _IS_NEARLY = (
@@ -72,6 +73,7 @@ _IS_NEARLY = (
 _IS_SOLVED = (
     r"equations?|conditions?|requir\w*|constraint\w*|solv\w+|satisf\w+|fulfil\w*|roots?|"
     r"(?:fixed|critical|stationary|saddle|crossing) points?|intersect\w*|cross\w*|find where|holds?|true|valid|identit\w+|equality|"
+    r"in units of|conjugate|dual|"
     r"coincid\w*|agrees?|(?:is|are|be) the same|same as|compar\w*|match\w*|such that|must|needs?|want\w*|demand\w*|only|everywhere|nowhere|self-consisten\w*|"
     r"balance\w*|obey\w*|hypothe\w*|claim\w*|conjectur\w*|prove\w*|check\w*|test\w*|recover\w*|reduces?|becomes?|turns?|special\w*|"
     r"particular\w*|simplif\w*"
@@ -204,7 +206,11 @@ def of_displays(
                     function[1],
                     function[2],
                     form,
-                    [*_conditions(read.parts[place + 1 :]), *_condition_behind(behind, read.parts[place + 1 :])],
+                    [
+                        *_conditions(read.parts[place + 1 :]),
+                        *_condition_behind(behind, read.parts[place + 1 :]),
+                        *_conditions_around(lead.rpartition("\x00")[2], behind, function[2]),
+                    ],
                     told=defines,
                     plainly=is_plainly,
                     labelled="\\label" in display,
@@ -273,6 +279,24 @@ def _condition_behind(behind: str, others: Sequence[str]) -> list[str]:
     """Give the condition that a display's sentence goes on with, of its last statement."""
     found = _FOR.match(behind)
     return [found[1]] if found and not any("=" in part for part in others) and RELATION.search(found[1]) else []
+
+
+_SIGNED = {"positive": ">0", "negative": "<0", "right": ">0", "left": "<0"}
+_IN_WORDS = re.compile(
+    r"\b(?P<sign>positive|negative)\s+(?:real\s+)?(?:(?:values\s+of|arguments?)\s+)?\$\s*(?P<letter>\\?[A-Za-z]+(?:_\w)?)\s*\$"
+    r"|\b(?:[Oo]n|[Oo]ver|[Ff]or|[Ii]n)\s+the\s+(?P<side>positive|negative|right|left)\s+(?:real\s+)?(?:semi-?|half[\s-]?)?(?:axis|line|half|numbers|reals)\b"
+    r"|\b(?:[Oo]n|[Oo]ver|[Ff]or|[Ii]n)\s+the\s+(?P<unit>unit)\s+interval\b"
+)
+
+
+def _conditions_around(lead: str, behind: str, variable: str) -> list[str]:
+    """Give the conditions on a function's argument that the words around a display say: For $x>0$ the unit is ..., on the positive axis."""
+    found = [typed for typed in re.findall(r"\$([^$]*)\$", lead) if RELATION.search(typed) and variable in letters_in(typed)]
+    for said in (*_IN_WORDS.finditer(lead), *_IN_WORDS.finditer(behind)):
+        if said["letter"] in (None, variable):
+            sign = _SIGNED.get(said["sign"] or said["side"] or "")
+            found.append(f"{variable}{sign}" if sign else rf"{variable}\in[0,1]")
+    return found
 
 
 def _is_said_nowhere_else(

@@ -9,7 +9,7 @@ What is said behind them is said of another variable, in the letters of the old 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from derivations.latex.sentences import Formula, Said, is_name, letters_in
 
@@ -88,6 +88,36 @@ def put_in_place(formula: Formula, laws: Sequence[Said]) -> tuple[list[str], str
     word = _in_its_place(formula, name)
     own = next(law.text for law in laws if {*names} & {*law.names})
     return names, word or done_to_a_part(formula.right, own, leads=bool(formula.shown))
+
+
+_MAKES = r"(?:cent(?:re|er)|normali[sz]e|standardi[sz]e|rectify|threshold|smooth|regulari[sz]e|differentiate|integrate|modify|change|redefine)"
+_MADE = r"(?:cent(?:red|ered)|normali[sz]ed|standardi[sz]ed|rectified|thresholded|clipped|truncated|smoothed|differentiated|modified|changed|redefined)"
+_MAKES_ANOTHER = re.compile(
+    rf"(?:^|[.;,:]|\b(?:we|let\s+us|now|next|then|and)\b)\s*(?:(?:now|next|then|also|first)\s+)*(?:{_ACTS}|{_MAKES})\s*(?:the\s+\w+\s+)?$",
+    re.IGNORECASE,
+)
+_IS_MADE_ANOTHER = re.compile(rf"^\s*,?\s*{_BECOMES}(?:{_DONE}|{_MADE})\b")
+
+
+_OF_ITS_NOUN = re.compile(
+    rf"(?:^|[.;]\s+|\n)\s*(?:The|This|Our)\s+(?:unit|function|activation|nonlinearity|kernel|gate|neuron|map|rectifier)\s+(?P<done>{_BECOMES}(?:{_DONE}|{_MADE}))\b"
+)
+
+
+def made_others_by_noun(plain: str) -> Iterator[tuple[int, str]]:
+    """List the sentences that make another one of a function which they call by a noun, The unit is then clipped: the character of each, and its words."""
+    for found in _OF_ITS_NOUN.finditer(plain):
+        yield found.start("done"), " ".join(found["done"].split())
+
+
+def made_another(formula: Formula, functions: Sequence[Said]) -> tuple[Said | None, str]:
+    """Find the function that a sentence makes another one of, Now replace $g$ by its derivative; give it with the words, or none and empty."""
+    call = formula.inside.partition("(")[0].strip()
+    own = next((one for one in reversed(functions) if call in one.names), None)
+    if own is None or "=" in formula.inside or (_SUPPOSES.search(formula.left) and not formula.shown):
+        return None, ""
+    found = _MAKES_ANOTHER.search(formula.left) or _IS_MADE_ANOTHER.search(formula.right)
+    return (own, _short(found or (_BY_ACTING.search(formula.left) if formula.shown else None)))
 
 
 def _in_its_place(formula: Formula, name: str) -> str:

@@ -42,7 +42,7 @@ from derivations.latex.harmless import (
     without_own_probability,
     without_standardised,
 )
-from derivations.latex.in_place_of import done_to_a_part, put_in_place
+from derivations.latex.in_place_of import done_to_a_part, made_another, made_others_by_noun, put_in_place
 from derivations.latex.known import (
     DIGAMMA,
     EULER_GAMMA,
@@ -138,7 +138,8 @@ def spoken(
     said: list[Said] = []
     frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
-    for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
+    formulas = list(formulas_of(plain, breaks, begins))
+    for one in sorted([*phrases, *(f for f in formulas if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
         try:
@@ -175,6 +176,7 @@ def spoken(
     said += [replace(one, everywhere=one.paragraph in standing) for one in displayed]
     said = [replace(one, everywhere=True) if _is_of_notation(one, said, notation_of) else one for one in said]
     said += _of_parameters(plain, breaks, sections, said, standing)
+    said += _of_made_others(plain, formulas, sections, breaks, said)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
@@ -185,6 +187,26 @@ def spoken(
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+def _of_made_others(
+    plain: str, formulas: Sequence[Formula], sections: Sequence[int], breaks: Sequence[int], said: Sequence[Said]
+) -> Iterator[Said]:
+    """Ask about functions of which a later sentence makes another one."""
+    functions = sorted((one for one in said if one.verb in ("function", "restricted")), key=lambda one: one.at)
+    found: list[tuple[int, Said | None, str]] = []
+    for formula in formulas:
+        found.append((formula.at, *made_another(formula, [one for one in functions if one.at < formula.begins])))
+    for at, word in made_others_by_noun(plain):
+        paragraph = sum(edge < at for edge in breaks)
+        last = next((one for one in reversed(functions) if one.at < at and one.paragraph == paragraph), None)
+        found.append((at, last, word))
+    for at, other, word in found:
+        if other is not None and word:
+            question = f"does `{word}` make another one of it? {IF_NOT}"
+            one = made("unread", question, other.names, other.typed, answer=other.as_comment)
+            section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
+            yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
 
 _VALUE = re.compile(r"(\\?[A-Za-z]+(?:_\w)?)\s*(?:\\left)?\(\s*([-+]?[\d./]+)\s*(?:\\right)?\)\s*=([^=]*)")  # \lambda(0) = 1
