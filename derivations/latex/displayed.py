@@ -200,8 +200,10 @@ def of_displays(
             function = FUNCTION.fullmatch(name)
             if function is not None and form:
                 known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
-                defines = told or IS.search(part) is not None
+                related = _is_related(function[1], read.parts, f"{lead} {behind}")
+                defines = (told and not related) or IS.search(part) is not None
                 is_plainly = asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before)
+                is_plainly = is_plainly and not related
                 one = _function(
                     function[1],
                     function[2],
@@ -210,13 +212,14 @@ def of_displays(
                         *_conditions(read.parts[place + 1 :]),
                         *_condition_behind(behind, read.parts[place + 1 :]),
                         *_conditions_around(lead.rpartition("\x00")[2], behind, function[2]),
+                        *conditions_before(function[2], at, section, before),
                     ],
                     told=defines,
                     plainly=is_plainly,
                     labelled="\\label" in display,
                     are_equal=are_equal,
                 )
-                if one is not None and (defines or not known):  # else something is claimed of it
+                if one is not None and (defines or related or not known):  # else something is claimed of it
                     # one that may define a known function is asked about itself
                     is_local = local and is_plainly and not defines
                     yield replace(
@@ -279,6 +282,26 @@ def _condition_behind(behind: str, others: Sequence[str]) -> list[str]:
     """Give the condition that a display's sentence goes on with, of its last statement."""
     found = _FOR.match(behind)
     return [found[1]] if found and not any("=" in part for part in others) and RELATION.search(found[1]) else []
+
+
+def _is_related(name: str, parts: Sequence[str], words: str) -> bool:
+    """Tell whether a display, or a formula of its sentence, also says how a function's values at other arguments are related: g(x+1) = g(x)."""
+    values = re.compile(rf"\s*{re.escape(name)}\s*\(\s*[-+\d./]+\s*\)\s*=")  # which are judged by themselves
+    formulas = [*parts, *(typed for typed in re.findall(r"\$([^$]*)\$", words) if not values.match(typed))]
+    call = re.compile(rf"\s*{re.escape(name)}\s*(?:\\left\s*)?\(")
+    return any(
+        call.match(left) and FUNCTION.fullmatch(left.strip()) is None
+        for formula in formulas
+        for left, equals, _ in [IS.sub("=", formula).partition("=")]
+        if equals
+    )
+
+
+def conditions_before(variable: str, at: int, section: int, before: Sequence[Said]) -> list[str]:
+    """Give the inequalities that the sentences of a section say of a function's argument before it is defined: Let $x>0$. The unit is ..."""
+    ranges = [one for one in before if one.section == section and one.at < at and one.is_range and variable in one.names]
+    typed = [one.typed for one in ranges if RELATION.search(one.typed) and variable in letters_in(one.typed)]
+    return [relation for relation in typed if not WHOLE_LINE.search(relation)]
 
 
 _SIGNED = {"positive": ">0", "negative": "<0", "right": ">0", "left": "<0"}

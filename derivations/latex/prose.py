@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from derivations.latex.changes import CHANGES, DESCRIBES, without_innocent
 from derivations.latex.clauses import place_of
-from derivations.latex.displayed import of_displays
+from derivations.latex.displayed import conditions_before, of_displays
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
     GIVEN,
@@ -154,6 +154,7 @@ def spoken(
                 heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
             heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
             heard = [_of_deviation(other, one.sentence) for other in heard]
+            heard = [_of_its_range(other, said, one.at, section) for other in heard]
         except Exception as error:  # noqa: BLE001 - a sentence takes no other with it; its letters are asked about
             typed = [found[1] or found[2] for found in MATH.finditer(one.sentence)]
             letters = [letter for formula in typed for letter in letters_in(formula)]
@@ -288,6 +289,13 @@ def _of_deviation(one: Said, sentence: str) -> Said:
     if one.verb != "law" or _OF_SIGMA.search(one.text) is None or "variance" in sentence:
         return one
     return one.asked("is its last number the variance, and not the standard deviation? If so, write")
+
+
+def _of_its_range(one: Said, before: Sequence[Said], at: int, section: int) -> Said:
+    """Take a function of a letter whose range was said for one of that range."""
+    variable = one.text.partition("=")[0].partition("(")[2].rstrip(") ")
+    limits = conditions_before(variable, at, section, before) if one.verb == "function" and one.typed and is_name(variable) else []
+    return replace(one, verb="restricted", limits=tuple(limits)) if limits else one
 
 
 _SAYS_NOTHING = re.compile(

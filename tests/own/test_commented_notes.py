@@ -1529,10 +1529,14 @@ class TestFunctionsOfDisplays:
             r"The unit is \[ g(x)=x^2 . \] Below, $g$ is centred.",
             r"The unit is \[ g(x)=x^2 . \] The unit is then clipped at one.",
             r"Let $g(x)=x^2$. We normalise $g$ to unit variance.",
+            r"Let $x>0$. The unit is \[ g(x)=x^2 . \]",
+            r"Let $x>0$. Let $g(x)=x^2$.",
+            r"The unit is \[ g(x)=x^2, \qquad g(x+1)=g(x) . \]",
+            r"Define \[ g(x)=x^2, \qquad g(x+1)=g(x) . \]",
         ],
     )
     def test_one_of_a_part_of_the_line_or_that_becomes_another_is_asked_about(self, said: str) -> None:
-        assert "g(x)" in asked(f"Let $Z\\sim N(0,1)$. {said}\n{equation(self.BODY)}")
+        assert "function g(x)" in asked(f"Let $Z\\sim N(0,1)$. {said}\n{equation(self.BODY)}")
 
     @pytest.mark.parametrize(
         "said",
@@ -1540,11 +1544,13 @@ class TestFunctionsOfDisplays:
             r"The unit is \[ g(x)=x^2 . \]",
             r"For $x\in\mathbb{R}$ the unit is \[ g(x)=x^2 . \]",
             r"For positive $a$ the unit is \[ g(x)=x^2 . \]",
+            r"Let $x\in\mathbb{R}$. Let $g(x)=x^2$.",
+            r"Let $x>0$. Let $g(u)=u^2$.",
             r"The unit is \[ g(x)=x^2 . \] If $g$ is centred, the bias is zero.",
         ],
     )
     def test_others_are_taken(self, said: str) -> None:
-        assert table(f"Let $Z\\sim N(0,1)$. {said}\n{equation(self.BODY)}")["functions"]["g(x)"] == "x^2"
+        assert table(f"Let $Z\\sim N(0,1)$. {said}\n{equation(self.BODY)}")["functions"] in ({"g(x)": "x^2"}, {"g(u)": "u^2"})
 
 
 CUMULATED = r"\Phi(x) = \int_{-\infty}^x \varphi(t)\,dt"
