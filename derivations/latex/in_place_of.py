@@ -21,7 +21,8 @@ _TIMES = r"(?:twice|double|half|thrice|(?:two|three|four|ten)\s+times)"
 _DONE = r"(?:doubled|tripled|quadrupled|halved|squared|cubed|inverted|negated|replaced|multiplied|scaled|rescaled|shifted)"
 _BECOMES = r"(?:is|are|be|becomes?|gets?|being)\s+(?:(?:now|then|all|each|\w+ly)\s+)?"
 _DONE_TO_A_PART = re.compile(
-    rf"(?<!\bnumber of )\b(?i:{_PARTS})(?:\s*\$[^$]*\$)?,?\s+(?:{_BECOMES}{_DONE}|doubles?|triples?|quadruples?|halves)\b"
+    rf"(?<!\bnumber of )(?<!\bof the )(?<!\bof its )(?<!\bof our )\b(?i:{_PARTS})(?:\s+of\s+(?:the|its|our)\s+\w+)?"
+    rf"(?:\s*\$[^$]*\$)?,?\s+(?:{_BECOMES}{_DONE}|doubles?|triples?|quadruples?|halves)\b"
     rf"|\b(?:[Ww]ith|[Aa]t|[Hh]as|[Hh]ave|[Hh]aving)\s+(?:now\s+)?{_TIMES}\s+(?:the|its|their|this|that)\s+(?:\w+\s+)?{_PARTS}\b"
     rf"|\b(?:runs?|goes|flows?|ticks?)\s+{_TIMES}\s+as\s+(?:fast|slow|quick)"
 )
