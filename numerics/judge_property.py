@@ -61,7 +61,7 @@ def of_property(claim: Property, found: Found) -> Judgement:
         )
     proof = proof_of_property(found)
     if signs.condition is not None:
-        return _on_a_part(judged, signs.condition, proof)
+        return _on_a_part(judged, signs.condition, proof, proof_of_property(found, denied=True))
     if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
     if isinstance(proof, Proof) and proof.lacking and judged.verdict is Verdict.ENCLOSED:
@@ -85,16 +85,20 @@ def of_property(claim: Property, found: Found) -> Judgement:
     return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}); {without(needed)}", fails[0], where)
 
 
-def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | None) -> Judgement:
-    """Judge a reader's inequality that fails at points: conditional where a proof reaches all of the part on which it was seen to hold."""
+def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | None, denial: Proof | Failure | None) -> Judgement:
+    """Judge a reader's inequality that fails at points: conditional where a proof reaches all of the part on which it was seen to hold.
+
+    That it fails elsewhere is said where a proof of that reaches all of the rest: between the points it may hold as it likes.
+    """
     if refuted.verdict is not Verdict.REFUTED:
         return refuted
     if not (isinstance(proof, Proof) and proof.found):
         return replace(
             refuted, reason=f"{refuted.reason}; seen to hold where {condition.says}, but no proof reaches all of that part"
         )
-    elsewhere = ", fails elsewhere" if condition.exact else ""
-    says = f"holds {'' if condition.exact else 'at least '}where {condition.says}{elsewhere} ({proof.method})"
+    exact = condition.exact and isinstance(denial, Proof) and denial.found
+    elsewhere = ", fails elsewhere" if exact else ""
+    says = f"holds {'' if exact else 'at least '}where {condition.says}{elsewhere} ({proof.method})"
     return replace(
         refuted, verdict=Verdict.CONDITIONAL, reason=f"{says}; {condition.beside}".removesuffix("; "), condition=condition.says
     )

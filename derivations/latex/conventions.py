@@ -121,22 +121,55 @@ def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: Fal
 
 
 # What says of an equation that it is not asserted as it stands: before it in its sentence, and behind it.
+_SIZE = r"(?:small|large|weak|strong|high|low|early|late|long|short|narrow|wide|dilute|dense)"
+_NTH = r"(?:zeroth|first|second|third|fourth|leading|lowest|low|next|linear|quadratic)"
 _WEAKENS = (
     r"[Uu]p\s+to\s+(?:an?\s+|the\s+|some\s+)?(?:\w+\s+){0,2}?(?:factors?|constants?|signs?|terms?|corrections?|errors?|order|normali[sz]ation|scal(?:e|ing)|multiples?)\b"
-    r"|\b(?:[Tt]o|[Aa]t|[Ii]n)\s+(?:the\s+)?(?:zeroth|first|second|third|leading|lowest|next)(?:[\s-]to[\s-]leading)?\s+order\b"
-    r"|\b(?:[Nn]eglecting|[Ii]gnoring|[Dd]ropping|[Oo]mitting|[Dd]isregarding|[Ss]uppressing)\s+(?:all\s+|the\s+|an?\s+)?(?:[\w-]+\s+){0,2}?"
-    r"(?:terms?|constants?|corrections?|factors?|signs?|fluctuations|correlations?|dependence|errors?|order)\b"
+    rf"|\b(?:[Tt]o|[Aa]t|[Ii]n)\s+(?:the\s+)?{_NTH}(?:[\s-]to[\s-]leading)?\s+order\b"
+    r"|\b(?:[Ii]gnoring|[Dd]ropping|[Oo]mitting|[Dd]isregarding|[Ss]uppressing)\s+(?:all\s+|the\s+|an?\s+)?(?:[\w-]+\s+){0,2}"
+    r"(?:terms?|powers?|constants?|corrections?|factors?|signs?|fluctuations|correlations?|dependence|errors?|order)\b"
     r"|\b[Mm]odulo\b|\b(?:[Aa]symptotically|[Aa]pproximately|[Hh]euristically|[Ff]ormally|[Nn]aively)\b"
 )
+# The same of words that say it where a clause begins with them, of which others may say something else.
+_WEAKENS_A_CLAUSE = (
+    r"(?:[Rr]oughly(?!\s+speaking)|[Pp]erturbatively|[Nn]umerically|[Ee]ffectively|[Ee]ssentially|[Ss]chematically|[Ee]mpirically"
+    r"|[Nn]early|[Aa]lmost(?!\s+(?:surely|everywhere|every|all|certainly)))\b"
+    r"|(?:[Ii]n|[Bb]y|[Ww]ithin|[Uu]nder|[Tt]o|[Ii]t\s+is|[Tt]he|[Tt]his)\s+(?:an?\s+|the\s+|this\s+|our\s+)?(?:[\w-]+\s+){0,2}approximation\b"
+    r"|(?:[Oo]ne\s+|[Ww]e\s+)?(?:may|can|could)\s+(?:be\s+)?approximated?\b|[Aa]s\s+a\s+rule\s+of\s+thumb\b"
+    r"|[Aa]\s+(?:crude|rough|quick|simple)\s+(?:estimate|guess)\b|(?:[Tt]he|[Aa])\s+(?:best|linear|quadratic)\s+(?:\w+\s+)?fit\b"
+    rf"|[Tt]o\s+(?:this|the\s+(?:\w+\s+)?(?:order|accuracy|precision))\b|[Tt]o\s+within\b|[Ww]ith\s+(?:an?|the)\s+error\s+(?:of|below|at\s+most)\b"
+    rf"|(?:[Tt]he|[Aa])\s+{_NTH}[\s-]order\s+(?:\w+\s+)?(?:expansion|theory|correction)\b|[Ll]ineari[sz]ing\b|[Ww]ithin\s+linear\s+response\b"
+    r"|(?:[Bb]y|[Ii]n|[Ww]ithin)\s+(?:an?\s+|the\s+)?(?:mean[\s-]field|saddle[\s-]point)\s+(?:argument|theory|approximation|limit|level)\b"
+    r"|(?:[Kk]eeping|[Rr]etaining)\s+only\b|[Tt]runcating\b|[Nn]eglecting\b|[Ww]hen\s+\$[^$]*\$\s+(?:can\s+be|is)\s+(?:neglected|negligible)\b"
+    rf"|(?:[Ff]or|[Aa]t|[Ww]ith|[Ii]n)\s+(?:the\s+limit\s+of\s+)?(?:very\s+|sufficiently\s+)?{_SIZE}(?![\w-])[^,;:]{{0,40}},?\s*(?:\w+\s+){{0,4}}$"
+    rf"|(?:[Ii]f|[Ww]hen|[Ww]here)\s+\$[^$]*\$\s+is\s+(?:very\s+|sufficiently\s+)?{_SIZE}\b"
+    rf"|[Ii]n\s+the\s+{_SIZE}-\w+\s+(?:limit|regime|expansion)\b"
+    r"|(?:[Ff]or|[Aa]s|[Ww]hen|[Ii]f|[Ww]here|[Ii]n\s+the\s+limit|[Tt]o|[Uu]p\s+to|[Tt]o\s+within|[Ww]ith\s+error)\s+\$[^$]*"
+    r"(?:\\(?:ll|gg)(?![A-Za-z])|\\to\s*(?:0|\{?\\infty|[-+]\s*\\infty)|(?<![A-Za-z\\])[oO]\s*(?:\\left|\\[bB]ig)?\(|\\mathcal\s*\{?\s*O)[^$]*\$"
+)
+_BEGINS_A_CLAUSE = (
+    r"(?:^|[.,;:(]|\b(?:that|and|then|find|have|has|get|obtain|gives?|yields?|is|are|holds|becomes|reads|so|hence|thus|we|one))\s*"
+)
+_WRONG = r"(?:incorrect|wrong|erroneous|mistaken|untrue|false|refuted|disproved|disproven|invalid)"
 _DENIES = (
     r"\b(?:false|wrong|incorrect|untrue|not\s+true|not\s+the\s+case|no\s+longer\s+true|a\s+mistake|a\s+fallacy|an\s+error)\s+(?:that|to\s+(?:say|write|conclude|claim|think))\b"
-    r"|\b(?:[Oo]ne|[Yy]ou|[Ww]e|[Ss]ome|[Mm]any)\s+(?:might|may|could|would|must\s+not|should\s+not|cannot)\s+(?:\w+\s+)?(?:think|expect|guess|believe|hope|conjecture|be\s+tempted)\b"
-    r"|\b(?:[Ww]ere|[Hh]ad)\s+(?:it|this|the)\b|\b[Ii]t\s+(?:does\s+not|need\s+not|cannot)\s+(?:follow|hold|be)\b"
+    r"|\b(?:[Oo]ne|[Yy]ou|[Ww]e|[Ss]ome|[Mm]any)\s+(?:might|may|could|would|must\s+not|should\s+not|cannot|do(?:es)?\s+not)\s+(?:\w+\s+)?(?:think|expect|guess|believe|hope|conjecture|be\s+tempted|have|get|obtain|find|conclude)\b"
+    r"|\b(?:[Ww]ere|[Hh]ad)\s+(?:it|this|the)\b|\b[Ii]t\s+(?:does\s+not|need\s+not|cannot)\s+(?:follow|hold|be)\b|\b[Nn]or\s+(?:is|are|does|do)\b"
+    r"|\b(?:[Cc]ommon|[Ff]requent|[Tt]ypical|[Uu]sual|[Cc]lassic(?:al)?|[Tt]empting)\s+(?:mistake|error|misprint|slip|misconception|fallacy)\b"
+    rf"|\b(?:[Tt]he|[Aa]n?|[Tt]his)\s+{_WRONG}\s*(?:(?:claim|statement|formula|identity|equation|relation|result|guess)s?\b|$)|\b[Nn]a[iï]ve\s+(?:\w+\s+)?(?:guess|answer|result|formula|argument)\b"
+    r"|\b(?:[Bb]eginners|[Ss]tudents|[Pp]eople|[Aa]uthors)\s+(?:\w+\s+)?(?:write|think|believe|claim|guess)\b|\b[Dd]isprov(?:e|es|ed)\b|\b[Rr]efut(?:e|es|ed)\b|\b[Cc]onjectur\w+"
+    r"|\bcontradiction\b|\b(?:ask|wonder|question|unclear|unknown|open|doubtful)(?:s|ed)?\s+whether\b|\b[Ii]s\s+it\s+(?:true|so|the\s+case)\b|\b(?:[Ff]ooled|[Tt]empt(?:ed|ing)|[Mm]isled)\b"
+    r"|\b(?:[Ii]f|[Ss]uppos(?:e|ing)|[Aa]ssum(?:e|ing)|[Pp]rovided|[Uu]nless)(?:\s+(?:that|it\s+(?:is|were)\s+(?:so|true)|moreover|now|also|further|we\s+have|there\s+holds))*\s*$"
 )
-_WEAKENED, _DENIED = re.compile(_WEAKENS), re.compile(_DENIES)
+_WEAKENED = re.compile(rf"{_WEAKENS}|{_BEGINS_A_CLAUSE}(?P<clause>{_WEAKENS_A_CLAUSE})")
+_WEAKENED_BEHIND = re.compile(
+    rf"[\s,]*(?:(?:which|this|it)\s+(?:is|holds)\s+(?:\w+\s+)?)?(?P<clause>{_WEAKENS}|{_WEAKENS_A_CLAUSE})"
+)
+_DENIED = re.compile(_DENIES)
+_IS_EXACT = re.compile(r"(?<!lmost )(?<!early )\bexact(?:ly)?\b|\b(?:[Nn]o|[Ww]ithout(?:\s+any)?)\s+approximation\b")
 _DENIED_BEHIND = re.compile(
-    r"\b(?:but|and|yet|though|although|which)\s+(?:this|that|it)?\s*(?:is|was)\s+(?:\w+\s+)?(?:false|wrong|incorrect|untrue|not\s+(?:true|so|correct))\b"
-    r"|\b(?:but|which)\s+(?:this\s+|it\s+)?(?:fails|does\s+not\s+hold)\b"
+    rf"^[\s,;]*(?:(?:but|and|yet|though|although|which|he|she|they)\b)?(?:(?!\b(?:where|unless|when|if|than|that|so)\b)[^.;])*?\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:{_WRONG}|not\s+(?:true|so|correct))\b"
+    r"|^[\s,;]*(?:(?:but|which)\s+)?(?:this\s+|it\s+)?(?:fails|cannot\s+(?:be|hold)|does\s+not\s+hold)\b|^\s*\?"
 )
 
 
@@ -147,12 +180,16 @@ def weakened_by(text: str, display: tuple[int, int]) -> str:
         text: of the file.
         display: the characters from which to which the equation goes.
     """
-    return next((_short(found.group()) for words in _around(text, display) if (found := _WEAKENED.search(words))), "")
+    before, behind = _around(text, display)
+    if _IS_EXACT.search(before) or _IS_EXACT.search(behind):
+        return ""
+    found = _WEAKENED.search(before) or _WEAKENED_BEHIND.match(behind)
+    return _short(found["clause"] or found.group()) if found else ""
 
 
 def denied_by(text: str, display: tuple[int, int]) -> str:
     """Give the words of an equation's own sentence that may say that it does not hold; arguments as of ``weakened_by``."""
-    before, behind = _around(text, display)
+    before, behind = (MATH.sub(" ", words) for words in _around(text, display))
     found = _DENIED.search(before) or _DENIED_BEHIND.search(behind)
     return _short(found.group()) if found else ""
 
@@ -162,10 +199,9 @@ def _around(text: str, display: tuple[int, int]) -> tuple[str, str]:
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     start, end = display
     first = max(_start(plain, start), plain.rfind("\\end{", 0, start), plain.rfind("\\]", 0, start))
-    before = MATH.sub(" ", plain[first:start])
     closed = re.search(r"\.\s*(?:\\(?:label\s*\{[^{}]*\}|end\s*\{[^{}]*\}|\])\s*)*$", plain[start:end]) is not None
-    behind = "" if closed else re.split(r"\\begin\s*\{|\\\[", MATH.sub(" ", plain[end : _end(plain, end)]))[0]
-    return before, behind if re.match(r"\s*(?:[a-z,;]|\Z)", behind) else ""
+    behind = "" if closed else re.split(r"\\begin\s*\{|\\\[", plain[end : _end(plain, end)])[0]
+    return plain[first:start], behind if re.match(r"\s*(?:[a-z,;?$]|\Z)", behind) else ""
 
 
 def _short(text: str) -> str:

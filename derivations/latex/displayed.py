@@ -50,16 +50,17 @@ def _words(*lists: str) -> re.Pattern[str]:
 
 
 _SUPPOSES = (
-    r"suppos\w*|assum\w*|if|when\w*|unless|until|whether|provided|should|would|could|might|cannot|pretend\w*|imagin\w*|instead|case|"
+    r"suppos\w*|assum\w*|seek\w*|look\w* for|wish\w*|hop(?:e|es|ed|ing)|contrary|ansatz|trial|nobody|"
+    r"for a (?:moment|while)|if|when\w*|unless|until|whether|provided|should|would|could|might|cannot|pretend\w*|imagin\w*|instead|case|"
     r"cases|in turn|were"
 )
 _DENIES = (
     r"not|no|nor|never|neither|nothing|none|hardly|rarely|seldom|but|however|although|though|despite|while|whereas|otherwise|or|either|"
-    r"rather|false\w*|fail\w*"
+    r"rather|false\w*|fail\w*|absence|outside|beyond|far from|boundary|probability|in mean"
 )
 _IS_PAST = (
     r"was|had|been|previous\w*|earlier|former\w*|formerly|originally|initially|once|used to|later|next|last|literature|authors?|et al|"
-    r"sections?|appendix|chapter|he|she|his|her|"
+    r"sections?|appendix|chapter|he|she|his|her|(?:before|after|during) (?:training|learning|adaptation)|experiments?|simulations?|papers? of|"
     r"their (?:units?|models?|papers?|functions?|activations?|work)"
 )
 _IS_NEARLY = (
@@ -72,6 +73,7 @@ _IS_NEARLY = (
 _IS_SOLVED = (
     r"equations?|conditions?|requir\w*|constraint\w*|solv\w+|satisf\w+|fulfil\w*|roots?|"
     r"(?:fixed|critical|stationary|saddle|crossing) points?|intersect\w*|cross\w*|find where|holds?|true|valid|identit\w+|equality|"
+    r"in units of|conjugate|dual|"
     r"coincid\w*|agrees?|(?:is|are|be) the same|same as|compar\w*|match\w*|such that|must|needs?|want\w*|demand\w*|only|everywhere|nowhere|self-consisten\w*|"
     r"balance\w*|obey\w*|hypothe\w*|claim\w*|conjectur\w*|prove\w*|check\w*|test\w*|recover\w*|reduces?|becomes?|turns?|special\w*|"
     r"particular\w*|simplif\w*"
@@ -199,19 +201,26 @@ def of_displays(
             function = FUNCTION.fullmatch(name)
             if function is not None and form:
                 known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
-                defines = told or IS.search(part) is not None
+                related = _is_related(function[1], read.parts, f"{lead} {behind}")
+                defines = (told and not related) or IS.search(part) is not None
                 is_plainly = asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before)
+                is_plainly = is_plainly and not related
                 one = _function(
                     function[1],
                     function[2],
                     form,
-                    [*_conditions(read.parts[place + 1 :]), *_condition_behind(behind, read.parts[place + 1 :])],
+                    [
+                        *_conditions(read.parts[place + 1 :]),
+                        *_condition_behind(behind, read.parts[place + 1 :]),
+                        *_conditions_around(lead.rpartition("\x00")[2], behind, function[2]),
+                        *conditions_before(function[2], at, section, before),
+                    ],
                     told=defines,
                     plainly=is_plainly,
                     labelled="\\label" in display,
                     are_equal=are_equal,
                 )
-                if one is not None and (defines or not known):  # else something is claimed of it
+                if one is not None and (defines or related or not known):  # else something is claimed of it
                     # one that may define a known function is asked about itself
                     is_local = local and is_plainly and not defines
                     yield replace(
@@ -274,6 +283,44 @@ def _condition_behind(behind: str, others: Sequence[str]) -> list[str]:
     """Give the condition that a display's sentence goes on with, of its last statement."""
     found = _FOR.match(behind)
     return [found[1]] if found and not any("=" in part for part in others) and RELATION.search(found[1]) else []
+
+
+def _is_related(name: str, parts: Sequence[str], words: str) -> bool:
+    """Tell whether a display, or a formula of its sentence, also says how a function's values at other arguments are related: g(x+1) = g(x)."""
+    values = re.compile(rf"\s*{re.escape(name)}\s*\(\s*[-+\d./]+\s*\)\s*=")  # which are judged by themselves
+    formulas = [*parts, *(typed for typed in re.findall(r"\$([^$]*)\$", words) if not values.match(typed))]
+    call = re.compile(rf"\s*{re.escape(name)}\s*(?:\\left\s*)?\(")
+    return any(
+        call.match(left) and FUNCTION.fullmatch(left.strip()) is None
+        for formula in formulas
+        for left, equals, _ in [IS.sub("=", formula).partition("=")]
+        if equals
+    )
+
+
+def conditions_before(variable: str, at: int, section: int, before: Sequence[Said]) -> list[str]:
+    """Give the inequalities that the sentences of a section say of a function's argument before it is defined: Let $x>0$. The unit is ..."""
+    ranges = [one for one in before if one.section == section and one.at < at and one.is_range and variable in one.names]
+    typed = [one.typed for one in ranges if RELATION.search(one.typed) and variable in letters_in(one.typed)]
+    return [relation for relation in typed if not WHOLE_LINE.search(relation)]
+
+
+_SIGNED = {"positive": ">0", "negative": "<0", "right": ">0", "left": "<0"}
+_IN_WORDS = re.compile(
+    r"\b(?P<sign>positive|negative)\s+(?:real\s+)?(?:(?:values\s+of|arguments?)\s+)?\$\s*(?P<letter>\\?[A-Za-z]+(?:_\w)?)\s*\$"
+    r"|\b(?:[Oo]n|[Oo]ver|[Ff]or|[Ii]n)\s+the\s+(?P<side>positive|negative|right|left)\s+(?:real\s+)?(?:semi-?|half[\s-]?)?(?:axis|line|half|numbers|reals)\b"
+    r"|\b(?:[Oo]n|[Oo]ver|[Ff]or|[Ii]n)\s+the\s+(?P<unit>unit)\s+interval\b"
+)
+
+
+def _conditions_around(lead: str, behind: str, variable: str) -> list[str]:
+    """Give the conditions on a function's argument that the words around a display say: For $x>0$ the unit is ..., on the positive axis."""
+    found = [typed for typed in re.findall(r"\$([^$]*)\$", lead) if RELATION.search(typed) and variable in letters_in(typed)]
+    for said in (*_IN_WORDS.finditer(lead), *_IN_WORDS.finditer(behind)):
+        if said["letter"] in (None, variable):
+            sign = _SIGNED.get(said["sign"] or said["side"] or "")
+            found.append(f"{variable}{sign}" if sign else rf"{variable}\in[0,1]")
+    return found
 
 
 def _is_said_nowhere_else(

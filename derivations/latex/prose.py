@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from derivations.latex.changes import CHANGES, DESCRIBES, without_innocent
 from derivations.latex.clauses import place_of
-from derivations.latex.displayed import of_displays
+from derivations.latex.displayed import conditions_before, of_displays
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
     GIVEN,
@@ -42,6 +42,7 @@ from derivations.latex.harmless import (
     without_own_probability,
     without_standardised,
 )
+from derivations.latex.in_place_of import done_to_a_part, made_another, made_others_by_noun, put_in_place
 from derivations.latex.known import (
     DIGAMMA,
     EULER_GAMMA,
@@ -138,7 +139,8 @@ def spoken(
     said: list[Said] = []
     frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
-    for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
+    formulas = list(formulas_of(plain, breaks, begins))
+    for one in sorted([*phrases, *(f for f in formulas if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
         try:
@@ -153,6 +155,7 @@ def spoken(
                 heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
             heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
             heard = [_of_deviation(other, one.sentence) for other in heard]
+            heard = [_of_its_range(other, said, one.at, section) for other in heard]
         except Exception as error:  # noqa: BLE001 - a sentence takes no other with it; its letters are asked about
             typed = [found[1] or found[2] for found in MATH.finditer(one.sentence)]
             letters = [letter for formula in typed for letter in letters_in(formula)]
@@ -175,6 +178,7 @@ def spoken(
     said += [replace(one, everywhere=one.paragraph in standing) for one in displayed]
     said = [replace(one, everywhere=True) if _is_of_notation(one, said, notation_of) else one for one in said]
     said += _of_parameters(plain, breaks, sections, said, standing)
+    said += _of_made_others(plain, formulas, sections, breaks, said)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
@@ -185,6 +189,26 @@ def spoken(
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+def _of_made_others(
+    plain: str, formulas: Sequence[Formula], sections: Sequence[int], breaks: Sequence[int], said: Sequence[Said]
+) -> Iterator[Said]:
+    """Ask about functions of which a later sentence makes another one."""
+    functions = sorted((one for one in said if one.verb in ("function", "restricted")), key=lambda one: one.at)
+    found: list[tuple[int, Said | None, str]] = []
+    for formula in formulas:
+        found.append((formula.at, *made_another(formula, [one for one in functions if one.at < formula.begins])))
+    for at, word in made_others_by_noun(plain):
+        paragraph = sum(edge < at for edge in breaks)
+        last = next((one for one in reversed(functions) if one.at < at and one.paragraph == paragraph), None)
+        found.append((at, last, word))
+    for at, other, word in found:
+        if other is not None and word:
+            question = f"does `{word}` make another one of it? {IF_NOT}"
+            one = made("unread", question, other.names, other.typed, answer=other.as_comment)
+            section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
+            yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
 
 _VALUE = re.compile(r"(\\?[A-Za-z]+(?:_\w)?)\s*(?:\\left)?\(\s*([-+]?[\d./]+)\s*(?:\\right)?\)\s*=([^=]*)")  # \lambda(0) = 1
@@ -266,6 +290,13 @@ def _of_deviation(one: Said, sentence: str) -> Said:
     if one.verb != "law" or _OF_SIGMA.search(one.text) is None or "variance" in sentence:
         return one
     return one.asked("is its last number the variance, and not the standard deviation? If so, write")
+
+
+def _of_its_range(one: Said, before: Sequence[Said], at: int, section: int) -> Said:
+    """Take a function of a letter whose range was said for one of that range."""
+    variable = one.text.partition("=")[0].partition("(")[2].rstrip(") ")
+    limits = conditions_before(variable, at, section, before) if one.verb == "function" and one.typed and is_name(variable) else []
+    return replace(one, verb="restricted", limits=tuple(limits)) if limits else one
 
 
 _SAYS_NOTHING = re.compile(
@@ -382,12 +413,18 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
             sentence = plain_words(part[low:high])
-            if word := about_the_last(
-                sentence, before[-1].text, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None
+            leads = part[high - 1 : high] == "\x00"
+            if word := (
+                done_to_a_part(_in_one_line(plain[start + low : start + high]), before[-1].text, leads=leads)
+                or about_the_last(sentence, before[-1].text, shown=shown.get(start + high, "") if leads else None)
             ):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
                 text = f"does `{word}` change its law? {IF_NOT}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.replace("\x00", " ").split())
 
 
 _OF_GAMMA = re.compile(r"\$\\Gamma\$ is the gamma function(?:,|,? and) \$\\psi\$,?\s+(?:is )?its logarithmic derivative\b")
@@ -426,6 +463,9 @@ _IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solv
 def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str]) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
     yield from _when_given(formula, before, section)
+    others, word = put_in_place(formula, [one for one in before if one.verb == "law" and one.section == section])
+    if word:
+        yield made("doubtful", f"does `{word}` change its law? {IF_NOT}", others, formula.inside)
     if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
         return
     if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)|\\Phi\s*'\s*=\s*\\varphi", formula.inside):

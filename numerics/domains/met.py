@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
@@ -51,6 +51,14 @@ def where_met(domain: Domain, condition: Any) -> list[Piece] | None:
     return pieces
 
 
+def denied(condition: Any) -> Any:
+    """Write that a condition is not met, as relations joined by And and Or; a condition of another kind as it is, denied."""
+    if isinstance(condition, (sp.And, sp.Or)):
+        other = sp.Or if isinstance(condition, sp.And) else sp.And
+        return other(*map(denied, condition.args), evaluate=False)
+    return condition.negated if isinstance(condition, Relational) else sp.Not(condition)
+
+
 def _alternatives(condition: Any) -> Iterator[tuple[Any, ...]]:
     """Write a condition as alternatives, each of relations that hold together."""
     if isinstance(condition, sp.Or):
@@ -64,10 +72,12 @@ def _alternatives(condition: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _ways(relation: Any) -> list[Any]:
-    """Give the ways in which one relation is met: an interval of a letter, a strict constraint, or an equation; none of another kind."""
+    """Give the ways in which one relation is met: intervals of a letter, strict constraints, or an equation; none of another kind."""
     if not isinstance(relation, Relational):
         return []
     left, right = relation.args
+    if isinstance(relation, sp.Eq):
+        return [relation]
     if left.is_Symbol and right.is_number:
         below, above = (sp.Interval(-sp.oo, right, True, True), sp.Interval(right, sp.oo, True, True))
         known = {
@@ -77,6 +87,8 @@ def _ways(relation: Any) -> list[Any]:
         return [(left, interval) for interval in known.get(type(relation), [])]
     if isinstance(relation, (sp.Gt, sp.Lt)):
         return [relation]
+    if isinstance(relation, sp.Ne):
+        return [sp.Gt(left, right, evaluate=False), sp.Lt(left, right, evaluate=False)]
     if type(relation) in _STRICT:
         return [_STRICT[type(relation)](left, right, evaluate=False), sp.Eq(left, right, evaluate=False)]
     return []
@@ -84,18 +96,44 @@ def _ways(relation: Any) -> list[Any]:
 
 def _piece(domain: Domain, choice: tuple[Any, ...]) -> list[Piece] | None:
     """Give the piece on which intervals, constraints and equations hold together: none where it is empty; None where it cannot be written."""
-    symbols = dict(domain.symbols)
+    sets = dict(domain.symbols)
     for letter, interval in (one for one in choice if isinstance(one, tuple)):
-        symbols[letter] = sp.Intersection(symbols[letter], interval)
-    if any(interval is sp.EmptySet for interval in symbols.values()):
-        return []
-    if not all(isinstance(interval, sp.Interval) for interval in symbols.values()):
-        return None  # one point of it, or a set that SymPy does not know as an interval
+        sets[letter] = sp.Intersection(sets[letter], interval)
     such_that = (*domain.such_that, *(one for one in choice if isinstance(one, (sp.Gt, sp.Lt))))
+    walls = [one for one in choice if isinstance(one, sp.Eq)]
+    if any(where is sp.EmptySet for where in sets.values()) or _contradict(such_that):
+        return []
+    pieces: list[Piece] = []
+    for parts in product(*(where.args if isinstance(where, sp.Union) else (where,) for where in sets.values())):
+        piece = _with_walls(replace(domain, symbols=dict(zip(sets, parts, strict=True)), such_that=such_that), walls)
+        if piece is None:
+            return None
+        pieces += piece
+    return pieces
+
+
+def _contradict(relations: Sequence[Any]) -> bool:
+    """Tell whether two of some constraints that are strict say that one form is above another and below it."""
+    above = {(relation.gts, relation.lts) for relation in relations if isinstance(relation, (sp.Gt, sp.Lt))}
+    return any((less, more) in above for more, less in above)
+
+
+def _with_walls(domain: Domain, walls: Sequence[Any]) -> list[Piece] | None:
+    """Give the piece of a domain on which equations hold, a letter that takes one value alone being one; results as of ``_piece``."""
+    symbols, such_that = dict(domain.symbols), domain.such_that
+    points = [
+        sp.Eq(s, where.args[0], evaluate=False)
+        for s, where in symbols.items()
+        if isinstance(where, sp.FiniteSet) and len(where) == 1
+    ]
+    if not all(isinstance(where, sp.Interval) for s, where in symbols.items() if s not in {point.lhs for point in points}):
+        return None  # a set that SymPy does not know as an interval
     written: dict[sp.Symbol, Any] = {}
-    for wall in (one for one in choice if isinstance(one, sp.Eq)):
+    for wall in (*points, *walls):
         form = (wall.lhs - wall.rhs).xreplace(written)
         letter = next((s for s in sorted(form.free_symbols, key=str) if _is_linear(form, s)), None)
+        if form.is_nonzero and form.is_number:
+            return []
         if letter is None:
             return None
         slope = sp.diff(form, letter)

@@ -33,6 +33,7 @@ class Ask:
         line: the index of a line; None where it looks at the whole claim.
         kinds: of a proof: total, step, correction.
         condition: under which the line holds; None where none was found.
+        denied: of a proof: whether it is of the denial, where the condition is not met.
     """
 
     engine: str
@@ -40,6 +41,7 @@ class Ask:
     line: int | None = None
     kinds: tuple[Kind, ...] = ()
     condition: Tree | None = None
+    denied: bool = False
 
 
 @dataclass(frozen=True)

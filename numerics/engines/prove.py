@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from derivations.claim import Derivation, Property
-from numerics.domains.met import Piece, where_met
+from numerics.domains.met import Piece, denied, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.evidence import Evidence, Proof, Tree
 from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs, Signs
@@ -62,7 +63,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     if isinstance(claim, Property):
         seen = enclosed.relations if isinstance(enclosed, Signs) and not enclosed.quick else ()
         if isinstance(enclosed, Signs) and enclosed.condition is not None:
-            return [Ask("prove", condition=enclosed.condition.condition)]
+            there = Ask("prove", condition=enclosed.condition.condition)
+            held = found.get(there)
+            return [there, *([replace(there, denied=True)] if isinstance(held, Proof) and held.found else ())]
         return [] if isinstance(enclosed, Signs) and (not seen or any(truth is not True for truth, _ in seen)) else [Ask("prove")]
     enclosed = enclosed if isinstance(enclosed, Enclosed) else Enclosed()
     asks, tried = [], set()
@@ -82,6 +85,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     return asks
 
 
+_DENIALS = {"positive": (-1, "nonnegative"), "negative": (1, "nonnegative"), "nonnegative": (1, "negative"), "nonzero": (1, "zero")}
+
+
 def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
     """Try to prove every relation of a property on its whole domain, hypotheses that its sentence leaves out included.
 
@@ -89,11 +95,27 @@ def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
         claim: the property.
         condition: on the part of the domain where it is met alone; none on all of it.
     """
+    pieces = [Piece(claim.within)] if condition is None else _pieces(claim, grown(condition, claim.domain.parameters))
+    return _on_all(pieces, claim, claim.relations)
+
+
+def prove_denial(claim: Property, condition: Tree) -> Proof:
+    """Try to prove that the one relation of a property fails wherever a condition is not met; arguments as of ``prove_property``."""
+    relations = list(dict.fromkeys(claim.relations))
+    if len(relations) > 1 or relations[0][1] not in _DENIALS:
+        return Proof(False, "which of several relations fails may differ from point to point")
+    turn, sign = _DENIALS[relations[0][1]]
+    pieces = _pieces(claim, denied(grown(condition, claim.domain.parameters)))
+    return _on_all(pieces, claim, [(turn * relations[0][0], sign)])
+
+
+def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Any, str]]) -> Proof:
+    """Try to prove relations on every piece of a property's domain; on no piece nothing is proved."""
     from numerics.certificates.checked import certified
 
-    start, methods, pieces = time.perf_counter(), list[str](), _pieces(claim, condition)
+    start, methods = time.perf_counter(), list[str]()
     for piece in pieces:
-        for expression, sign in dict.fromkeys(claim.relations):
+        for expression, sign in dict.fromkeys(relations):
             if (expression, sign) == (0, "zero"):
                 continue
             standing = substitute(expression, dict(claim.where)) if piece.written else expression
@@ -104,22 +126,22 @@ def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
     return Proof(bool(pieces), "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
 
 
-def _pieces(claim: Property, condition: Tree | None) -> list[Piece]:
+def _pieces(claim: Property, condition: Any) -> list[Piece]:
     """Cut the part of a property's domain on which a condition is met; nothing where it cannot be cut."""
-    if condition is None:
-        return [Piece(claim.within)]
-    return where_met(claim.within, grown(condition, claim.domain.parameters)) or []
+    return where_met(claim.within, condition) or []
 
 
-def proof_of_property(found: Found) -> Proof | Failure | None:
-    """Find the proof tried of a property, on its whole domain or where a condition is met."""
-    result: Proof | Failure | None = next((one for ask, one in found.items() if (ask.engine, ask.line) == ("prove", None)), None)
+def proof_of_property(found: Found, *, denied: bool = False) -> Proof | Failure | None:
+    """Find the proof tried of a property, on its whole domain or where a condition is met; or of its denial, where that is not."""
+    result: Proof | Failure | None = next(
+        (one for ask, one in found.items() if (ask.engine, ask.line, ask.denied) == ("prove", None, denied)), None
+    )
     return result
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs | Proof:
     if isinstance(claim, Property):
-        return prove_property(claim, ask.condition)
+        return prove_denial(claim, ask.condition) if ask.denied and ask.condition else prove_property(claim, ask.condition)
     assert ask.line is not None
     return prove_line(claim, ask.line, ask.reading, ask.kinds)
 

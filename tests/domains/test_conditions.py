@@ -10,7 +10,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.domains import conditions
-from numerics.domains.met import where_met
+from numerics.domains.met import denied, where_met
 from numerics.domains.points import Point, far_points, generic_points
 from numerics.domains.roots import zeros_within
 from numerics.findings import Where
@@ -81,6 +81,24 @@ def test_far_points_are_far_and_in_the_domain() -> None:
     assert far_points(Domain({b: sp.Interval(-1, 1)})) == []
 
 
+def test_a_domain_of_several_intervals_is_taken_one_by_one() -> None:
+    nonzero = sp.Union(sp.Interval.open(-sp.oo, 0), sp.Interval.open(0, sp.oo))
+    pieces = where_met(Domain({a: nonzero, b: LINE}), a > b)
+    assert {one.domain.symbols[a] for one in pieces or ()} == set(nonzero.args)
+
+
+@pytest.mark.parametrize(
+    ("condition", "denial"),
+    [
+        (sp.And(a > 0, a < 1), sp.Or(a <= 0, a >= 1)),
+        (sp.Or(a <= 0, a > b), sp.And(a > 0, a <= b)),
+        (sp.Ne(a, b), sp.Eq(a, b)),
+    ],
+)
+def test_a_condition_is_denied_by_its_relations(condition: Any, denial: Any) -> None:
+    assert denied(condition) == denial
+
+
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
@@ -91,8 +109,10 @@ def test_far_points_are_far_and_in_the_domain() -> None:
         (sp.And(a > 1, b > 1, a < 0), []),
         (2 * a + b**2 >= 0, [({a: LINE, b: LINE}, (2 * a + b**2 > 0,), {}), ({b: LINE}, (), {a: -(b**2) / 2})]),
         (a**2 >= b**2, None),
-        (sp.Ne(a, b), None),
-        (sp.And(a >= 0, a <= 0, evaluate=False), None),
+        (sp.Ne(a, b), [({a: LINE, b: LINE}, (a > b,), {}), ({a: LINE, b: LINE}, (a < b,), {})]),
+        (sp.And(a >= 0, a <= 0, evaluate=False), [({b: LINE}, (), {a: 0})]),
+        (sp.And(a > b, a < b, evaluate=False), []),
+        (sp.Eq(a, 2), [({b: LINE}, (), {a: 2})]),
     ],
 )
 def test_the_part_on_which_a_condition_is_met_is_cut_in_pieces_that_cover_it(condition: Any, expected: Any) -> None:

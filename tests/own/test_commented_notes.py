@@ -1451,6 +1451,13 @@ class TestNotAsItStands:
             ("It is false that", ""),
             ("One might think that", ", but this is wrong."),
             ("Here is", ", which is not true."),
+            ("The formula", ", often seen, is false."),
+            ("A common mistake is", ""),
+            ("One does not have", ""),
+            ("Suppose that", ""),
+            ("We ask whether", "."),
+            ("Is it true that", "?"),
+            ("In general", "fails."),
         ],
     )
     def test_it_is_asked_about(self, before: str, behind: str) -> None:
@@ -1466,6 +1473,17 @@ class TestNotAsItStands:
             ("Neglecting small terms,", ""),
             ("Dropping constants,", ""),
             ("We have", "up to a constant."),
+            ("Roughly,", ""),
+            ("For weak noise", ""),
+            (r"For $h\ll1$,", ""),
+            (r"As $h\to0$ we find", ""),
+            ("In the small-noise approximation,", ""),
+            ("As a rule of thumb,", ""),
+            ("Keeping only the quadratic term,", ""),
+            ("To the accuracy needed here,", ""),
+            (r"Neglecting $h^4$,", ""),
+            ("We have", r"with an error of order $h^4$."),
+            ("We have", "approximately."),
         ],
     )
     def test_what_it_calls_rough_may_hold_and_is_not_refuted(self, before: str, behind: str) -> None:
@@ -1482,6 +1500,64 @@ class TestNotAsItStands:
             ("From which nearly all others follow,", "where it is wrong to stop."),
         ):
             assert verdict(f"{before}\n{equation('2 + 2 = 4')} {behind}") is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize(
+        ("before", "behind"),
+        [
+            ("In contrast to the approximation above, exactly", ""),
+            ("Roughly speaking this is a lemma. It says", ""),
+            ("This small section computes", ""),
+            ("What survives for small rates is", ""),
+            ("Hence", r"which tends to $a$ as $b\to\infty$."),
+            ("Hence", r"which is off by $O(a^{-2})$ only."),
+            ("Hence", r"which is why corrections start at second order."),
+        ],
+    )
+    def test_what_such_words_say_of_something_else_leaves_it_refuted(self, before: str, behind: str) -> None:
+        assert verdict_with_its_sentence(f"Now begin. {before}\n{equation('2 + 2 = 5')} {behind}") is Verdict.REFUTED
+
+
+class TestFunctionsOfDisplays:
+    """A display defines a function where its sentence does, and until a sentence makes another one of it."""
+
+    BODY = r"\mathbb{E}[g(Z)] = 1"
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"For $x>0$ the unit is \[ g(x)=x^2 . \]",
+            r"The unit is \[ g(x)=x^2 \] for positive $x$.",
+            r"On the positive axis the unit is \[ g(x)=x^2 . \]",
+            r"We seek a solution of the form \[ g(x)=x^2 . \]",
+            r"For a moment take \[ g(x)=x^2 . \]",
+            r"With probability one half \[ g(x)=x^2 . \]",
+            r"Far from threshold the unit is \[ g(x)=x^2 . \]",
+            r"The unit is \[ g(x)=x^2 . \] Now replace $g$ by its derivative.",
+            r"The unit is \[ g(x)=x^2 . \] Below, $g$ is centred.",
+            r"The unit is \[ g(x)=x^2 . \] The unit is then clipped at one.",
+            r"Let $g(x)=x^2$. We normalise $g$ to unit variance.",
+            r"Let $x>0$. The unit is \[ g(x)=x^2 . \]",
+            r"Let $x>0$. Let $g(x)=x^2$.",
+            r"The unit is \[ g(x)=x^2, \qquad g(x+1)=g(x) . \]",
+            r"Define \[ g(x)=x^2, \qquad g(x+1)=g(x) . \]",
+        ],
+    )
+    def test_one_of_a_part_of_the_line_or_that_becomes_another_is_asked_about(self, said: str) -> None:
+        assert "function g(x)" in asked(f"Let $Z\\sim N(0,1)$. {said}\n{equation(self.BODY)}")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The unit is \[ g(x)=x^2 . \]",
+            r"For $x\in\mathbb{R}$ the unit is \[ g(x)=x^2 . \]",
+            r"For positive $a$ the unit is \[ g(x)=x^2 . \]",
+            r"Let $x\in\mathbb{R}$. Let $g(x)=x^2$.",
+            r"Let $x>0$. Let $g(u)=u^2$.",
+            r"The unit is \[ g(x)=x^2 . \] If $g$ is centred, the bias is zero.",
+        ],
+    )
+    def test_others_are_taken(self, said: str) -> None:
+        assert table(f"Let $Z\\sim N(0,1)$. {said}\n{equation(self.BODY)}")["functions"] in ({"g(x)": "x^2"}, {"g(u)": "u^2"})
 
 
 CUMULATED = r"\Phi(x) = \int_{-\infty}^x \varphi(t)\,dt"

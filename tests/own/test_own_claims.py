@@ -576,6 +576,27 @@ def test_an_inequality_that_fails_holds_on_a_part_where_a_proof_reaches_all_of_i
     assert record.total in ({Verdict.CONDITIONAL} if condition else {Verdict.REFUTED, Verdict.UNDECIDED})
 
 
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "letters", "says"),
+    [
+        ("x**3", "<=", "x", "x", "holds where (0 <= x <= 1) or x <= -1, fails elsewhere"),
+        ("a*b", "<=", "a*c", "abc", "holds where (a <= 0 and b >= c) or (a >= 0 and b <= c), fails elsewhere"),
+        ("(x - 1)*(x - sqrt(5))", "<=", "0", "x", "holds where 1 <= x <= sqrt(5), fails elsewhere"),
+        # outside it holds too: at one point, on an interval that no point shows, on a line, at the origin
+        ("x*(x + pi)**2", ">=", "0", "x", "holds at least where x >= 0"),
+        ("x*((3*x - 1)**2*(x**2 + 1) - 10**(-20))", "<=", "0", "x", "holds at least where x <= 0"),
+        ("x**2*y", ">=", "0", "xy", "holds at least where y >= 0"),
+        ("(x - a)*(x**2 + y**2)", ">=", "0", "axy", "holds at least where a <= x"),
+    ],
+)
+def test_that_an_inequality_fails_elsewhere_is_said_where_a_proof_reaches_all_of_the_rest(
+    left: str, relation: str, right: str, letters: str, says: str
+) -> None:
+    own = own_claim({"key": "k", "left": left, "relation": relation, "right": right, "where": dict.fromkeys(letters, "real")})
+    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove")))
+    assert record.reason.startswith(f"{says} (")
+
+
 @pytest.mark.parametrize(("left", "right", "law"), [("E[N*(N - 1)]", "c**2", "N ~ Poisson(c)"), ("E[N**2]", "c", "N ~ N(0, c)")])
 def test_a_variable_may_be_called_as_the_normal_law_is(left: str, right: str, law: str) -> None:
     assert verdict(left, right, law=law, where={"c": "positive"}) == (Verdict.ENCLOSED, None)
