@@ -57,6 +57,13 @@ def test_a_side_is_put_right_where_it_is_wrong_and_as_it_was_typed(printed: str,
     assert found.latex == ("\\" in printed)
 
 
+@pytest.mark.parametrize(("printed", "part"), [(r"r\,\varphi(b)", r"\Phi"), ("r*phi(b)", "Phi("), ("r*exp(-b**2/2)", "erfc(")])
+def test_a_note_that_has_the_density_is_told_the_distribution_function(printed: str, part: str) -> None:
+    found = typed(sides(printed), printed, read(printed) * read("1/erfc(-b/sqrt(2))"))
+    assert found is not None
+    assert part in found.text
+
+
 def test_of_a_mean_given_an_event_the_side_is_put_right() -> None:
     table = {"key": "k", "left": "E[X]", "right": "phi(b)/Phi(b)", "where": {"b": "real"}, "law": "X ~ N(0, 1)", "given": "X > b"}
     asked = sides_of(own_claim(table))
