@@ -111,14 +111,28 @@ def holds(relation: Any, values: Mapping[sp.Symbol, Any]) -> bool:
 
 def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
     """Give the left side minus the right one of a relation between rational functions at rational values; none of any other."""
+    try:
+        return gap_at(relation, {s: Fraction(values[s].p, values[s].q) for s in _symbols(relation)})
+    except AttributeError:  # a value is no rational number
+        return None
+
+
+def gap_at(relation: Any, numbers: Mapping[sp.Symbol, Fraction]) -> Fraction | None:
+    """Give the left side minus the right one of a relation between rational functions at fractions; none of any other, or where there is none."""
     left, right = map(_rational_function, relation.args)
     if left is None or right is None:
         return None
     try:
-        at = {s: Fraction(values[s].p, values[s].q) for s in _symbols(relation)}
-        return left(at) - right(at)
-    except (AttributeError, ZeroDivisionError):  # a value is no rational number, or there is none
+        gap: Fraction = left(numbers) - right(numbers)
+    except ZeroDivisionError:
         return None
+    return gap
+
+
+def meets(relation: Any, numbers: Mapping[sp.Symbol, Fraction]) -> bool | None:
+    """Tell whether a relation between rational functions holds at fractions; None of any other."""
+    compared, gap = _COMPARED.get(getattr(relation, "rel_op", "")), gap_at(relation, numbers)
+    return None if compared is None or gap is None else compared(gap, 0)
 
 
 @lru_cache(1024)
@@ -150,7 +164,7 @@ def _folded(fold: Callable[..., Any], parts: list[Callable[..., Any]], at: Mappi
 _POWERS = 64  # of a rational number; larger ones are left to SymPy, which refuses what is too large
 
 # Rational numbers are compared as such: SymPy's sets and relations take a hundred times as long.
-_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "!=": operator.ne, "==": operator.eq,
 }  # fmt: skip
 

@@ -55,9 +55,9 @@ def enclose(
         extra = GUARD_BITS + (attempt if attempt < ATTEMPTS else 2**attempt) * (bits + 64)
         with ctx.workprec(bits + extra):
             spent = Effort(effort.limit)
-            evaluation = Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent)
+            evaluation = Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent, bits - 8)
             try:
-                value = plain_ball(expr, at, evaluation.value)
+                value = plain_ball(expr, at, evaluation.at)
             except (Tie, DoesNotExist):  # exact numbers may tell, and a node without a value may be multiplied by a zero
                 exact = substitute(expr, at) if exact is None else exact
                 value = evaluation.value(exact)

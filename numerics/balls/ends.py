@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, lcm
 from typing import Any
 
@@ -75,6 +76,14 @@ def is_singular(body: Any, x: Any, end: arb, side: int, env: Mapping[Any, acb]) 
     return not value.is_finite()
 
 
+@lru_cache(256)
+def has_root(body: Any, x: Any, end: Any) -> bool:
+    """Tell whether a root is taken of a polynomial that vanishes at an end: the integrand is finite there, and not smooth."""
+    roots = (p.base for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1 and x in p.base.free_symbols)
+    return any(base.is_polynomial(x) and sp.expand(base.xreplace({x: end})) == 0 for base in roots)
+
+
+@lru_cache(256)
 def unrooted(body: Any, x: Any, low: Any, high: Any) -> Changed | None:
     """Change the variable where the integrand is written in a root or a logarithm of it, else None.
 
@@ -99,12 +108,14 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> Changed | None:
     return None
 
 
+@lru_cache(256)
 def from_end(body: Any, x: Any, end: Any, side: int) -> FromZero:
     """Measure from a finite end: x = end + side * s, |dx| = ds."""
     s = sp.Dummy("s", positive=True)
     return FromZero(tidy(tidy(_together(without_tangents(body))).xreplace({x: end + side * s})), s)
 
 
+@lru_cache(256)
 def inverted(body: Any, x: Any, side: int) -> FromZero:
     """Map the neighbourhood of an infinite end to that of zero: x = side / s, |dx| = ds / s^2."""
     s = sp.Dummy("s", positive=True)
@@ -131,11 +142,16 @@ def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> FromZero:
         raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand is of the size s^({found.a})")
     if found.b <= -1:
         raise NotLowered("whether the integral exists at the end of its range is not known")
-    q = 1 if found.b >= 0 else ceil(1 / (1 + found.b))
+    roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational))
+    q = (roots if roots <= MAX_ORDER else 1) * (1 if found.b >= 0 else ceil(1 / (1 + found.b)))
     if q > MAX_ROOT:
         raise NotLowered(f"the singularity s^{found.b} at an end of the range is too strong")
-    if q == 1:
-        return FromZero(body, s)
+    return FromZero(body, s) if q == 1 else _in_root(body, s, q)
+
+
+@lru_cache(256)
+def _in_root(body: Any, s: Any, q: int) -> FromZero:
+    """Write s = t^q, ds = q t^{q-1} dt."""
     t = sp.Dummy("t", positive=True)
     return FromZero(tidy(sp.powsimp(sp.expand_power_base(body.xreplace({s: t**q}) * q * t ** (q - 1)))), t, q)
 

@@ -8,6 +8,7 @@ quadrature (``numerics.balls.quadrature``), with proved bounds where a range is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
@@ -17,11 +18,14 @@ from derivations.functions import KINKS, WAVES
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.balls import apart, branches, cubature, ends, infinite, infinite_sum, limits, polar, poles, quadrature, waves
+from numerics.balls.letters import Written, in_letters
+from numerics.balls.named import Named
 from numerics.balls.normal import expectation
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
+from numerics.balls.rows import NAN
 from numerics.balls.table import compile_ball, to_ball
-from numerics.evidence import Diverges, NotLowered, NotReal
+from numerics.evidence import Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.symbolic import convergence, gaussian, kinks, periodic, reality
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
@@ -43,8 +47,9 @@ def _has_density(law: Any) -> bool:
 class Evaluation:
     """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
 
-    def __init__(self, bits: int, known: Known, effort: Effort) -> None:
+    def __init__(self, bits: int, known: Known, effort: Effort, enough: int = 0) -> None:
         self.bits, self.known, self.effort = bits, known, effort
+        self.enough = enough  # bits of a value that is thin enough for who asks
         self.integrated = False
         self.averages = False  # whether what is being integrated is a mean, which has to converge absolutely
         self.env: dict[Any, acb] = {}
@@ -54,6 +59,27 @@ class Evaluation:
         if is_special(expr):
             return self._known(expr)
         return to_ball(self._closed(expr, frozenset()), self.env)
+
+    def at(self, one: Named, numbers: Mapping[Any, Any]) -> acb:
+        """Enclose a node at exact numbers: in letters, what is done to its formula once, and with the numbers in it where that does not do."""
+        exact = one.exact(numbers)
+        if not is_special(exact):
+            return self.value(exact)
+        return self._known(exact, in_letters(one.node, numbers))
+
+    def _in_letters(self, written: Written) -> acb | None:
+        """Enclose a node in letters; None where that fails, or is not thin enough."""
+        self.env |= {letter: to_ball(number, {}) for letter, number in written.numbers.items()}
+        try:
+            value = self._node(written.node) if self._has_value(written) else NAN
+        except (NotLowered, DoesNotExist, ZeroDivisionError, ValueError):
+            return None
+        return value if value.is_finite() and value.rel_accuracy_bits() >= self.enough else None
+
+    def _has_value(self, written: Written) -> bool:
+        """Tell whether an integrand as it stands has a value at a place in its range: nothing in it divides by a zero that could cancel."""
+        integrand = compile_ball(written.node.function, self.env, written.node.variables[0])
+        return bool(integrand(to_ball(written.place, self.env), False).is_finite())
 
     def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
         """Replace every node free of bound variables by a symbol whose ball is known."""
@@ -84,14 +110,15 @@ class Evaluation:
             return None
         return 1 if ball.real > 0 else -1 if ball.real < 0 else None
 
-    def _known(self, node: Any) -> acb:
+    def _known(self, node: Any, written: Written | None = None) -> acb:
         if node.free_symbols:  # names of this evaluation's own balls
             return self._node(node)
         whole = node, self.bits, EVALUATIONS
         key = whole if whole in self.known else (node, self.bits, self.effort.limit)
         if key not in self.known:
             before, self.integrated = self.integrated, False
-            value = self._node(node)
+            found = self._in_letters(written) if written is not None else None
+            value = found if found is not None else self._node(node)
             self.known[key] = value, self.integrated
             self.integrated |= before
         value, integrated = self.known[key]
@@ -257,10 +284,10 @@ class Evaluation:
 
     def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
-        bits = self.bits
+        bits, falling = self.bits, infinite.falling(body, x) if hi == sp.oo and lo != -sp.oo else body
         for _ in range(3):
             left, right = (self._end(body, x, end, side, bits) for side, end in ((-1, lo), (1, hi)))
-            inside = self._over(body, x, left.place, right.place)
+            inside = self._over(falling, x, left.place, right.place)
             if not inside.is_finite():
                 poles.refuse(body, x, left.place, right.place, self.env)
             slack = (left.beyond + right.beyond).abs_upper()
@@ -305,7 +332,7 @@ class Evaluation:
                     reach = max(reach, start)
                     total += self._from_zero(ends.inverted(outward, x, 1), arb(1) / reach)
                 cuts[side == -1] = sp.Integer(-side * reach)
-            elif ends.is_singular(body, x, self.value(end).real, side, self.env):
+            elif ends.has_root(body, x, end) or ends.is_singular(body, x, self.value(end).real, side, self.env):
                 width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
                 cuts[side == -1] = end + side * width
                 total += self._from_zero(ends.from_end(body, x, end, side), self.value(width).real)

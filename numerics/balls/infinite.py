@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+import sympy as sp
 from flint import acb, arb, fmpq
 
 from numerics.balls import limits, tails
@@ -14,6 +16,7 @@ from numerics.symbolic.algebra import factored
 
 _STARTS = (1, 4, 16, 64, 256)  # of the rays on which a bound is looked for
 _FARTHEST = 1e12
+_GROWING = (sp.exp, sp.sinh, sp.cosh)
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,36 @@ class Cut:
 
     place: arb
     beyond: arb
+
+
+@lru_cache(256)
+def falling(body: Any, x: Any) -> Any:
+    """Write denominators that grow for x -> oo by exponentials that fall: 1 / (e^u + 1) = e^-u / (1 + e^-u), 1 / sinh u = 2 e^-u / (1 - e^-2u).
+
+    A ball of e^u, wider than its middle, may hold -1 where that of e^-u does not. The two forms are equal at every complex x.
+    """
+    powers = {
+        p: _falling(p.base, x) ** p.exp for p in body.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0 and p.base.has(*_GROWING)
+    }
+    return body.xreplace(powers) if powers else body
+
+
+def _falling(base: Any, x: Any) -> Any:
+    """Take out of each factor the exponential that it grows by, as far as that is seen."""
+    if base.is_Mul:
+        return sp.Mul(*(_falling(factor, x) for factor in base.args))
+    if base.is_Pow and base.exp.is_Integer:
+        return _falling(base.base, x) ** base.exp
+    if isinstance(base, (sp.sinh, sp.cosh)) and _rises(u := base.args[0], x):
+        return sp.exp(u) * (1 + (1 if isinstance(base, sp.cosh) else -1) * sp.exp(-2 * u)) / 2
+    exponents = [f.args[0] for term in base.args for f in sp.Mul.make_args(term) if isinstance(f, sp.exp)] if base.is_Add else []
+    most = next((u for u in exponents if _rises(u, x) and all(u == v or _rises(u - v, x) for v in exponents)), None)
+    return base if most is None else sp.exp(most) * sp.Add(*(sp.powsimp(term * sp.exp(-most)) for term in base.args))
+
+
+def _rises(u: Any, x: Any) -> bool:
+    """Tell whether a polynomial certainly tends to oo with x."""
+    return bool(u.is_polynomial(x) and x in u.free_symbols and sp.Poly(u, x).LC().is_positive)
 
 
 def _outward(body: Any, x: Any, side: int) -> Any:
@@ -37,12 +70,22 @@ def decays(body: Any, x: Any, side: int, env: Mapping[Any, acb], bits: int) -> b
     """
     outward = _outward(body, x, side)
     try:
-        _bounded(outward, x, env, bits)
+        if not _is_algebraic(outward, x):
+            _bounded(outward, x, env, bits)
+            return True
+        raise NotLowered("powers and logarithms do not decay as an exponential")
     except NotLowered:
         if any(tails.diverges(form, x, env) for form in _forms(outward, x, env)):
             raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
         return False
-    return True
+
+
+@lru_cache(1024)
+def _is_algebraic(body: Any, x: Any) -> bool:
+    """Tell whether an integrand has only powers, logarithms and arc tangents of its variable, so that no bound falls as an exponential."""
+    functions = (f for f in body.atoms(sp.Function) if x in f.free_symbols)
+    powers = (p for p in body.atoms(sp.Pow) if x in p.exp.free_symbols)
+    return all(isinstance(f, (sp.log, sp.atan)) for f in functions) and not any(powers)
 
 
 def cut(body: Any, x: Any, side: int, env: Mapping[Any, acb], bits: int) -> Cut:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 from typing import Any
 
@@ -111,7 +112,7 @@ def _analytic(expr: Any, at: Beside) -> Bounds | None:
     for order in range(1, MAX_ORDER + 1):
         if not _zero_at_start(derivative, at.s):
             break
-        derivative, factorial = derivative.diff(at.s), factorial * order
+        derivative, factorial = _slope(derivative, at.s), factorial * order
         ball = _over(derivative, at)
         if ball is None:
             break
@@ -121,6 +122,12 @@ def _analytic(expr: Any, at: Beside) -> Bounds | None:
     return Bounds(arb(0), _FLAT, upper, _FLAT)
 
 
+@lru_cache(1024)
+def _slope(expr: Any, s: Any) -> Any:
+    return expr.diff(s)
+
+
+@lru_cache(1024)
 def _zero_at_start(expr: Any, s: Any) -> bool:
     value = expr.xreplace({s: sp.Integer(0)})
     return bool(value == 0 or sp.expand(value) == 0)

@@ -26,7 +26,7 @@ from numerics.balls.rationals import rational_value
 from numerics.balls.table import compile_strict, to_ball, to_balls
 from numerics.evidence import NotLowered
 
-Others = Callable[[Any], acb]
+Others = Callable[[Named, Mapping[Any, Any]], acb]
 _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]
 
 
@@ -40,7 +40,7 @@ def plain_ball(expr: Any, at: Mapping[Any, Any], others: Others | None = None) -
     Args:
         expr: the form.
         at: an exact number for each of its symbols.
-        others: encloses a node of another kind, exact numbers put into it; where it is None, such a node is a tie.
+        others: encloses a node of another kind at exact numbers; where it is None, such a node is a tie.
 
     Raises:
         Tie: exact arithmetic is needed, or the form has a node that nothing encloses.
@@ -59,7 +59,7 @@ def plain_ball(expr: Any, at: Mapping[Any, Any], others: Others | None = None) -
 
 def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb], others: Others | None = None) -> acb:
     form, nodes = _named(expr, sums_only=others is None)
-    named = {one.name: _sum(one.node, at, env) if one.is_sum or others is None else others(one.exact(at)) for one in nodes}
+    named = {one.name: _sum(one.node, at, env) if one.is_sum or others is None else others(one, at) for one in nodes}
     value = compile_strict(form, {**env, **named}, ())(())
     if not value.is_finite():
         raise Tie("exact numbers are needed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -11,6 +12,7 @@ from flint import acb, arb, ctx
 
 from numerics.balls import ends
 from numerics.balls.table import compile_ball
+from numerics.evidence import NotLowered
 
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 # At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.
@@ -75,6 +77,8 @@ def over(body: Any, x: Any, left: arb, right: arb, aim: Aim) -> acb:
 def from_zero(start: ends.FromZero, top: arb, aim: Aim) -> acb:
     """Enclose an integral over (0, top], with a proved bound next to zero (``numerics.balls.ends``)."""
     smooth = ends.smoothed(start.body, start.s, aim.env)
+    if _is_analytic_at_zero(smooth.body, smooth.s, aim.env):
+        return over(smooth.body, smooth.s, arb(0), top.root(smooth.order), aim)
     next_to_zero = ends.remainder(smooth.body, smooth.s, aim.env, aim.bits)
     for factor in (1, 4):  # as t -> 0 the integrand may be a small difference over a small power
         with ctx.workprec(factor * ctx.prec):
@@ -82,6 +86,15 @@ def from_zero(start: ends.FromZero, top: arb, aim: Aim) -> acb:
         if value.is_finite() and value.real.rad() < arb(2) ** (8 - aim.bits):
             break
     return value + acb(arb(0, next_to_zero.bound.abs_upper()))
+
+
+def _is_analytic_at_zero(body: Any, s: Any, env: Mapping[Any, acb]) -> bool:
+    """Tell whether an integrand is analytic in a square about zero."""
+    side = arb(0, arb(2) ** -10)
+    try:
+        return bool(compile_ball(body, env, s)(acb(side, side), True).is_finite())
+    except (NotLowered, ZeroDivisionError):
+        return False
 
 
 def _from_near_zero(body: Any, s: Any, left: arb, right: arb, aim: Aim) -> acb:
@@ -92,10 +105,16 @@ def _from_near_zero(body: Any, s: Any, left: arb, right: arb, aim: Aim) -> acb:
     """
     if body.is_rational_function(s):
         return over(body, s, left, right, aim)
-    u = sp.Dummy("u", real=True)
     effort = Effort(min(aim.effort.limit, SOON * aim.bits))
-    value = over(body.xreplace({s: sp.exp(-u)}) * sp.exp(-u), u, -right.log(), -left.log(), replace(aim, effort=effort))
+    value = over(*_in_logarithm(body, s), -right.log(), -left.log(), replace(aim, effort=effort))
     if not value.is_finite() or effort.most >= effort.limit:
         return over(body, s, left, right, aim)
     aim.effort.most = max(aim.effort.most, effort.most)
     return value
+
+
+@lru_cache(256)
+def _in_logarithm(body: Any, s: Any) -> tuple[Any, Any]:
+    """Write s = e^-u: the integrand with its Jacobian, and its variable."""
+    u = sp.Dummy("u", real=True)
+    return body.xreplace({s: sp.exp(-u)}) * sp.exp(-u), u

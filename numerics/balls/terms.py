@@ -153,18 +153,22 @@ def exponential(exponent: Any, ray: Ray) -> Term | None:
     return Term(level.exp(), 0, -square, linear)
 
 
+@lru_cache(1024)
+def _terms_of(expr: Any, x: Any) -> Sequence[Any]:
+    """List the terms of a sum, of a polynomial its leading one first."""
+    if not expr.is_polynomial(x):
+        return tuple(expr.args)
+    leading, degree = sp.Poly(expr, x).LC(), sp.degree(expr, x)
+    return (leading * x**degree, *sp.Add.make_args(sp.expand(expr - leading * x**degree)))
+
+
 def dominant(expr: Any, ray: Ray) -> Term | None:
     r"""Bound a sum from below by the share of one term that the others leave.
 
     |t_0 + t_1 + ...| >= |t_0| (1 - sum |t_i| / |t_0|). With a minorant m of |t_0| and majorants M_i of the others, the bracket
     is at least 1 - sum sup M_i / m over the ray; where that is a share s > 0, the sum is at least s m.
     """
-    x = ray.x
-    if expr.is_polynomial(x):
-        leading, degree = sp.Poly(expr, x).LC(), sp.degree(expr, x)
-        terms = [leading * x**degree, *sp.Add.make_args(sp.expand(expr - leading * x**degree))]
-    else:
-        terms = list(expr.args)
+    terms = _terms_of(expr, ray.x)
     for candidate in terms:
         low = ray.below(candidate)
         if low is None:

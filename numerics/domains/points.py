@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import islice, pairwise, permutations, product
 from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain, gap_of, holds, lies_in
+from derivations.domain import Domain, gap_of, holds, lies_in, meets
 from numerics.domains.polynomials import nearly_real_roots
 
 Point = dict[sp.Symbol, Any]
@@ -49,14 +50,28 @@ def _corner(interval: Any, index: int) -> Any:
 
 
 def _generic(interval: Any, rng: random.Random) -> Any:
-    low, high = _bounds(interval)
+    return sp.sympify(_drawn(*_ends(interval), rng))
+
+
+@lru_cache(1024)
+def _ends(interval: Any) -> tuple[Any, Any]:
+    """Give the ends of an interval, rational ones as fractions, infinite ones as None."""
+    low, high = (
+        None if end in (-sp.oo, sp.oo) else Fraction(int(end.p), int(end.q)) if end.is_Rational else end
+        for end in _bounds(interval)
+    )
+    return low, high
+
+
+def _drawn(low: Any, high: Any, rng: random.Random) -> Any:
+    """Draw a number between two ends: a fraction where these are."""
     denominator = rng.choice([89, 97, 101, 103, 107, 109, 113])
-    if low != -sp.oo and high != sp.oo:
-        return low + (high - low) * sp.Rational(rng.randint(5, denominator - 5), denominator)
-    size = sp.Rational(rng.randint(denominator // 5, 3 * denominator), denominator)
-    if low == -sp.oo and high == sp.oo:
+    if low is not None and high is not None:
+        return low + (high - low) * Fraction(rng.randint(5, denominator - 5), denominator)
+    size = Fraction(rng.randint(denominator // 5, 3 * denominator), denominator)
+    if low is high is None:
         return size if rng.random() < 0.5 else -size
-    return low + size if high == sp.oo else high - size
+    return low + size if high is None else high - size
 
 
 def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
@@ -70,11 +85,19 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
     Raises:
         ValueError: the joint constraints left almost nothing of the box.
     """
-    rng = random.Random(seed)
+    found = _generic_points((*domain.symbols.items(),), domain.such_that, (*domain.chart.items(),), count, seed)
+    return [dict(point) for point in found]
+
+
+@lru_cache(1024)
+def _generic_points(
+    symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...], count: int, seed: int
+) -> Sequence[Point]:
+    """Draw the points of a domain, once for all that ask for them."""
+    domain, rng = Domain(dict(symbols), such_that, dict(chart)), random.Random(seed)
     found: list[Point] = []
-    for _ in range(400 * count):
-        point = domain.resolve({s: _whole(s, _generic(i, rng)) for s, i in domain.symbols.items()})
-        if domain.contains(point):
+    for point in islice(_of_the_box(domain, rng), 400 * count):
+        if point is not None:
             found.append(point)
         if len(found) == count:
             return found
@@ -87,6 +110,23 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
         f"only {len(found)} of {count} points of the domain were found; its constraints "
         f"{list(domain.such_that)} leave almost nothing of the box: give the domain a chart"
     )
+
+
+def _of_the_box(domain: Domain, rng: random.Random) -> Iterator[Point | None]:
+    """Draw points of a domain's box; None for one that is not in the domain, which fractions mostly tell."""
+    ends = {s: _ends(interval) for s, interval in domain.symbols.items()}
+    told = (
+        not domain.chart
+        and not any(s.is_integer for s in ends)
+        and not any(isinstance(e, sp.Basic) for pair in ends.values() for e in pair)
+    )
+    while True:
+        numbers = {s: _drawn(low, high, rng) for s, (low, high) in ends.items()}
+        if told and any(meets(relation, numbers) is False for relation in domain.such_that):
+            yield None
+            continue
+        point = domain.resolve({s: _whole(s, sp.sympify(value)) for s, value in numbers.items()})
+        yield point if domain.contains(point) else None
 
 
 def far_points(domain: Domain, *, seed: int = 0) -> list[Point]:

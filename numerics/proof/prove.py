@@ -88,11 +88,17 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
 def _in_units(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:
     """Prove a claim in which symbols are written as multiples of letters; ``domain``: in the letters."""
-    found = prove(substitute(left, forms), substitute(right, forms), domain, table=table)
+    found = _in_letters(substitute(left, forms), substitute(right, forms), (*domain.symbols.items(),), domain.such_that, table)
     if not found.found:
         return found
     units = Step(Rule.UNITS, left, right, forms=forms, branch=found.steps)
     return Attempt(True, found.method, (Step(Rule.CLAIM, left, right), units))
+
+
+@lru_cache(512)
+def _in_letters(left: Any, right: Any, symbols: tuple[Any, ...], such_that: tuple[Any, ...], table: bool) -> Attempt:
+    """Prove a claim that numbers were taken out of: claims that differ in these alone have one proof."""
+    return prove(left, right, Domain(dict(symbols), such_that), table=table)
 
 
 def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:

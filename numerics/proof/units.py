@@ -21,7 +21,6 @@ _SCALED = (
     sp.Interval(0, sp.oo),
     sp.Interval.open(-sp.oo, sp.oo),
 )  # a positive multiple goes through the same values
-_OWN = 16  # a formula has small numbers of its own: factors p/q with p q at most this stay
 _TRIED = 3  # factors of a symbol
 
 
@@ -60,24 +59,38 @@ def _ways(parts: Sequence[Any], domain: Domain, forms: Mapping[Any, Any]) -> Ite
 
 
 def _factors(parts: Iterable[Any], domain: Domain) -> dict[Any, list[Any]]:
-    """List the rational factors of each symbol, those of most places first; a power's factor is the symbol's to that power."""
-    found: dict[Any, Counter[Any]] = {}
+    """List the rational factors of each symbol whose going shortens what it stands with, those of most places first."""
+    stands: dict[Any, list[tuple[Any, Any]]] = {}
     for node in _nodes(parts):
-        if not node.is_Mul or not node.args[0].is_Rational:
-            continue
-        for symbol, power in (arg.as_base_exp() for arg in node.args[1:]):
-            if not symbol.is_Symbol or domain.symbols.get(symbol) not in _SCALED or symbol.is_integer or not power.is_Rational:
-                continue
-            factor = abs(node.args[0]) ** (1 / power)
-            if factor.is_Rational and factor.p * factor.q > _OWN:
-                found.setdefault(symbol, Counter())[factor] += 1
-    return {symbol: [factor for factor, _ in counted.most_common(_TRIED)] for symbol, counted in found.items()}
+        number = node.args[0] if node.is_Mul and node.args[0].is_Rational else sp.Integer(1)
+        for symbol, power in (arg.as_base_exp() for arg in node.args if not node.is_Pow and isinstance(arg, sp.Expr)):
+            if symbol.is_Symbol and domain.symbols.get(symbol) in _SCALED and not symbol.is_integer and power.is_Rational:
+                stands.setdefault(symbol, []).append((number, power))
+    found = {}
+    for symbol, places in stands.items():
+        counted = Counter(f for number, power in places if number != 1 and (f := abs(number) ** (1 / power)).is_Rational)
+        found[symbol] = [factor for factor, _ in counted.most_common(_TRIED) if _shortens(factor, places)]
+    return found
+
+
+def _shortens(factor: Any, places: Iterable[tuple[Any, Any]]) -> bool:
+    """Tell whether numbers before powers of a symbol are shorter without a factor of it, as far as they are rational then."""
+    less = 0
+    for number, power in places:
+        left = number / factor**power
+        less += _digits(number) - _digits(left) if left.is_Rational else 0
+    return less > 0
+
+
+def _digits(number: Any) -> int:
+    """Count the binary digits of a rational number; none of one that nobody writes."""
+    return 0 if number == 1 else int(abs(number.p)).bit_length() + int(number.q).bit_length()
 
 
 def _length(parts: Iterable[Any]) -> int:
     """Count the binary digits of the numbers in some forms, of each part that is in several places once."""
     numbers = (arg for node in _nodes(parts) for arg in node.args if isinstance(arg, sp.Rational))
-    return sum(int(abs(number.p)).bit_length() + int(number.q).bit_length() for number in numbers)
+    return sum(map(_digits, numbers))
 
 
 def _nodes(parts: Iterable[Any]) -> Iterator[Any]:

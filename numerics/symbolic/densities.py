@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
@@ -82,7 +83,11 @@ def as_integral(node: Any, sign: Sign) -> Any:
     variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
     waves = [wave for wave in node.body.atoms(*EXPONENTIALS) if wave.free_symbols & set(variables)]
     if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
-        return as_integral(E(_in_exponentials(node.body), law), sign)
+        body = _in_exponentials(node.body)
+        if (exact := _mean_of_exponentials(body, variables, mean, cov)) is None:
+            return as_integral(E(body, law), sign)
+        require_positive(variables, cov, sign)
+        return exact
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
         return sp.Add(*(as_integral(part, sign) for part in parts))
     require_positive(variables, cov, sign)
@@ -94,6 +99,23 @@ def as_integral(node: Any, sign: Sign) -> Any:
 
 def _in_exponentials(form: Any) -> Any:
     return form.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp))
+
+
+def _mean_of_exponentials(body: Any, variables: Sequence[Any], mean: Any, cov: Any) -> Any:
+    """Average a sum of exponentials of lines under a normal law, E[e^{a.X + b}] = e^{a.m + b + a.C a / 2} for complex a; None of anything else."""
+    terms = []
+    for term in sp.Add.make_args(sp.expand_mul(sp.expand_multinomial(body))):
+        factor, rest = term.as_independent(*variables, as_Add=False)
+        factors = () if rest == 1 else sp.Mul.make_args(rest)
+        if not all(isinstance(f, sp.exp) for f in factors):
+            return None
+        line = sp.expand(sp.Add(*(f.args[0] for f in factors)))
+        if not line.is_polynomial(*variables) or sp.Poly(line, *variables).total_degree() > 1:
+            return None
+        slopes = sp.Matrix([line.coeff(v) for v in variables])
+        there = line.xreplace(dict(zip(variables, mean, strict=True)))
+        terms.append(factor * sp.exp(sp.expand(there + (slopes.T * cov * slopes)[0] / 2)))
+    return sp.Add(*terms)
 
 
 def _has_waves_of_several(integral: sp.Integral) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 import sympy as sp
 from mpmath.libmp import NoConvergence
 
-from derivations.domain import Domain, gap_of, holds, positive, real
+from derivations.domain import Domain, gap_of, holds, meets, positive, real
+from numerics.domains import points
 from numerics.domains.polynomials import nearly_real_roots
 
 x, y = sp.symbols("x y", real=True)
@@ -21,6 +23,7 @@ def test_a_rational_relation_is_decided_as_sympy_decides_it(relation: sp.Basic) 
     for _ in range(40):
         values = {s: sp.Rational(chance.choice([-3, -1, 1, 2, 5]), chance.choice([1, 2, 7])) for s in (x, y)}
         assert holds(relation, values) == bool(relation.xreplace(values))
+        assert meets(relation, {s: Fraction(v.p, v.q) for s, v in values.items()}) == holds(relation, values)
         assert sp.Rational(str(gap_of(relation, values))) == (relation.lhs - relation.rhs).xreplace(values)
 
 
@@ -32,6 +35,18 @@ def test_what_is_no_rational_function_or_no_rational_point_is_left_to_sympy() ->
     assert not holds(1 / x < 1, {x: sp.Integer(0)})
     assert not holds(sp.sqrt(x) < 1, {x: sp.Integer(-2)})
     assert holds(sp.sqrt(x) < 2, {x: sp.Integer(2)})
+
+
+def test_points_are_drawn_once_for_all_that_ask_and_belong_to_who_asked() -> None:
+    narrow = Domain({x: positive, y: positive}, such_that=(27 * x + 75 * y < sp.Rational(67, 7), x**2 + y**2 < 1))
+    first = points.generic_points(narrow, 5, seed=8)
+    drawn = points._generic_points.cache_info().misses
+    assert all(narrow.contains(point) for point in first)
+    kept = [dict(point) for point in first]
+    first[0][x] = sp.Integer(99)
+    assert points.generic_points(Domain(narrow.symbols, narrow.such_that), 5, seed=8) == kept
+    assert points._generic_points.cache_info().misses == drawn
+    assert points.generic_points(narrow, 5, seed=9) != kept
 
 
 def test_a_point_on_an_open_wall_is_outside_and_on_a_closed_one_inside() -> None:

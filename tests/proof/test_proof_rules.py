@@ -475,6 +475,22 @@ class TestUnits:
         assert proof.found
         assert proof.steps[1].rule is Rule.UNITS
 
+    def test_claims_that_differ_in_such_a_number_have_one_proof(self) -> None:
+        s, t = sp.symbols("s t", real=True)
+        c, d, k = sp.Symbol("c", positive=True), sp.Symbol("d", positive=True), sp.Symbol("k", real=True)
+        half, line = sp.Interval.open(0, sp.oo), sp.Interval(-sp.oo, sp.oo)
+        before, branches = prover._in_letters.cache_info().hits, []
+        for number in (sp.Rational(5, 3), sp.Rational(1, 10), sp.Rational(23, 84)):
+            mean = E(sp.erf(s) * sp.erf(t), Gaussian((s, t), [[number * c, k], [k, d]]))
+            right, domain = 2 * k / sp.sqrt((1 + 2 * number * c) * (1 + 2 * d)), {c: half, d: half, k: line}
+            proof = prover.prove(mean, 2 / sp.pi * sp.asin(right), Domain(domain, (number * c * d - k**2 > 0,)))
+            wrong = prover.prove(mean, sp.asin(right) / 2, Domain(domain, (number * c * d - k**2 > 0,)))
+            assert proof.found
+            assert not wrong.found
+            branches.append(proof.steps[1].branch)
+        assert branches[0] is branches[1] is branches[2]
+        assert prover._in_letters.cache_info().hits == before + 4
+
     def test_a_number_that_is_in_a_part_alone_is_not_lost(self) -> None:
         a, x = sp.Symbol("a", positive=True), sp.Symbol("x", real=True)
         left, domain = sp.Integral(sp.exp(-23 * a * x / 84), (x, 0, sp.oo)), Domain({a: sp.Interval.open(0, sp.oo)})
@@ -496,4 +512,4 @@ class TestUnits:
             assert form == 84 * letter / 23
             assert domain.symbols == {letter: interval}
         assert in_units(23 * n / 84, n, Domain({n: sp.Interval(1, sp.oo)})) is None
-        assert in_units(2 * c, 3 * c / 4, Domain({c: interval})) is None
+        assert in_units(2 * c, c**2 + c + sp.sin(c), Domain({c: interval})) is None  # no shorter without the number

@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symbolic_checks import array_of, legendre, nonzero, positives, rationals, sign, value_of
 
-from numerics.evidence import NotLowered
+from derivations.laws import E, Gaussian
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.symbolic import algebra, elimination, gaussian, moments
+from numerics.symbolic.densities import as_integral
 from numerics.symbolic.ranges import Iterated
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
@@ -225,3 +227,32 @@ def test_coefficients_with_the_imaginary_unit_are_found() -> None:
     found = algebra.coefficients((y + sp.I) * (y - sp.I) * x + sp.I * y * x**2, x)
     assert found is not None
     assert [sp.expand(c - wanted) for c, wanted in zip(found, (0, y**2 + 1, sp.I * y), strict=True)] == [0, 0, 0]
+
+
+@given(st.lists(rationals(-2, 2), min_size=6, max_size=6), positives(2), positives(2))
+@settings(deadline=None)
+def test_means_of_waves_are_those_that_are_known(numbers: list[Any], p: Any, q: Any) -> None:
+    """2 cos u cos v = cos(u - v) + cos(u + v), and so on, of lines under a normal law, and E[cos w] = cos(E w) e^{-Var w / 2} of each."""
+    a, b, c, d, m, shift = numbers
+    law = Gaussian((x, y), [[p + c**2, c * q], [c * q, q**2]], mean=[m, 0])
+    u, v = a * x + b * y + shift, d * x - y
+
+    def mean(wave: Any, w: Any) -> Any:
+        slopes = sp.Matrix([w.coeff(x), w.coeff(y)])
+        return wave(w.xreplace({x: m, y: sp.Integer(0)})) * sp.exp(-(slopes.T * sp.Matrix(law.covariance) * slopes)[0] / 2)
+
+    minus, plus = sp.expand(u - v), sp.expand(u + v)
+    for product, known in (
+        (sp.cos(u) * sp.cos(v), mean(sp.cos, minus) + mean(sp.cos, plus)),
+        (sp.sin(u) * sp.sin(v), mean(sp.cos, minus) - mean(sp.cos, plus)),
+        (sp.sin(u) * sp.cos(v), mean(sp.sin, plus) + mean(sp.sin, minus)),
+    ):
+        found = as_integral(E(product, law), sign)
+        assert not found.has(sp.Integral)
+        assert abs(sp.N(2 * found - known, 20)) < 1e-15
+
+
+def test_a_wave_under_a_law_that_is_none_has_no_mean() -> None:
+    for c in (2, -3):
+        with pytest.raises(DoesNotExist):
+            gaussian.closed_form(E(sp.cos(x) * sp.cos(y), Gaussian((x, y), [[1, c], [c, 4]])), sign)

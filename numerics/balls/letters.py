@@ -1,0 +1,73 @@
+"""Integrals with letters in the place of their parameters, so that what is done to a formula is done once, and points only supply numbers.
+
+A letter is positive: it stands for the size of a parameter at a point, whose sign is written out. Two forms that are equal as functions of
+letters are equal at every number at which both are defined; where a part divides by zero at a point, its ball there is not finite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sympy as sp
+
+from derivations.functions import KINKS
+from numerics.symbolic.nodes import outermost_special, substitute
+
+_WITHIN = sp.Rational(3001, 7919)
+
+
+class Written(NamedTuple):
+    """An integral in letters, a place in its range, and the exact number that each letter stands for."""
+
+    node: Any
+    place: Any
+    numbers: Mapping[Any, Any]
+
+
+def in_letters(node: Any, at: Mapping[Any, Any]) -> Written | None:
+    """Write letters for the parameters of an integral; None where what is to be done with it may hang on more than their signs.
+
+    Args:
+        node: an integral in one variable, or anything else, of which there is none.
+        at: an exact number for each of its parameters.
+    """
+    if not _takes_letters(node):
+        return None
+    symbols = sorted(node.free_symbols, key=str)
+    signs = tuple(1 if at[s].is_positive else -1 if at[s].is_negative else 0 for s in symbols)
+    if 0 in signs or any(s.is_integer for s in symbols):
+        return None
+    written = _written(node, tuple(zip(symbols, signs, strict=True)))
+    return Written(written, _place(*written.limits[0][1:]), {_letter(s): abs(at[s]) for s in symbols})
+
+
+@lru_cache(1024)
+def _letter(symbol: Any) -> Any:
+    return sp.Dummy(symbol.name, positive=True)
+
+
+@lru_cache(1024)
+def _written(node: Any, signs: tuple[tuple[Any, int], ...]) -> Any:
+    return substitute(node, {symbol: sign * _letter(symbol) for symbol, sign in signs})
+
+
+@lru_cache(1024)
+def _place(low: Any, high: Any) -> Any:
+    """Give a place between two ends that is like any other."""
+    if -sp.oo in (low, high) or sp.oo in (low, high):
+        finite = [end for end in (low, high) if end not in (sp.oo, -sp.oo)]
+        return (finite[0] if finite else 0) + _WITHIN * (1 if sp.oo in (low, high) else -1)
+    return low + _WITHIN * (high - low)
+
+
+@lru_cache(1024)
+def _takes_letters(node: Any) -> bool:
+    """Tell whether a node is an integral in one variable of a function without kinks whose exponents are numbers."""
+    if not isinstance(node, sp.Integral) or len(node.limits) != 1 or len(node.limits[0]) != 3 or not node.free_symbols:
+        return False
+    parts = (node.function, *node.limits[0][1:])
+    if any(outermost_special(part) or part.has(*KINKS, sp.I) for part in parts):
+        return False
+    return all(power.exp.is_number for part in parts for power in part.atoms(sp.Pow))
