@@ -20,12 +20,9 @@ from typing import Any
 
 import msgspec
 
-from derivations import latex_file
-from derivations.asked_once import asked_once
 from derivations.index import keys_of
 from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim, Own
-from derivations.paper.displays import MARK
 from derivations.syntax import NotUnderstood
 
 MAX_FILE = 1 << 20  # bytes of a claim file
@@ -126,6 +123,9 @@ def told_once(path: Path, file: ClaimFile) -> tuple[str, ...]:
     """
     if path.suffix != ".tex" or not file.faults:
         return file.faults
+    from derivations import latex_file
+    from derivations.asked_once import asked_once
+
     text = path.read_bytes().decode("utf-8-sig")
     found = latex_file.equations(text)
     asked = {f"{path}:{one.line}, {fault}" for one in found for fault in one.faults}
@@ -151,6 +151,9 @@ def tables_of(path: Path) -> tuple[str, list[Written]]:
 
 
 def _of_latex(path: Path) -> tuple[str, list[Written]]:
+    from derivations import latex_file  # a fifth of what a key or a TOML file takes to start, which need none of it
+    from derivations.paper.displays import MARK
+
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:

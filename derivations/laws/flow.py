@@ -13,6 +13,15 @@ def _carried_out(flow: MinusGradient) -> Any:
     return -flow.loss.diff(flow.parameter).xreplace({flow.parameter: flow.value})
 
 
+def _renamed(form: Any, symbol: Any, name: Any) -> Any:
+    """Put one real symbol for another, of which no more is known: a maximum stays the one it is, though SymPy would compare its arguments again."""
+    forms = {symbol: name}
+    kinks = [node for node in form.atoms(sp.Max, sp.Min) if symbol in node.free_symbols]
+    for node in sorted(kinks, key=sp.count_ops):  # what stands inside another comes before it
+        forms[node] = node.func(*(arg.xreplace(forms) for arg in node.args), evaluate=False)
+    return form.xreplace(forms)
+
+
 class MinusGradient(sp.Expr):
     r"""Minus the derivative of a loss in one parameter, at a value of that parameter.
 
@@ -28,7 +37,7 @@ class MinusGradient(sp.Expr):
         """Keep the arguments unevaluated; the parameter becomes a bound symbol, marked with *."""
         if not parameter.name.endswith("*"):
             starred = sp.Symbol(f"{parameter.name}*", real=True)
-            loss, parameter = loss.xreplace({parameter: starred}), starred
+            loss, parameter = _renamed(loss, parameter, starred), starred
         node: MinusGradient = super().__new__(cls, loss, parameter, sp.sympify(value))
         return node
 

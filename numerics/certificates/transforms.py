@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.mellin_transforms import TRANSFORMS, Transform, U, Z
+from derivations.mellin_transforms import Transform, U, Z, transforms
 from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
 from numerics.certificates.known import Sign
@@ -38,7 +38,7 @@ def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> 
         values: exact numbers for the letters of the claim.
         absolutely: whether the integral has to converge absolutely.
     """
-    known = TRANSFORMS.get(step.called)
+    known = transforms().get(step.called)
     if known is None or len(step.before.limits) != 1 or not isinstance(step.value, sp.Tuple):
         return False
     (x,) = step.before.variables

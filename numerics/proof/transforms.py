@@ -15,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.mellin_transforms import TRANSFORMS, N, P, Q, Transform, U, Z
+from derivations.mellin_transforms import N, P, Q, Transform, U, Z, transforms
 from numerics.evidence import NotReal
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step
@@ -58,7 +58,7 @@ def looked_up(piece: Any, *, absolutely: bool) -> Step | None:
     try:
         for inverse, body, w, end in _changes(piece.function, x, low, high):
             for name, letters, inside, factor in _matches(body, w, end):
-                if (found := _stated(TRANSFORMS[name], letters, inside, factor, end, absolutely)) is not None:
+                if (found := _stated(transforms()[name], letters, inside, factor, end, absolutely)) is not None:
                     value, coefficients, z = found
                     forms = {U: (inside.b * w**inside.m).xreplace({w: inverse}), Z: z, **letters}
                     return Step(Rule.TRANSFORM, piece, value, x, value=sp.Tuple(*coefficients), called=name, forms=forms)

@@ -97,6 +97,14 @@ def test_help_needs_neither_sympy_nor_torch(tmp_path: Path) -> None:
     assert not {"sympy", "numpy", "torch", "scipy"} & _modules(code, tmp_path)
 
 
+def test_engines_and_formats_need_no_reader_of_latex_notes_and_no_table_of_transforms(tmp_path: Path) -> None:
+    """Both took a third of what a key and a TOML file wait for before the first of their workers starts."""
+    made = "from derivations.mellin_transforms import transforms\nassert transforms.cache_info().currsize == 0"
+    found = _modules(f"import numerics.run, reports.formats, derivations.claim_file\n{made}", tmp_path)
+    assert "numerics.proof.transforms" in found
+    assert not {"derivations.latex_file", "derivations.asked_once", "derivations.latex.sentences"} & found
+
+
 @pytest.mark.slow
 def test_a_look_for_a_gpu_leaves_no_trace_in_the_process_whose_workers_use_it(tmp_path: Path) -> None:
     assert "torch" not in _modules(

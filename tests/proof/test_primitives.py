@@ -10,7 +10,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, normal
-from derivations.mellin_transforms import TRANSFORMS, N, P, Q, U
+from derivations.mellin_transforms import N, P, Q, U, transforms
 from derivations.mellin_transforms import Z as POWER
 from numerics.balls.enclose import enclose
 from numerics.certificates.check import refusal
@@ -257,9 +257,9 @@ def test_what_is_no_function_of_one_tangent_is_not_written_in_it(body: Any, low:
 _LETTERS = {P: sp.Rational(7, 5), Q: sp.Rational(3, 5), N: sp.Integer(1)}
 
 
-@pytest.mark.parametrize("name", TRANSFORMS)
+@pytest.mark.parametrize("name", transforms())
 def test_the_table_of_integrals_over_powers_is_what_balls_enclose(name: str) -> None:
-    known = TRANSFORMS[name]
+    known = transforms()[name]
     tried = (sp.Rational(k, 12) for k in (-20, -8, 4, 45)) if known.value is not None and name != "exponential of both" else ()
     powers = [z for z in tried if all(form.xreplace({**_LETTERS, POWER: z}) > 0 for form in known.converges)]
     assert powers or known.at
