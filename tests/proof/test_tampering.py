@@ -71,7 +71,7 @@ SIGNS = Claim(
     b**2 * a + a + sp.exp(b) - b * a, 0, Domain({a: sp.Interval.open(0, sp.oo), b: sp.Interval(-sp.oo, sp.oo)}), "positive"
 )
 NUMBER = Claim(sp.pi - 3, 0, Domain({}), "positive")
-BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
+BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p * sp.cos(3 * p) ** 3 / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
 FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
 POWERS = Claim(sp.Integral(sp.log(x) / (x**2 + a**2), (x, 0, sp.oo)), sp.pi * sp.log(a) / (2 * a), POSITIVE)
 SUM = Claim(InfiniteSum(j * b**j, j, 0), b / (1 - b) ** 2, Domain({b: sp.Interval.open(-1, 1)}))
