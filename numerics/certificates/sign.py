@@ -47,7 +47,7 @@ from numerics.certificates.seen import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
-_SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)
+SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)  # wherever they are real, but for ends
 _FREED = (sp.erf, sp.erfc, sp.log, sp.atan, sp.asin)  # whose slopes are simpler than they are
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 
@@ -369,7 +369,7 @@ class Signs:
         return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
 
     def _slope(self, form: Any, depth: int) -> Sign | None:
-        if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
+        if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
         for letter in sorted((s for s in form.free_symbols if s.is_positive), key=lambda s: (sp.count_ops(form.diff(s)), str(s))):
             derivative, mark = with_roots_factored(form.diff(letter)), len(self._trace)
@@ -439,11 +439,11 @@ class Signs:
         return self._product([sign, self.of(alone, depth) if found is None else found])
 
     def _tangent(self, form: Any, depth: int) -> Sign | None:
-        smooth = depth > 0 and all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function))
+        smooth = depth > 0 and all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function))
         return by_tangent(form, lambda part: self.of(part, depth - 1)) if smooth else None
 
     def _hill(self, form: Any, depth: int) -> Sign | None:
-        if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
+        if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
 
         def limits(letter: Any) -> Iterator[Any]:

@@ -117,6 +117,9 @@ SPREAD = Claim(
     Domain({k: sp.Interval(-sp.oo, sp.oo)}),
     "nonnegative",
 )
+SOFT_PLUS = Claim(
+    E(sp.log(1 + sp.exp(X)), normal(X, k, 1)) - sp.log(1 + sp.exp(k)), 0, Domain({k: sp.Interval(-sp.oo, sp.oo)}), "positive"
+)
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
 KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
@@ -147,6 +150,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CASE: (SIGNS, ("before", "after", "forms", "left out")),
     Rule.SIGN: (SIGNS, ("before", "called", "left out")),
     Rule.UNDER: (SPREAD, ("before", "after", "forms", "branch", "left out")),
+    Rule.JENSEN: (SOFT_PLUS, ("before", "after", "symbol", "value", "called", "forms", "branch", "left out")),
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
     Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
