@@ -32,8 +32,11 @@ from numerics.proof.integrals import plain
 from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.surfaces import vanishing_factors
 
 SPLIT = 4  # real symbols that are split by sign
+_TURNED = 80  # operations of a form that is cut where its slopes vanish
+_HIGHEST = 4  # factor of a logarithm that is written as a power
 DEEPEST = 3  # slopes that are taken one inside the other
 _ENOUGH = {
     "positive": (Sign.POSITIVE,),
@@ -107,7 +110,8 @@ def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
 def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
     """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
     constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
-    if not (constrained or form.has(*KINKS)) or sp.count_ops(form) > LARGEST or not is_open(domain):
+    idle = outermost_special(form) and not constrained and not form.has(*KINKS)
+    if idle or sp.count_ops(form) > LARGEST or not is_open(domain):
         return Attempt(False, "no rule tells the sign")
 
     def leaf(one: Any, other: Any) -> Attempt:
@@ -117,8 +121,26 @@ def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
             found = None
         return Attempt(found is not None, "by rules of signs", tuple(found or ()))
 
-    found = by_cells(form, sp.Integer(0), domain, leaf)
+    found = by_cells(form, sp.Integer(0), domain, leaf, turns=_turns)
     return replace(found, steps=_called(found.steps, sign)) if found.found else Attempt(False, "no rule tells the sign")
+
+
+def _turns(form: Any) -> list[tuple[Any, Any]]:
+    """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and is monotone on both sides."""
+    if sp.count_ops(form) > _TURNED:
+        return []
+    letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
+    slopes = [(s, with_roots_factored(form.diff(s))) for s in letters]
+    found = [(s, _level(factor)) for s, slope in slopes for factor in vanishing_factors(slope)]
+    return sorted(dict.fromkeys(found), key=lambda pair: (sp.count_ops(pair[1]), str(pair)))
+
+
+def _level(form: Any) -> Any:
+    """Write a sum of logarithms alone with whole factors as what vanishes with it: what the logarithm of their product is of, less one."""
+    parts = [term.as_coeff_Mul() for term in sp.Add.make_args(form)]
+    if not all(isinstance(node, sp.log) and c.is_Integer and abs(c) <= _HIGHEST for c, node in parts):
+        return form
+    return sp.Mul(*(node.args[0] ** c for c, node in parts)) - 1
 
 
 def _called(steps: Sequence[Step], sign: str) -> tuple[Step, ...]:
