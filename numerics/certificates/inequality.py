@@ -20,7 +20,7 @@ from derivations.functions import KINKS
 from derivations.laws import E
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.known import LARGEST, Sign, factored, with_roots_factored
+from numerics.certificates.known import LARGEST, Sign, factored, is_root, with_roots_factored
 from numerics.certificates.means import by_means
 from numerics.certificates.seen import fails, signs_seen
 from numerics.certificates.sign import OutOfBudget, Signs
@@ -127,7 +127,8 @@ def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
 
 def _turns(form: Any) -> list[tuple[Any, Any]]:
     """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and is monotone on both sides."""
-    if sp.count_ops(form) > _TURNED:
+    plain = all(isinstance(node, sp.log) for node in form.atoms(sp.Function)) and not any(map(is_root, form.atoms(sp.Pow)))
+    if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
         return []
     letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
     slopes = [(s, with_roots_factored(form.diff(s))) for s in letters]
