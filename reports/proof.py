@@ -28,6 +28,7 @@ _SAYS: dict[Rule, str] = {
     Rule.UNITS: "In other units, {forms}, where letters go through the same values; there:",
     Rule.COVARIANCE: "Every positive definite covariance is reached by {forms}, with positive deviations and a correlation between -1 and 1; there:",
     Rule.UNDER: "The form is the mean under {value} of {after}, with {forms}; that is at least zero, whatever its letters are:",
+    Rule.JENSEN: "With {forms}, the form is convex in {symbol} beside {value}; so it is at least {after} (Jensen):",
     Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",
     Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
     Rule.RAY: "All correlations go to zero along a straight line, on which covariances stay positive definite: D is what it is at {forms}: D = {after}.",
@@ -96,6 +97,7 @@ def _enumerated(steps: Sequence[Shown]) -> Iterator[str]:
 
 _OF_SIGNS: dict[Rule, str] = {
     Rule.CLAIM: "It is to be shown that {before} {called}.",
+    Rule.UNDER: "The form is the mean under {value} of {after}, with {forms}; of this it is shown that it is {called}:",
     Rule.LETTERS: "Every point inside the domain is reached by {forms}. The form is then {before}, on these cells:",
     Rule.CELL: "Where {forms}, letters on the right that are new being positive, the form is {before}:",
 }

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from math import prod
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
 from numerics.certificates.cells import cells_fault
+from numerics.certificates.check_means import jensen_fault, under_fault
 from numerics.certificates.drawn import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.evidence import DoesNotExist, NotLowered
@@ -56,9 +55,9 @@ def relation_refusal(
     for one in signs:
         try:
             _demand(bool(steps), "there are no steps")
-            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.UNDER: _under, Rule.LETTERS: _cells}.get(steps[0].rule, _cases)(
-                list(steps), form, one, domain
-            )
+            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.UNDER: _under, Rule.JENSEN: _jensen, Rule.LETTERS: _cells}.get(
+                steps[0].rule, _cases
+            )(list(steps), form, one, domain)
             return ""
         except (
             _Refused,
@@ -102,30 +101,12 @@ def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
 
 
 def _under(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
-    """A body that is nowhere below zero has no mean below it; the letters in it stand for means of their own, whatever these are."""
-    (step,), law = steps, steps[0].value
-    variables, line = set(getattr(law, "variables", ())), sp.Interval(-sp.oo, sp.oo)
-    _demand(
-        step.before == form and sign == "nonnegative" and isinstance(law, Gaussian), "under: it is another form, or another sign"
-    )
-    new = {*variables, *step.forms}
-    _demand(not new & domain.parameters and all(letter.is_real for letter in new), "under: its letters are not new")
-    _demand(
-        all(isinstance(node, E) and node.law == law for node in step.forms.values()),
-        "under: a letter stands for no mean of that law",
-    )
-    inside = sp.Poly(step.after, *step.forms) if step.forms else None
-    terms = [((), step.after)] if inside is None else inside.terms()
-    for point in generic_points(domain, POINTS, seed=53) if domain.symbols else [{}]:
-        at = {s: v for s, v in domain.resolve(point).items() if s in form.free_symbols}
-        of_letters = [enclose(node, at, digits=DIGITS // 2).value for node in step.forms.values()]
-        total = -enclose(form, at, digits=DIGITS // 2).value
-        for powers, c in terms:
-            mean = enclose(E(c, law) if c.free_symbols & variables else c, at, digits=DIGITS // 2).value
-            total += mean * prod(ball**power for ball, power in zip(of_letters, powers, strict=True))
-        _demand(bool(total.is_finite() and total.contains(0) and total.rad() < 1e-9), "under: it is not the mean of that form")
-    wider = Domain({**domain.symbols, **dict.fromkeys(sorted(new, key=str), line)}, domain.such_that, domain.chart)
-    fault = relation_refusal(step.branch, step.after, sign, wider)
+    fault = under_fault(steps, form, sign, domain, relation_refusal)
+    _demand(not fault, fault)
+
+
+def _jensen(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    fault = jensen_fault(steps, form, sign, domain, relation_refusal)
     _demand(not fault, fault)
 
 

@@ -17,24 +17,26 @@ import sympy as sp
 
 from derivations.domain import Domain
 from derivations.functions import KINKS
-from derivations.laws import E, Gaussian
+from derivations.laws import E
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.known import LARGEST, Sign, factored, with_roots_factored
+from numerics.certificates.known import LARGEST, Sign, factored, is_root, with_roots_factored
+from numerics.certificates.means import by_means
 from numerics.certificates.seen import fails, signs_seen
 from numerics.certificates.sign import OutOfBudget, Signs
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import prove as prover
 from numerics.proof.cells import by_cells
-from numerics.proof.continuity import at_most_polynomial
 from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
 from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.surfaces import vanishing_factors
 
-_LINE = sp.Interval(-sp.oo, sp.oo)
 SPLIT = 4  # real symbols that are split by sign
+_TURNED = 80  # operations of a form that is cut where its slopes vanish
+_HIGHEST = 4  # factor of a logarithm that is written as a power
 DEEPEST = 3  # slopes that are taken one inside the other
 _ENOUGH = {
     "positive": (Sign.POSITIVE,),
@@ -62,11 +64,17 @@ def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] 
                 found = argued(expression, one, domain, where)
         return found
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
+    found = _without_means(form, sign, domain)
+    if found.found or not form.has(E):
+        return found
+    other = by_means(form, sign, domain, _without_means)
+    return other if other.found else found
+
+
+def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
     try:
-        if not form.free_symbols and (number := _number(form, sign)).found:
-            return number
-        found = _inequality(form, sign, domain)
-        return found if found.found or sign != "nonnegative" else _under_the_mean(form, domain)
+        number = Attempt(False, "no number") if form.free_symbols else _number(form, sign)
+        return number if number.found or form == 0 else _inequality(form, sign, domain)
     except (NotLowered, DoesNotExist, NotImplementedError, OutOfBudget) as reason:
         return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")
 
@@ -102,7 +110,8 @@ def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
 def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
     """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
     constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
-    if not (constrained or form.has(*KINKS)) or sp.count_ops(form) > LARGEST or not is_open(domain):
+    idle = outermost_special(form) and not constrained and not form.has(*KINKS)
+    if idle or sp.count_ops(form) > LARGEST or not is_open(domain):
         return Attempt(False, "no rule tells the sign")
 
     def leaf(one: Any, other: Any) -> Attempt:
@@ -112,8 +121,27 @@ def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
             found = None
         return Attempt(found is not None, "by rules of signs", tuple(found or ()))
 
-    found = by_cells(form, sp.Integer(0), domain, leaf)
+    found = by_cells(form, sp.Integer(0), domain, leaf, turns=_turns)
     return replace(found, steps=_called(found.steps, sign)) if found.found else Attempt(False, "no rule tells the sign")
+
+
+def _turns(form: Any) -> list[tuple[Any, Any]]:
+    """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and is monotone on both sides."""
+    plain = all(isinstance(node, sp.log) for node in form.atoms(sp.Function)) and not any(map(is_root, form.atoms(sp.Pow)))
+    if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
+        return []
+    letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
+    slopes = [(s, with_roots_factored(form.diff(s))) for s in letters]
+    found = [(s, _level(factor)) for s, slope in slopes for factor in vanishing_factors(slope)]
+    return sorted(dict.fromkeys(found), key=lambda pair: (sp.count_ops(pair[1]), str(pair)))
+
+
+def _level(form: Any) -> Any:
+    """Write a sum of logarithms alone with whole factors as what vanishes with it: what the logarithm of their product is of, less one."""
+    parts = [term.as_coeff_Mul() for term in sp.Add.make_args(form)]
+    if not all(isinstance(node, sp.log) and c.is_Integer and abs(c) <= _HIGHEST for c, node in parts):
+        return form
+    return sp.Mul(*(node.args[0] ** c for c, node in parts)) - 1
 
 
 def _called(steps: Sequence[Step], sign: str) -> tuple[Step, ...]:
@@ -128,53 +156,6 @@ def is_open(domain: Domain) -> bool:
     inside = [(s, end) for s, end in ends if end.is_finite and domain.symbols[s].contains(end) != sp.false]
     alone = {s: [r for r in domain.such_that if r.free_symbols == {s}] for s in domain.symbols}
     return all(any(relation.xreplace({s: end}) == sp.false for relation in alone[s]) for s, end in inside)
-
-
-def _under_the_mean(form: Any, domain: Domain) -> Attempt:
-    r"""Prove that a form of means under one normal law is at least zero, as the mean of a body that is so at every value of the variables.
-
-    With m for the mean of f, :math:`-m^2 = E[m^2 - 2 m f]`: so Jensen's inequality for squares is that of a square under a mean.
-    """
-    means = sorted(form.atoms(E), key=str)
-    laws = {node.law for node in means}
-    if len(laws) != 1 or outermost_special(form.xreplace(dict.fromkeys(means, sp.Integer(0)))):
-        return Attempt(False, "no rule tells the sign")
-    (law,) = laws
-    wider = Domain({**domain.symbols, **dict.fromkeys(getattr(law, "variables", ()), _LINE)}, domain.such_that, domain.chart)
-    names = {node: sp.Dummy("m", real=True) for node in means}
-    body = sp.expand(form.xreplace(names))
-    if not all(mean_exists(node) for node in means) or not body.is_polynomial(*names.values()):
-        return Attempt(False, "a mean may not exist")
-    squares = [node for node in means if sp.degree(body, names[node]) == 2]
-    if any(
-        sp.Poly(body, *names.values()).total_degree() > 2 or sp.diff(body, names[n], names[k]) != 0
-        for n in means
-        for k in means
-        if n != k
-    ):
-        return Attempt(False, "no rule tells the sign")
-    for node in squares:
-        m = names[node]
-        body = body.coeff(m, 0) + body.coeff(m, 1) * node.body + body.coeff(m, 2) * (2 * m * node.body - m**2)
-    body = body.xreplace({names[node]: node.body for node in means if node not in squares})
-    letters = {names[node]: node for node in squares}
-    wider = Domain({**wider.symbols, **dict.fromkeys(letters, _LINE)}, domain.such_that, domain.chart)
-    inside = _inequality(body, "nonnegative", wider)
-    if not inside.found:
-        return inside
-    return Attempt(
-        True, "under a mean, " + inside.method, (Step(Rule.UNDER, form, body, value=law, forms=letters, branch=inside.steps),)
-    )
-
-
-def mean_exists(node: Any) -> bool:
-    """Tell whether a mean is certainly finite: of what grows no faster than a polynomial, under a normal law."""
-    law = node.law
-    if not isinstance(law, Gaussian) or law.given or node.given is not None or law.variables != law.all_variables:
-        return False
-    covariance = sp.Matrix(law.covariance)
-    definite = all(covariance[:k, :k].det().is_positive for k in range(1, covariance.rows + 1))
-    return definite and not outermost_special(node.body) and at_most_polynomial(node.body, list(law.variables))
 
 
 def _in_letters(form: Any, sign: str) -> list[Step] | None:

@@ -27,6 +27,7 @@ def at_infinity(form: Any, letter: Any, sign: _Sign) -> Any:
         return rational
     if form.is_Mul and _is_outweighed(form, letter, sign):
         return sp.Integer(0)
+    form = _with_one_logarithm(form, letter)
     powers = [arg for arg in form.args if _is_power(arg, letter)] if form.is_Mul else []
     apart = [arg for arg in form.args if arg not in powers] if len(powers) > 1 else form.args
     limits = [at_infinity(arg, letter, sign) for arg in apart]
@@ -39,7 +40,7 @@ def at_infinity(form: Any, letter: Any, sign: _Sign) -> Any:
         return _product(limits, sign)
     if form.is_Pow:
         return _power(limits[0], limits[1], sign)
-    return _function(form.func, limits[0])
+    return _function(form.func, limits[0], sign)
 
 
 def _rational(form: Any, letter: Any, sign: _Sign) -> Any:
@@ -86,6 +87,18 @@ def _is_outweighed(form: Any, letter: Any, sign: _Sign) -> bool:
     return bool(falling) and all(_is_power(f, letter) for f in form.args if f not in falling)
 
 
+def _with_one_logarithm(form: Any, letter: Any) -> Any:
+    """Write logarithms with rational factors in a sum as the logarithm of a product: each may grow without bound where that does not."""
+    parts = [(term, *term.as_coeff_Mul()) for term in form.args] if form.is_Add else []
+    logs = [
+        (term, c, node) for term, c, node in parts if isinstance(node, sp.log) and c.is_Rational and letter in node.free_symbols
+    ]
+    if len(logs) < 2:
+        return form
+    inside = sp.Mul(*(node.args[0] ** c for _, c, node in logs))
+    return sp.Add(*(term for term in form.args if term not in {term for term, _, _ in logs}), sp.log(inside))
+
+
 def _total(limits: list[Any]) -> Any:
     infinite = {limit for limit in limits if limit in (sp.oo, -sp.oo)}
     if len(infinite) > 1:
@@ -113,15 +126,21 @@ def _power(base: Any, exponent: Any, sign: _Sign) -> Any:
     return base**exponent if known is not None and (known.value == 2 or (known >= 0 and exponent > 0)) else None
 
 
-def _function(function: Any, limit: Any) -> Any:
+def _function(function: Any, limit: Any, sign: _Sign) -> Any:
     if limit in (sp.oo, -sp.oo):
         if function in _AT_INFINITY:
             return _AT_INFINITY[function] * (1 if limit == sp.oo else -1)
-        ends = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
+        ends = {
+            sp.exp: (sp.oo, sp.Integer(0)),
+            sp.erfc: (sp.Integer(0), sp.Integer(2)),
+            sp.cosh: (sp.oo, sp.oo),
+            sp.log: (sp.oo, None),
+        }
         return None if function not in ends else ends[function][0 if limit == sp.oo else 1]
-    return function(limit) if function in (*_AT_INFINITY, sp.exp, sp.erfc, sp.cosh, sp.sin, sp.cos) else _arcsine(function, limit)
-
-
-def _arcsine(function: Any, limit: Any) -> Any:
-    """The arcsine is continuous between -1 and 1, both with it."""
-    return sp.asin(limit) if function is sp.asin and limit.is_Rational and abs(limit) <= 1 else None
+    if function is sp.log:
+        known = sign(limit)
+        return function(limit) if known is not None and known.value == 2 else None
+    if function is sp.asin:  # continuous between -1 and 1, both with it
+        gap = sign(sp.factor(1 - limit**2))
+        return function(limit) if gap is not None and gap >= 0 else None
+    return function(limit) if function in (*_AT_INFINITY, sp.exp, sp.erfc, sp.cosh, sp.sin, sp.cos) else None

@@ -13,14 +13,14 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     means        a weighted arithmetic mean is at least the geometric one
     tangent      a convex form is above its tangents
     hill         f that rises and then falls is above the lesser of its limits at both ends
-    slope        f that increases strictly in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo
+    slope        f that increases in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo; strictly where it does so strictly
 
 Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import lcm
 from typing import Any
@@ -47,7 +47,8 @@ from numerics.certificates.seen import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
-_SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)
+SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)  # wherever they are real, but for ends
+_FREED = (sp.erf, sp.erfc, sp.log, sp.atan, sp.asin)  # whose slopes are simpler than they are
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 
 
@@ -78,7 +79,7 @@ class Signs:
         depth: slopes that may be taken one inside the other.
     """
 
-    budget: int = 150
+    budget: int = 300
     depth: int = 3
     _known: dict[Any, Sign | None] = field(default_factory=dict)
     _why: dict[Any, tuple[Fact, ...]] = field(default_factory=dict)
@@ -98,7 +99,11 @@ class Signs:
             if self.budget < 0:
                 raise OutOfBudget
             self._known[key] = None  # while it is looked at
-            self._known[key] = sign = self._found(form, depth)
+            try:
+                self._known[key] = sign = self._found(form, depth)
+            except OutOfBudget:
+                del self._known[key]
+                raise
             if sign is not None:
                 self._why[key] = tuple(dict.fromkeys((*self._trace[mark:], (form, sign))))
         self._trace[mark:] = self._why.get(key, ())
@@ -165,14 +170,27 @@ class Signs:
         if sp.count_ops(form) > LARGEST or len(signs_seen(form)) > 1 or not self.defined(form):
             return None
         for rule in (
-            self._outweighed, self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails,
-            self._waves, self._squares, self._means, self._cleared, self._freed, self._slope, self._tangent, self._hill,
+            self._outweighed, self._monotone, self._cleared, self._freed, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm,
+            self._tails, self._waves, self._squares, self._means, self._slope, self._tangent, self._hill,
         ):  # fmt: skip
             mark = len(self._trace)
-            if (found := rule(form, depth)) is not None:
+            if (found := self._sparingly(rule, form, depth)) is not None:
                 return found
             del self._trace[mark:]
         return None
+
+    def _sparingly(self, rule: Callable[[Any, int], Sign | None], form: Any, depth: int) -> Sign | None:
+        """Apply a rule, which may use up half of the budget that is left: others come after it."""
+        kept = self.budget // 2
+        self.budget -= kept
+        try:
+            return rule(form, depth)
+        except OutOfBudget:
+            if kept == 0:
+                raise
+            return None
+        finally:
+            self.budget = max(self.budget, 0) + kept
 
     def _terms(self, signs: Sequence[Sign | None]) -> Sign | None:
         if None in signs:
@@ -351,20 +369,20 @@ class Signs:
         return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
 
     def _slope(self, form: Any, depth: int) -> Sign | None:
-        if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
+        if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
         for letter in sorted((s for s in form.free_symbols if s.is_positive), key=lambda s: (sp.count_ops(form.diff(s)), str(s))):
             derivative, mark = with_roots_factored(form.diff(letter)), len(self._trace)
             slope = self.of(tidy(derivative), depth - 1) if self.defined(derivative) else None
-            if slope is None or not slope.strict:
+            if slope is None or slope is Sign.ZERO:
                 continue
             for increasing, base in ((True, self._at_zero(form, letter)), (False, at_infinity(form, letter, self.of))):
                 if base is None or base in (sp.oo, -sp.oo):
                     continue
                 limit = self.of(tidy(base), depth - 1)
-                above = (slope is Sign.POSITIVE) is increasing
-                if limit is not None and (limit >= 0 if above else limit <= 0):
-                    return Sign.POSITIVE if above else Sign.NEGATIVE
+                turn = 1 if (slope > 0) is increasing else -1
+                if limit is not None and turn * limit >= 0:
+                    return Sign(turn * (2 if slope.strict or limit.strict else 1))
             del self._trace[mark:]
         return None
 
@@ -390,7 +408,7 @@ class Signs:
         under: dict[Any, Any] = {}
         for factor in (f for term in form.args for f in sp.Mul.make_args(term) if f.is_Pow):
             base, exponent = factor.args
-            if exponent.is_Integer and exponent < 0 and isinstance(base, sp.Function):
+            if exponent.is_Integer and exponent < 0 and (isinstance(base, sp.Function) or (base.is_Add and base.has(*_FREED))):
                 under[base] = max(under.get(base, 0), -exponent)
         if not under:
             return None
@@ -403,8 +421,8 @@ class Signs:
         )
 
     def _freed(self, form: Any, depth: int) -> Sign | None:
-        """Divide a sum with one error function by what that is multiplied by, if it has one sign: a slope then has no error function left."""
-        nodes = form.atoms(sp.erf, sp.erfc)
+        """Divide a sum with one error function, logarithm or arc by what that is multiplied by, if it has one sign: a slope then has none left."""
+        nodes = form.atoms(*_FREED)
         if depth == 0 or len(nodes) != 1:
             return None
         (node,) = nodes
@@ -416,14 +434,16 @@ class Signs:
         sign = self.of(beside, depth)
         if sign is None or not sign.strict:
             return None
-        return self._product([sign, self.of(node + sp.Add(*(term / beside for term in sp.Add.make_args(rest))), depth)])
+        alone = node + sp.Add(*(term / beside for term in sp.Add.make_args(rest)))
+        found = self._slope(alone, depth) if self.defined(alone) else None
+        return self._product([sign, self.of(alone, depth) if found is None else found])
 
     def _tangent(self, form: Any, depth: int) -> Sign | None:
-        smooth = depth > 0 and all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function))
+        smooth = depth > 0 and all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function))
         return by_tangent(form, lambda part: self.of(part, depth - 1)) if smooth else None
 
     def _hill(self, form: Any, depth: int) -> Sign | None:
-        if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
+        if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
 
         def limits(letter: Any) -> Iterator[Any]:

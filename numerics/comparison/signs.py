@@ -71,18 +71,23 @@ def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digit
         return None
     resolved = [substitute(expression, dict(claim.where)) for expression, _ in claim.relations]
     symbols = sorted(set().union(*(form.free_symbols for form in resolved)), key=str)
+    ratios = [form for form in map(_in_closed_form, resolved) if form.is_rational_function(*symbols) and form.free_symbols]
     return conditions.where(
         claim.domain,
         symbols,
-        surfaces(
-            [*resolved, *(1 / form for form in resolved if form.is_rational_function(*symbols))]
-        ),  # a ratio turns where its parts do
+        surfaces([*resolved, *(1 / form for form in ratios)]),  # a ratio turns where its parts do
         [(point, truth) for point, generic, truth in found if truth is False or (truth and generic)],
         [point for point, generic, truth in found if truth and not generic],
         [point for point, _, truth in found if truth is None],
         holds,
         budget=_budget(resolved, found[0][0]),
     )
+
+
+def _in_closed_form(form: Any) -> Any:
+    """Carry out what a form holds of integrals and means, where all of it has a closed form; else leave it."""
+    parts = {node: carried_out(node) for node in outermost_special(form)}
+    return form if None in parts.values() else form.xreplace(parts)
 
 
 def _budget(forms: Sequence[Any], point: Point) -> int:

@@ -8,7 +8,7 @@ A cell that a constraint of the domain excludes is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -26,7 +26,10 @@ from numerics.symbolic.nodes import bound_symbols, outermost_special, substitute
 
 MOST_CELLS, DEEPEST = 27, 7
 
+MOST_TURNS = 2  # cuts one inside the other after which no more is cut where a slope vanishes
+
 Leaf = Callable[[Any, Any], Attempt]  # proves that two forms in letters agree
+Turns = Callable[[Any], Iterable[tuple[Any, Any]]]  # lists letters, each with a form at whose zeros another one may turn in it
 
 
 @dataclass
@@ -35,6 +38,7 @@ class _Search:
 
     leaf: Leaf
     tried: bool
+    turns: Turns
     left: int = MOST_CELLS
 
 
@@ -71,7 +75,7 @@ def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     return written
 
 
-def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = True) -> Attempt:
+def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = True, turns: Turns = lambda _: ()) -> Attempt:
     """Prove that two forms agree on the open domain, cell by cell.
 
     Args:
@@ -80,6 +84,7 @@ def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = 
         domain: its ends are left out; its constraints are used.
         leaf: proves a claim in letters.
         fine: whether bounded intervals may be charted, which are taken for their sign first.
+        turns: lists where else letters may be cut, of the difference of the sides.
     """
     sides = [substitute(side, domain.chart) for side in (left, right)]
     limits = [substitute(relation, domain.chart) for relation in domain.such_that]
@@ -89,17 +94,19 @@ def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = 
     for written in charts:
         # The caller has tried what stands in letters of the same assumptions, but in a chart where an interval is bounded.
         same = len(charts) == 1 and all(form.is_Symbol and form.assumptions0 == s.assumptions0 for s, form in written.items())
-        found = _in_letters(sides, limits, written, leaf, tried=same)
+        found = _in_letters(sides, limits, written, leaf, turns, tried=same)
         if found.found:
             break
     return found
 
 
-def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf, *, tried: bool) -> Attempt:
+def _in_letters(
+    sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf, turns: Turns, *, tried: bool
+) -> Attempt:
     try:
         there = [substitute(side, written) for side in sides]
         bounds = [(_gap(relation, written), _strict(relation)) for relation in limits if _gap(relation, written) is not None]
-        search = _Search(leaf, tried)
+        search = _Search(leaf, tried, turns)
         cells = _cells(there[0], there[1], bounds, search, 0)
     except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError) as reason:
         return Attempt(False, str(reason) or "no cell")
@@ -126,9 +133,12 @@ def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _S
         proof = None if depth == 0 and search.tried else search.leaf(left, right)
         if proof is not None and proof.found:
             return proof.after(Step(Rule.CLAIM, left, right)).steps
-        chosen = next(
-            (found for form in (*_asked(left, right), *coincidences(left - right)) if (found := cut(form)) is not None), None
-        )
+        forms = [*_asked(left, right), *coincidences(left - right)]
+        chosen = next((found for form in forms if (found := cut(form)) is not None), None)
+    if chosen is None and depth < MOST_TURNS:
+        chosen = next((found for v, form in search.turns(left - right) if (found := cut(form, {v})) is not None), None)
+        if chosen is not None:  # where a form is least it is soonest seen to fail
+            chosen = chosen[0], tuple(sorted(chosen[1], key=lambda form: len(form.free_symbols)))
     if chosen is None or depth == DEEPEST:
         return None
     steps = []
@@ -192,14 +202,14 @@ def coincidences(form: Any) -> Iterator[Any]:
         yield from sorted({sp.factor(square) for square in bells if square != 0}, key=str)
 
 
-def cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:
-    """Give a letter and its three forms, on each of which one more factor of a form has a sign; None where none is found or needed."""
+def cut(form: Any, among: Collection[Any] | None = None) -> tuple[Any, tuple[Any, ...]] | None:
+    """Give a letter, one of some, and its three forms, on each of which one more factor of a form has a sign; None where none is found or needed."""
     if sign(form) is not None:
         return None
     over, under = sp.fraction(sp.together(form))
     for factor in sp.Mul.make_args(sp.factor(over * under)):
         core = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
-        if sign(core) is None and (cut := _line(core)) is not None:
+        if sign(core) is None and (cut := _line(core, among)) is not None:
             return cut
     return None
 
@@ -219,11 +229,12 @@ def _square(core: Any, v: Any) -> tuple[Any, tuple[Any, ...]] | None:
     return v, (root + q, root, root / (1 + q))
 
 
-def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
+def _line(core: Any, among: Collection[Any] | None = None) -> tuple[Any, tuple[Any, ...]] | None:
     if isinstance(core, sp.Abs):
-        return _line(core.args[0])
+        return _line(core.args[0], among)
     for v in sorted(
-        (s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))
+        (s for s in core.free_symbols if s.is_real and not s.is_integer and (among is None or s in among)),
+        key=lambda s: (s.is_positive is True, str(s)),
     ):
         if not core.is_polynomial(v):
             continue

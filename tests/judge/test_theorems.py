@@ -157,7 +157,8 @@ class TestConclusionsOnABox:
         record = judged(Family("the square", UNIT, concludes=((sp.sin(a) * sp.exp(-b), "positive"),), complete=True))
         assert record.total in (Verdict.PROVED, Verdict.SUPPORTED)
         inside = certificate(
-            Family("the square", {a: Interval(0, 1)}, concludes=((a - sp.sin(a), "nonnegative"),)), [(fmpq(1, 2),)]
+            Family("the square", {a: Interval(0, 1)}, concludes=((a - sp.sin(3 * a) * sp.cos(5 * a) ** 2 / 3, "nonnegative"),)),
+            [(fmpq(1, 2),)],
         )
         assert inside == Certified((("a", "1/8", "7/8"),), whole=False)
 

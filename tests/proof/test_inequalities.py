@@ -43,6 +43,10 @@ WEIGHED = Domain({p: between(0, 1), x: real, y: real})
 MEAN, whole = p * x + (1 - p) * y, sp.Symbol("whole", integer=True)
 VARIANCE = p * (x - MEAN) ** 2 + (1 - p) * (y - MEAN) ** 2
 RHOMBUS = Abs(x - y) + Abs(x + y) - Abs(Abs(x - y) - Abs(x + y))
+q = sp.Symbol("q", real=True)
+SHARES, THREE = Domain({p: between(0, 1), q: between(0, 1)}), Domain({a: positive, b: positive, x: real})
+KL, ENTROPY = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q)), p * log(p) + (1 - p) * log(1 - p)
+ARC = asin(a / (1 + a))
 MIXED, TAIL = Domain({a: positive, x: real}), (1 + 2 * x**2) * erfc(x)
 Claim = tuple[Any, str, Domain]
 BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
@@ -88,6 +92,16 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
         (sqrt(1 - p**2) - (p + d) * acos(p), OPEN),
         (pi * (1 + p) / 2 - sqrt(1 - p**2) - p * (pi - acos(p)) - d, OPEN),
         (acos(p) - (1 + d) * sqrt(1 - p**2), UNIT))),
+    *(((f.subs(d, 0), sign, on), (f.subs(d, e), sign, on)) for f, sign, on in (
+        (1 / log(1 - a * b) + 1 / (a * b) - half - d, "positive", Domain(TWO.symbols, (a * b < 1,))),
+        (log(1 + 1 / a) - 1 / (a + 1) - d, "positive", ONE),
+        (ARC - asin(p * a / (1 + a)) - (1 + d) * (1 - p) * a / (1 + a), "nonnegative", Domain({a: positive, p: between(-1, 1)})),
+        ((1 - p) * a / sqrt(1 + 2 * a) - (1 + d) * (ARC - asin(p * a / (1 + a))), "nonnegative", Domain({a: positive, p: between(-1, 1)})),
+        (x + sqrt(x**2 + 4) - 2 * (1 + d) * sqrt(2 / pi) * exp(-(x**2) / 2) / erfc(x / sqrt(2)), "positive", LINE))),
+    ((KL - 2 * (p - q) ** 2, "nonnegative", SHARES), (KL - 2 * (1 + e) * (p - q) ** 2, "nonnegative", SHARES)),
+    ((KL, "nonnegative", SHARES), (KL, "positive", SHARES)),
+    ((log(2) + ENTROPY, "nonnegative", UNIT), (log(2) + ENTROPY - e, "nonnegative", UNIT)),
+    ((log(b / a) + (a**2 + x**2) / (2 * b**2) - half, "nonnegative", THREE), (log(b / a) + (a**2 + x**2) / (2 * b**2) - half - e, "nonnegative", THREE)),
     ((n * x, "positive", Domain({n: nonnegative, x: real}, (n > 0, x > 0))), (n * x, "positive", Domain({n: nonnegative, x: real}, (x > 0,)))),
 ]  # fmt: skip
 FALSE: list[Claim] = [
@@ -148,6 +162,8 @@ def test_limits_at_infinity() -> None:
         (a * exp(-b), sp.oo), (a * exp(a - b), sp.oo), (exp(a) * exp(-2 * a, evaluate=False), 0), (erfc(a) * exp(a), None),
         (a**3 * erfc(a / b), 0), (a * erfc(b), sp.oo), (a * erfc(-a), sp.oo), (sqrt(a**2 + b) / (1 + 2 * a), half), (sqrt(a) / (1 + a) * a, sp.oo),
         (asin((a - 1) / (a + 1)) * a / (b + a), pi / 2), (a * sqrt(b - a), None),
+        (log(a) - log(a + b), 0), (log(1 + b / a), 0), (log(a) + 1, sp.oo), (log(1 / a), None), (asin(a * b / (1 + a) / (1 + b)), asin(b / (1 + b))),
+        (asin(a * b / (1 + a)), None),
     ):  # fmt: skip
         assert at_infinity(form, a, sign) == limit
 

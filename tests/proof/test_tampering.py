@@ -71,7 +71,7 @@ SIGNS = Claim(
     b**2 * a + a + sp.exp(b) - b * a, 0, Domain({a: sp.Interval.open(0, sp.oo), b: sp.Interval(-sp.oo, sp.oo)}), "positive"
 )
 NUMBER = Claim(sp.pi - 3, 0, Domain({}), "positive")
-BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
+BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p * sp.cos(3 * p) ** 3 / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
 FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
 POWERS = Claim(sp.Integral(sp.log(x) / (x**2 + a**2), (x, 0, sp.oo)), sp.pi * sp.log(a) / (2 * a), POSITIVE)
 SUM = Claim(InfiniteSum(j * b**j, j, 0), b / (1 - b) ** 2, Domain({b: sp.Interval.open(-1, 1)}))
@@ -117,6 +117,9 @@ SPREAD = Claim(
     Domain({k: sp.Interval(-sp.oo, sp.oo)}),
     "nonnegative",
 )
+SOFT_PLUS = Claim(
+    E(sp.log(1 + sp.exp(X)), normal(X, k, 1)) - sp.log(1 + sp.exp(k)), 0, Domain({k: sp.Interval(-sp.oo, sp.oo)}), "positive"
+)
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
 KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
@@ -147,6 +150,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CASE: (SIGNS, ("before", "after", "forms", "left out")),
     Rule.SIGN: (SIGNS, ("before", "called", "left out")),
     Rule.UNDER: (SPREAD, ("before", "after", "forms", "branch", "left out")),
+    Rule.JENSEN: (SOFT_PLUS, ("before", "after", "symbol", "value", "called", "forms", "branch", "left out")),
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
     Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
