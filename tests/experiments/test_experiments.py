@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 import torch
-from torch.overrides import TorchFunctionMode
 
 from derivations.claim import Derivation, Source
 from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, Objective, Pictures, PowerIteration, Score, Term, Training
@@ -79,29 +78,15 @@ def test_the_loss_is_the_printed_one(own_pair: float) -> None:
     assert float(training.loss(f, g, replace(setting, loss=Loss.QUADRATIC))) == pytest.approx(-trace / tau, rel=1e-12)
 
 
-def test_distances_and_their_gradients_are_those_of_the_differences() -> None:
-    f = torch.randn(2, 5, 3, generator=torch.Generator().manual_seed(4), dtype=torch.float64).requires_grad_()
-    slopes = torch.randn(2, 5, 5, generator=torch.Generator().manual_seed(5), dtype=torch.float64)
+def test_distances_have_the_gradients_that_are_found_automatically() -> None:
+    """To the bits, so that trainings are those by automatic gradients alone."""
+    f = torch.randn(2, 5, 3, generator=torch.Generator().manual_seed(4)).requires_grad_()
+    slopes = torch.randn(2, 5, 5, generator=torch.Generator().manual_seed(5))
     plain = (f[..., :, None, :] - f[..., None, :, :]).square().sum(dim=-1) / 2
-    found = training.half_squared_distances(f)
-    torch.testing.assert_close(found, plain, rtol=1e-12, atol=1e-12)
+    found: torch.Tensor = training.HalfSquaredDistances.apply(f)  # type: ignore[no-untyped-call]
+    assert torch.equal(found, plain)
     ours, automatic = (torch.autograd.grad((slopes * each).sum(), f)[0] for each in (found, plain))
-    torch.testing.assert_close(ours, automatic, rtol=1e-12, atol=1e-12)
-
-
-def test_no_array_is_as_wide_as_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passes over all differences of all pairs were a third of a training."""
-    made: list[int] = []
-
-    class Seen(TorchFunctionMode):
-        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-            found = func(*args, **(kwargs or {}))
-            made.extend([found.numel()] if isinstance(found, torch.Tensor) else [])
-            return found
-
-    with Seen():
-        training.half_squared_distances(torch.ones(2, 7, 5))
-    assert max(made) <= 2 * 7 * 7
+    assert torch.equal(ours, automatic)
 
 
 def test_a_step_down_is_that_of_torch() -> None:
