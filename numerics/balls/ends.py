@@ -128,8 +128,10 @@ def _together(expr: Any) -> Any:
     return sp.together(expr.xreplace(names)).xreplace({name: f for f, name in names.items()})
 
 
-def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> FromZero:
+def smoothed(body: Any, s: Any, env: Mapping[Any, acb], *, whole: bool = False) -> FromZero:
     """Remove a singularity s^p, p > -1, by s = t^q, ds = q t^{q-1} dt: t^{p q + q - 1} has an exponent of at least 0 for q >= 1 / (1 + p).
+
+    With ``whole`` every power of s that is a root becomes a whole power of t.
 
     Where |f(s)| >= L s^a with a <= -1, the integral of |f| from 0 is that of s^a at least, which does not exist.
 
@@ -142,8 +144,9 @@ def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> FromZero:
         raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand is of the size s^({found.a})")
     if found.b <= -1:
         raise NotLowered("whether the integral exists at the end of its range is not known")
-    roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational))
-    q = (roots if roots <= MAX_ORDER else 1) * (1 if found.b >= 0 else ceil(1 / (1 + found.b)))
+    roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational)) if whole else 1
+    roots = roots if roots <= MAX_ORDER else 1
+    q = roots * (1 if found.b >= 0 else ceil(1 / (roots * (1 + found.b))))
     if q > MAX_ROOT:
         raise NotLowered(f"the singularity s^{found.b} at an end of the range is too strong")
     return FromZero(body, s) if q == 1 else _in_root(body, s, q)

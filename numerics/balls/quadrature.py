@@ -76,9 +76,10 @@ def over(body: Any, x: Any, left: arb, right: arb, aim: Aim) -> acb:
 
 def from_zero(start: ends.FromZero, top: arb, aim: Aim) -> acb:
     """Enclose an integral over (0, top], with a proved bound next to zero (``numerics.balls.ends``)."""
+    whole = ends.smoothed(start.body, start.s, aim.env, whole=True)
+    if _is_analytic_at_zero(whole.body, whole.s, aim.env):
+        return over(whole.body, whole.s, arb(0), top.root(whole.order), aim)
     smooth = ends.smoothed(start.body, start.s, aim.env)
-    if _is_analytic_at_zero(smooth.body, smooth.s, aim.env):
-        return over(smooth.body, smooth.s, arb(0), top.root(smooth.order), aim)
     next_to_zero = ends.remainder(smooth.body, smooth.s, aim.env, aim.bits)
     for factor in (1, 4):  # as t -> 0 the integrand may be a small difference over a small power
         with ctx.workprec(factor * ctx.prec):
