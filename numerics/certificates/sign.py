@@ -180,8 +180,8 @@ class Signs:
         return None
 
     def _sparingly(self, rule: Callable[[Any, int], Sign | None], form: Any, depth: int) -> Sign | None:
-        """Apply a rule, which may use up half of the budget that is left: others come after it."""
-        kept = self.budget // 2
+        """Apply a rule, which may use up two thirds of the budget that is left: others come after it."""
+        kept = self.budget // 3
         self.budget -= kept
         try:
             return rule(form, depth)
