@@ -64,6 +64,13 @@ def test_a_note_that_has_the_density_is_told_the_distribution_function(printed: 
     assert part in found.text
 
 
+def test_a_side_is_written_anew_where_the_edit_would_be_longer() -> None:
+    found = typed(sides(r"\frac{1}{2}"), r"\frac{1}{2}", read(r"e^{a}\operatorname{erf}(b/4)"))
+    assert found is not None
+    assert [edit.struck for edit in found.edits] == [r"\frac{1}{2}"]
+    assert "frac{1}{\\frac" not in found.text
+
+
 def test_of_a_mean_given_an_event_the_side_is_put_right() -> None:
     table = {"key": "k", "left": "E[X]", "right": "phi(b)/Phi(b)", "where": {"b": "real"}, "law": "X ~ N(0, 1)", "given": "X > b"}
     asked = sides_of(own_claim(table))
