@@ -199,16 +199,15 @@ def equations(text: str) -> list[Equation]:
 
 def _confirmed(said: Sequence[Said], items: Sequence[Any], text: str, notation: Notation) -> Iterator[Said]:
     """Take for said what a sentence leaves open and the comment of some equation says in the same words: it answers the question for all."""
-    comments: list[tuple[str, str]] = []
-    for item in items:
+    functions: list[str] = []
+    for item in items if any(one.answer.startswith("function ") for one in said) else ():
         if isinstance(item, Piece) and not _said(item).startswith("throughout"):
             with suppress(Exception):  # it is told where its equation is read
-                comments += [(verb, form) for _, verb, form in _directive(text, item)[1] if verb == "function"]
+                functions += [form for _, verb, form in _directive(text, item)[1] if verb == "function"]
     for one in said:
         verb, _, answer = one.answer.partition(" ")
-        is_answered = one.verb in ("unread", "unclear") and any(
-            verb == other and _named(answer) == _named(form) and is_same(answer, form, notation) for other, form in comments
-        )
+        is_open = one.verb in ("unread", "unclear") and verb == "function"
+        is_answered = is_open and any(_named(answer) == _named(form) and is_same(answer, form, notation) for form in functions)
         yield replace(one, verb=verb, text=answer) if is_answered else one
 
 

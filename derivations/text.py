@@ -63,6 +63,11 @@ _MAX_ORDER = 4
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
 
+def _has_in_laws(form: Any, parameter: Any) -> bool:
+    """Tell whether a law or an event of some mean has a parameter."""
+    return any(part.has(parameter) for mean in form.atoms(E) for part in mean.args[1:])
+
+
 @dataclass(frozen=True)
 class Reader:
     """Reads texts in a fixed vocabulary.
@@ -372,15 +377,14 @@ class Reader:
         """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
         name, point = node.args[1], self._checked(node.args[3], text)
         letter = name.id if isinstance(name, ast.Name) else ""
-        parameter = self.symbols.get(letter.removeprefix("_"))
-        if parameter is not None and point.is_number:
-            hidden = {other: symbol for other, symbol in self.hidden.items() if other != letter}
-            beside = replace(self, symbols={**self.symbols, letter: parameter}, hidden=hidden)
-            if any(law.has(parameter) for mean in beside._checked(node.args[0], text).atoms(E) for law in mean.args[1:]):
-                return beside._differentiated(node, parameter, order, text, where).xreplace({parameter: point})
-        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
         others = {other: symbol for other, symbol in self.hidden.items() if other != letter}
-        inside = replace(self, symbols={**self.symbols, letter: by}, hidden=others, cancelled=[])
+        parameter = self.symbols.get(letter.removeprefix("_"))
+        beside = replace(self, symbols={**self.symbols, letter: parameter}, hidden=others, cancelled=[])
+        if parameter is not None and point.is_number and _has_in_laws(beside._checked(node.args[0], text), parameter):
+            by = parameter  # of a law too
+        else:
+            by = sp.Dummy(real=True, positive=True if point.is_positive else None)
+        inside = replace(beside, symbols={**self.symbols, letter: by}, cancelled=[])
         value = inside._differentiated(node, by, order, text, where)
         if inside.cancelled and (point.free_symbols & set(self.hidden.values()) or point.has(E, sp.Integral)):
             raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this derivative; write it out")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from derivations.latex.known import OTHER_ERROR_FUNCTION, is_standard_form
+from derivations.latex.known import is_standard_form, may_be_another_error_function
 from derivations.latex.sentences import COMMENT, MATH, letters_in
 from derivations.latex.words import NAMED
 
@@ -390,7 +390,7 @@ _IS_CALLED = re.compile(
     r"\s*,?\s*(?:(?:is|are|be|being|will|shall|now|here|always)\s+)*"
     r"(?:denot\w*|stands?\s+for\b|means?\b|meant\b|counts?\b|rounds?\b|we\s+mean\b|(?<=\s)(?:the|an?|those|one|zero|conditional\w*)\b|(?<=be\s)\$|(?<=is\s)\$)"
 )
-_DENOTES = re.compile(r"\b(?:denot|defin|call|writ|stand|abbreviat|mean[st]?\b|short\b|[Ll]et\b|instead|where\b|here\b|with\b)")
+_BESIDE = re.compile(r"\b(?:mean\b|where\b|with\b)")
 _FOR = re.compile(r"\s*for\s+(?:the\b|an?\b|\$)")
 _STATES = re.compile(
     r"\b(?:[Uu]sing|[Ss]ince|[Bb]ecause|[Rr]ecall\w*(?:\s+that)?|[Bb]y|[Ff]rom|[Ff]act\s+that|[Nn]ot(?:e|ing)\s+that|[Hh]ence|[Tt]hus|[Tt]herefore|[Ss]o(?:\s+that)?|[Tt]hen|"
@@ -438,6 +438,6 @@ def _introduced(found: re.Match[str], plain: str, is_identity: Callable[[str], b
     if not (_IS_CALLED.match(behind) or (_CALLS_IT.search(before) and _FOR.match(behind))):
         return None
     said = f"{before} {behind}"
-    if sign.name in (r"\erf", r"\erfc") and not (_DENOTES.search(said) or OTHER_ERROR_FUNCTION.search(said)):
+    if sign.name in (r"\erf", r"\erfc") and not (_BESIDE.search(said) or may_be_another_error_function(said)):
         return None  # a unit that is one
     return None if usual.search(said) and not _CHANGED.search(said) else sign

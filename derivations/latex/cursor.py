@@ -255,6 +255,12 @@ def group_at(found: Sequence[Token], start: int) -> list[Token]:
     return list(found[start + 1 :])
 
 
+def is_plus(found: Sequence[Token], at: int) -> bool:
+    """Tell whether what stands behind the sign of an index or a power at a place is +, or {+}: that of a positive part."""
+    texts = [part.text for part in found[at + 1 : at + 4]]
+    return texts[:1] == ["+"] or texts == ["{", "+", "}"]
+
+
 def bracket(found: Sequence[Token], start: int) -> list[Token]:
     """Give what stands in the bracket that opens at a place."""
     depth = 0

@@ -111,7 +111,7 @@ _NO_MEANING = re.compile(
 )
 
 
-# What stands before what a quantity is taken with: divided by $\Phi(z)$, an angle over $\pi$, up to the factor $\Gamma(k)$ it is not.
+# What stands before what a quantity is taken with: divided by $\Phi(z)$, an angle over $\pi$.
 _TAKEN_WITH = re.compile(
     r"(?:^|[\s(])(?:by|over|times|than|from|into|through|in\s+terms\s+of|(?:multiples?|powers?|factors?|values?)\s+of)\s+$"
 )
@@ -122,7 +122,7 @@ _GOES_ON = re.compile(
     r"\s*(?:$|[.;)]|,?\s*(?:and|so|one|we|it|this|the\s+\w+\s+(?:is|has|gives)|gives|yields|leaves|has|shows|to|at|on|again)\b|,\s*$)"
 )
 # The error function is one function; a sentence says that it is another by words for how it is normalised or what it is.
-OTHER_ERROR_FUNCTION = re.compile(
+_OTHER_ERROR_FUNCTION = re.compile(
     r"\b(?:normali[sz]|convention|integral|scal|rescal|densit|derivative|distribution|not\b|without|differ|physic|version|variant|probabilist|another|other|own|new\b|modif|generali|here)\w*",
     re.IGNORECASE,
 )
@@ -134,22 +134,7 @@ def is_a_mention(formula: Formula) -> bool:
     With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$; since $\varphi$ is largest at the origin: by its name.
     Dividing by $\Phi(z)$ we have: with what a quantity is taken. The sigmoidal unit $\erf$ is the one for which: the error function, which is one.
     """
-    return (
-        _is_used_at(formula)
-        or _is_spoken_of(formula)
-        or _is_taken_with(formula)
-        or _is_in_passing(formula)
-        or _is_the_error_function(formula)
-    )
-
-
-def _is_taken_with(formula: Formula) -> bool:
-    return (
-        re.search("[=:]", formula.inside) is None
-        and _TAKEN_WITH.search(formula.left) is not None
-        and _GOES_ON.match(formula.right) is not None
-        and not _GIVES_MEANING.search(formula.clause)
-    )
+    return _is_used_at(formula) or _is_spoken_of(formula) or _is_taken(formula) or _is_the_error_function(formula)
 
 
 # What takes a function that is known, and what may say what it is behind.
@@ -163,26 +148,35 @@ _SAYS_OF_IT = re.compile(
 )
 
 
-def _is_in_passing(formula: Formula) -> bool:
-    r"""Tell whether a clause takes a function and no word of it or behind it says what that is: computed from $\Phi(z)$."""
+_MAKES_ANOTHER = re.compile(r"\bmean\s+(?:the|an?)\b|\\|not\b|no\s+longer|other|change")
+
+
+def _is_taken(formula: Formula) -> bool:
+    r"""Tell whether a clause takes a function and no word of it or behind it says what that is: dividing by $\Phi(z)$ we have; computed from $\Phi(z)$."""
+    if re.search("[=:]", formula.inside) or _GIVES_MEANING.search(formula.clause):
+        return False
+    if _TAKEN_WITH.search(formula.left) and _GOES_ON.match(formula.right):
+        return True
     return (
-        re.search("[=:]", formula.inside) is None
-        and not _GIVES_MEANING.search(formula.clause)
-        and not re.search(r"\bmean\s+(?:the|an?)\b|\\|not\b|no\s+longer|other|change", MATH.sub("", formula.clause))
-        and _TAKES_IT.search(formula.left) is not None
+        _TAKES_IT.search(formula.left) is not None
+        and not _MAKES_ANOTHER.search(MATH.sub("", formula.clause))
         and not _SAYS_OF_IT.match(formula.right)
         and not formula.right.strip().startswith(("(", "$"))
     )
 
 
+def may_be_another_error_function(words: str) -> bool:
+    """Tell whether words beside the error function may give its name to another one."""
+    return _GIVES_MEANING.search(words) is not None or _OTHER_ERROR_FUNCTION.search(words) is not None
+
+
 def _is_the_error_function(formula: Formula) -> bool:
+    if re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})", formula.inside.strip()) is None:
+        return False
     sentence = formula.sentence
-    is_alone = re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})", formula.inside.strip()) is not None
-    is_a_reason = (
-        re.search(r"\b(?:because|since)\s+$", formula.left, re.IGNORECASE) is not None
-    )  # because $\erf$ is itself a distribution function
-    sentence = re.sub(r"\b(?:densit|derivative|distribution|integral)\w*", "", sentence) if is_a_reason else sentence
-    return is_alone and not (_GIVES_MEANING.search(sentence) or OTHER_ERROR_FUNCTION.search(sentence))
+    if re.search(r"\b(?:because|since)\s+$", formula.left, re.IGNORECASE):  # because $\erf$ is itself a distribution function
+        sentence = re.sub(r"\b(?:densit|derivative|distribution|integral)\w*", "", sentence)
+    return not may_be_another_error_function(sentence)
 
 
 # All that is standard normal in a sentence, with its density and its distribution function in words of that order.

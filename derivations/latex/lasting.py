@@ -177,9 +177,8 @@ def _is_made_another(one: Said, text: str) -> bool:
         if start <= one.at < end and one.at and _IS_ONE_OF.search(sentence):
             return True
         rest = _OF_ANOTHER.sub(lambda found: found.group() if found[1] in own else "", sentence)
-        used = MATH.sub(
-            lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", sentence
-        )  # not within an update, say
+        # Within a longer formula, an update say, a function is used and not spoken of.
+        used = MATH.sub(lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", sentence)
         if name.search(used) and _MAKES_ANOTHER.search(_OF_DOING.sub("", rest)):
             return True
     return _is_shown_as_another(one, plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from derivations.latex.cursor import Cursor, bracket, group_at
+from derivations.latex.cursor import Cursor, bracket, group_at, is_plus
 from derivations.latex.tokens import Token, flat
 from derivations.latex.words import ACCENTS, LETTERS, WORDS, subscripted
 from derivations.syntax import Undefined, pointing_at
@@ -207,10 +207,7 @@ class Letters(Cursor):
         operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]
         factors = sum(part.kind in ("letter", "macro", "digit") for part in inside)
         behind = self.place + len(bracket(self.tokens, self.place)) + 2
-        if name in self.integrated and [part.text for part in self.tokens[behind : behind + 4] if part.text not in "{}"][:2] == [
-            "_",
-            "+",
-        ]:
+        if name in self.integrated and self.tokens[behind].text == "_" and is_plus(self.tokens, behind):
             return  # z (z)_+ under an integral over z
         if (not operators and factors < 2) or any(part.text in (",", ";") for part in inside):
             self.refuse(token, rf"is {flat(shown)}(...) a product or a function? Write {flat(shown)} \cdot (...) for the product")

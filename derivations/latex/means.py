@@ -408,8 +408,9 @@ class Means(Letters):
         inside = group_at(self.tokens, self.place) if self.is_sign("{") else []
         if not inside or inside[0].text not in ("[", "("):
             return False
-        behind = [part.text for part in inside[len(bracket(inside, 0)) + 2 :]]
-        return [text for text in behind if text not in "{}"] == ["_", "+"]
+        behind = len(bracket(inside, 0)) + 2
+        rest = [part.text for part in inside[behind:]]
+        return rest in (["_", "+"], ["_", "{", "+", "}"])
 
     def _at_expectation(self) -> bool:
         """Whether another expectation is next: its product with this one is the same, whether that is averaged once more or not."""

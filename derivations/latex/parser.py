@@ -6,7 +6,7 @@ import ast
 import re
 from fractions import Fraction
 
-from derivations.latex.cursor import CLOSED_BY, FRACTIONS, bracket, group_at
+from derivations.latex.cursor import CLOSED_BY, FRACTIONS, bracket, group_at, is_plus
 from derivations.latex.derivatives import Derivatives
 from derivations.latex.limits import Limits
 from derivations.latex.matrices import MATRICES
@@ -293,8 +293,7 @@ class Parser(Limits, Vectors, Derivatives):
         return part
 
     def _at_positive_part(self) -> bool:
-        braced = self.is_sign("{", ahead=1) and self.is_sign("+", ahead=2) and self.is_sign("}", ahead=3)
-        return braced or self.is_sign("+", ahead=1)
+        return is_plus(self.tokens, self.place)
 
     def _before_bar(self) -> ast.expr:
         r"""Read \left. F \right|_0^1."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 
 from derivations.latex.sentences import RELATION, letters_in, parts_of
@@ -50,6 +51,7 @@ _POSITIVE_PART = re.compile(
 )
 
 
+@lru_cache(1)
 def says_positive_parts(text: str) -> bool:
     r"""Tell whether a text says that an index + means the positive part: $x_+=\max(x,0)$."""
     return _POSITIVE_PART.search(text) is not None
@@ -75,6 +77,7 @@ _POWER = r"\^\s*(?P<power>\d|\{\s*\d\s*\})\s*(?=(?:\\left|\\[bB]igg?l?)?\s*[(\[]
 _BRACKET = re.compile(r"[(\[]|[)\]]")
 
 
+@lru_cache(1)
 def says_iterates(text: str) -> bool:
     """Tell whether a text may speak of functions that are applied to themselves, so that f^2 may be one."""
     return _ITERATES.search(text) is not None

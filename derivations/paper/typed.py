@@ -164,7 +164,7 @@ def _domains(text: str) -> tuple[list[str], list[str]]:
     text = _BOTH_WORDS.sub(lambda found: found[1] or f"{found[2] or found[3]} integer", text)
     text = _COUNTED.sub(lambda found: f"{found[1]} {'nonnegative' if found[3] else 'positive'} integer", text)
     for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.rstrip("."))):
-        if (least := _least(typed)) is not None:  # integer n >= 2
+        if (least := _least(typed)) is not None and least[1] > 1:  # integer n >= 2
             domains.append(f"{least[0]} positive integer")
             conditions.append(f"{least[0]} >= {least[1]}")
             continue
@@ -192,18 +192,17 @@ def _as_chain(name: str, interval: str) -> str:
     return f"{left}{name}{right}"
 
 
-def _least(part: str, *, below: int = 0) -> tuple[str, int] | None:
-    """Give a whole number and the least that it is, where that is below a bound, or two and more: integer n >= 2."""
+def _least(part: str) -> tuple[str, int] | None:
+    """Give a whole number and the least that it is: integer n >= 2."""
     found = _WHOLE.fullmatch(part.strip())
     if found is None or not (found["first"] or found["behind"] or found["last"]) or not is_name(found["name"]):
         return None
-    least = int(found["least"]) + (found["sign"] == ">")
-    return (found["name"], least) if (least < below if below else least > 1) else None
+    return found["name"], int(found["least"]) + (found["sign"] == ">")
 
 
 def _domain(part: str) -> str:
     part = re.sub(r"!=\s*", r"\\neq ", part)
-    if (least := _least(part, below=2)) is not None:
+    if (least := _least(part)) is not None and least[1] < 2:
         return f"{least[0]} {'nonnegative' if least[1] == 0 else 'positive'} integer"
     if (found := _REALS.search(part)) and found.end() == len(part):
         return f"{part[: found.start()]} {'positive' if found['positive'] else 'real'}"

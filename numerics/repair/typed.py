@@ -64,9 +64,8 @@ def typed(sides: Sides, text: str, right: Any) -> Typed | None:
             new = _put(text, edits)
             if _means(sides, new, right):
                 is_most = 2 * max((len(edit.put_in) for edit in edits), default=0) > len(new)
-                whole = (
-                    one for one in _written(sides, text, right) if is_most and len(one) < len(new) and _means(sides, one, right)
-                )
+                anew = _written(sides, text, right) if is_most else ()
+                whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
                 if (shorter := next(whole, None)) is not None:  # 1/(1/x) of what was 1/2
                     return Typed(shorter, (Retyped(0, text, shorter),), sides.reader.notation.holds(text))
                 return Typed(new, edits, sides.reader.notation.holds(text))
