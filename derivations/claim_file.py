@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,13 @@ class ClaimFile:
         claims: those that can be read, by key.
         faults: for each claim that cannot, one sentence, or as many as sentences of a paper leave questions open.
         lines: of the file, on which the claims stand, by key; none of a TOML file.
+        supposed: what some of those that cannot are if their questions are answered as they propose, by key.
     """
 
     claims: Mapping[str, Own]
     faults: tuple[str, ...]
     lines: Mapping[str, int]
+    supposed: Mapping[str, Own] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -60,12 +63,14 @@ class Written:
         table: its fields.
         line: of the file, where that is known.
         faults: why there is no table, each in a sentence; none where there is one.
+        supposed: the table if what is asked is answered as proposed; empty where there is none.
     """
 
     number: int
     table: Mapping[str, Any]
     line: int | None = None
     faults: tuple[str, ...] = ()
+    supposed: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def fault(self) -> str:
@@ -111,7 +116,14 @@ def read_file(path: Path) -> ClaimFile:
                 places[key] = written.line
         except BadClaim as error:
             faults.append(f"{written.at(path)}, {error}")
-    return ClaimFile(found, tuple(faults), places)
+    supposed: dict[str, Own] = {}
+    for written in tables:
+        with suppress(BadClaim):  # its questions are told
+            if written.supposed and not taken & (lines := {written.supposed["key"]}):
+                own = own_claim(written.supposed, title=title)
+                own_claim_from(own)
+                supposed[own.table["key"]], taken = own, taken | lines
+    return ClaimFile(found, tuple(faults), places, supposed)
 
 
 def told_once(path: Path, file: ClaimFile) -> tuple[str, ...]:
@@ -167,7 +179,9 @@ def _of_latex(path: Path) -> tuple[str, list[Written]]:
             f"{path} holds no claim; give an equation a \\label and say in a comment before it what its letters are, "
             f"% {MARK} where a positive"
         )
-    return latex_file.title_of(text) or path.stem, [Written(n, e.table, e.line, e.faults) for n, e in enumerate(found, 1)]
+    return latex_file.title_of(text) or path.stem, [
+        Written(n, e.table, e.line, e.faults, e.supposed) for n, e in enumerate(found, 1)
+    ]
 
 
 def _of_toml(path: Path) -> tuple[str, list[Written]]:

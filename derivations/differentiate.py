@@ -77,7 +77,7 @@ def require_smooth_integrals(body: Any, by: Any) -> None:
         (t, *ends), *others = node.limits
         finite = [end for end in ends if not end.has(sp.oo, -sp.oo)]
         falls = len(finite) == len(ends) or _falls_as_a_normal_density(node.function, t, by)
-        smooth = not others and len(ends) == 2 and falls and all(_is_smooth(end, {by}) for end in finite)
+        smooth = not others and len(ends) == 2 and falls and all(is_smooth(end, {by}) for end in finite)
         if not (smooth and _extends_smoothly(node.function, t, by, finite)):
             raise NotDifferentiated(
                 "the derivative of an integral is taken between finite ends, of what is smooth, or where that falls as a normal density does; write it "
@@ -93,10 +93,10 @@ def _falls_as_a_normal_density(form: Any, t: Any, by: Any) -> bool:
     if not exponent.is_polynomial(t) or sp.degree(exponent, t) != 2 or not exponent.coeff(t, 2).is_negative:
         return False
     inner = [node.args[0] for node in rest.atoms(*_TAME, *_GROWING)]
-    if not (_is_smooth(form, {t, by}) and all(one.is_polynomial(t) for one in inner)):
+    if not (is_smooth(form, {t, by}) and all(one.is_polynomial(t) for one in inner)):
         return False
     try:
-        _require_growth(rest, [t])
+        require_growth(rest, [t])
     except NotDifferentiated:
         return False
     return True
@@ -104,25 +104,25 @@ def _falls_as_a_normal_density(form: Any, t: Any, by: Any) -> bool:
 
 def _extends_smoothly(body: Any, t: Any, by: Any, ends: list[Any]) -> bool:
     """Tell whether an integrand is h(t)/t^m with a smooth h of order m at 0; then an end that moves must not come to 0."""
-    order = next((m for m in range(_HIGHEST + 1) if _is_smooth((body * t**m).expand(), {t, by})), None)
+    order = next((m for m in range(_HIGHEST + 1) if is_smooth((body * t**m).expand(), {t, by})), None)
     if order is None or (order and any(by in end.free_symbols and not end.is_nonzero for end in ends)):
         return False
     above, zero = (body * t**order).expand(), sp.Dummy(real=True)  # t may be known to be positive
     return all(above.xreplace({t: zero}).diff(zero, j).subs(zero, 0).expand() == 0 for j in range(order))
 
 
-def _is_smooth(form: Any, letters: set[Any]) -> bool:
+def is_smooth(form: Any, letters: set[Any]) -> bool:
     """Tell whether a form is smooth in some letters on the whole line of each: made of sums, products, whole powers and entire functions."""
     if not form.free_symbols & letters:
         return True
     if isinstance(form, sp.Pow):
         whole = form.exp.is_Integer and form.exp.is_nonnegative
-        return bool(whole and _is_smooth(form.base, letters))
+        return bool(whole and is_smooth(form.base, letters))
     known = isinstance(
         form,
         (sp.Symbol, sp.Add, sp.Mul, sp.erf, sp.erfc, sp.erfi, sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh),
     )
-    return known and all(_is_smooth(part, letters) for part in form.args)
+    return known and all(is_smooth(part, letters) for part in form.args)
 
 
 def _of_mean(node: E, by: Any) -> Any:
@@ -135,7 +135,7 @@ def _of_mean(node: E, by: Any) -> Any:
         return sp.Integer(0)
     keep = [i for i, v in enumerate(law.all_variables) if v in node.body.free_symbols]
     variables = [law.all_variables[i] for i in keep]
-    _require_growth(node.body, variables)
+    require_growth(node.body, variables)
     mean, covariance = sp.Matrix([law.mean[i] for i in keep]), sp.Matrix(law.covariance).extract(keep, keep)
     moving = [jump for jump in node.body.atoms(*_JUMPING) if by in jump.free_symbols] if len(variables) == 1 else []
     passed = sum((_passed(node.body, jump, variables[0], mean[0], covariance[0], by) for jump in moving), sp.Integer(0))
@@ -169,7 +169,7 @@ def _passed(body: Any, jump: Any, v: Any, mean: Any, variance: Any, by: Any) -> 
     return (height * size * line.diff(by)).xreplace({v: place}) * density / sp.Abs(slope)
 
 
-def _require_growth(body: Any, variables: list[Any]) -> None:
+def require_growth(body: Any, variables: list[Any]) -> None:
     """Refuse a body that may grow faster than the exponential of a line, or have no value somewhere."""
     for node in sp.preorder_traversal(body):
         if not node.free_symbols & set(variables):

@@ -103,10 +103,26 @@ def holds(relation: Any, values: Mapping[sp.Symbol, Any]) -> bool:
         compared = _COMPARED.get(getattr(relation, "rel_op", ""))
         if compared and (gap := gap_of(relation, values)) is not None:
             return compared(gap, 0)
-        sides = [side.xreplace(dict(values)) for side in relation.args]
-        return bool(relation.func(*sides) == True)  # noqa: E712 (SymPy's true)
+        sides = [_at(side, values) for side in relation.args]
+        near = any(side.has(sp.Float) for side in sides) and abs(sides[0] - sides[1]) <= _ALIKE * (abs(sides[0]) + abs(sides[1]))
+        return bool(relation.func(*sides) == True) and not near  # noqa: E712 (SymPy's true)
     except TypeError:  # a side is not real there
         return False
+
+
+_MANY = 60  # digits
+_ALIKE = sp.Rational(
+    1, 10**50
+)  # how near two sides that were computed so are to each other, in their own size, where neither is certainly larger
+_LONG = 999  # the numerator or denominator of an exponent whose power is not written out
+
+
+def _at(side: Any, values: Mapping[sp.Symbol, Any]) -> Any:
+    """Put exact values into a side; to many digits where an exponent is long, for its power may be longer than memory."""
+    exponents = [power.exp.xreplace(dict(values)) for power in side.atoms(sp.Pow) if power.exp.free_symbols]
+    if any(e.is_Rational and max(abs(e.p), e.q) > _LONG for e in exponents):
+        return side.evalf(_MANY, subs=dict(values))
+    return side.xreplace(dict(values))
 
 
 def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:

@@ -33,6 +33,7 @@ from derivations.latex.prose import spoken
 from derivations.latex.sentences import FUNCTION, LETTER, MATH, RELATION, Said, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
+from derivations.latex.true_as_read import AreEqual
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim, unforeseen
@@ -67,9 +68,14 @@ _NAME = re.compile(rf"(?P<name>{LETTER})(?:\s*\^\s*(?:2|\{{\s*2\s*\}}))?\s*(?:\(
 # The rate at which a letter changes, dR/dt or \partial_t R.
 _D = r"(?:\\(?:mathrm|rm)\s*\{\s*d\s*\}|\{?\s*\\rm\s+d\s*\}?|d|\\partial)"
 _RATE = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<name>{LETTER})\s*\}}\s*\{{\s*{_D}\s*(?P<time>{LETTER})\s*\}}")
+# Behind a bar an index that puts nothing in says which part of a rate is meant: (dR/dt)|_\eta.
+_PART = re.compile(
+    r"(?:\\left\s*\.\s*)?(?P<whole>.*?)\s*\\(?:right|[bB]igg?r?)\s*(?:\||\\r?vert(?![A-Za-z]))\s*_\s*(?:\{[^{}=]*\}|\w|\\[A-Za-z]+)"
+)
 _BEGINS_WITH = re.compile(
     r"\s*(?:\\(?:left|[bB]igg?l?)(?![a-z]))?\s*(\\langle(?![^,]*,[^,]*\\rangle)|\\int(?![a-z])|\\mathbb\s*\{?[EP]|\\operatorname\*?\s*\{\w+\})"
 )
+_COMMAND = re.compile(r"\\[A-Za-z]+")
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
 _MAY_BE_NAMES = {"E", "P", "V"}
@@ -84,6 +90,7 @@ class Equation:
         line: of the file, on which it begins.
         table: its claim's fields.
         faults: where there is no claim, each in a sentence; of one about which sentences leave something open, all questions.
+        supposed: the fields of its claim if all questions are answered as they propose; empty where there are none, or one proposes nothing.
         display: the characters of the file from the beginning of its environment to the end of that.
         sides: of its chain, each the characters of the file that it is.
         key: what it is called, where there is no claim.
@@ -92,6 +99,7 @@ class Equation:
     line: int
     table: Mapping[str, Any] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
+    supposed: Mapping[str, Any] = field(default_factory=dict)
     display: tuple[int, int] = (0, 0)
     sides: tuple[tuple[int, int], ...] = ()
     key: str = ""
@@ -128,13 +136,13 @@ def equations(text: str) -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
     sentences = (
-        Spoken()
-        if is_alone
-        else spoken(text, displays, notation, partial(is_identity, notation=notation), partial(are_equal, notation=notation))
+        Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation), _comparing(notation))
     )
     sentences = replace(sentences, said=tuple(_confirmed(sentences.said, items, text, notation)))
     doubted = {name for one in sentences.said if one.verb not in ("where", "such_that", "law", "doubtful") for name in one.names}
-    conventions = () if is_alone else (*conventions_of(text, partial(is_identity, notation=notation)), *measures_of(text, doubted))
+    conventions = (
+        () if is_alone else (*conventions_of(text, partial(is_identity, notation=notation)), *measures_of(text, doubted, macros))
+    )
     has_eulers_number = is_eulers_number(
         [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
         text,
@@ -207,8 +215,15 @@ def _confirmed(said: Sequence[Said], items: Sequence[Any], text: str, notation: 
     for one in said:
         verb, _, answer = one.answer.partition(" ")
         is_open = one.verb in ("unread", "unclear") and verb == "function"
-        is_answered = is_open and any(_named(answer) == _named(form) and is_same(answer, form, notation) for form in functions)
+        is_answered = is_open and any(
+            _named(answer) == _named(form) and is_same(answer, form, notation, _comparing(notation)) for form in functions
+        )
         yield replace(one, verb=verb, text=answer) if is_answered else one
+
+
+def _comparing(notation: Notation) -> AreEqual:
+    """Compare forms in the notation of a file."""
+    return partial(are_equal, notation=notation)
 
 
 def _named(definition: str) -> str:
@@ -227,7 +242,7 @@ def _with_other_meanings(
     is_alone: bool,
 ) -> Equation:
     """Ask about what a sentence, and no comment, gives a convention, about a command of two meanings, and what is not claimed as it stands."""
-    table = equation.table
+    table = equation.table or equation.supposed
     written = " ".join(
         map(str, [table.get("left"), table.get("right"), *table.get("lines", ()), *table.get("functions", {}).values()])
     )
@@ -252,8 +267,11 @@ def _with_other_meanings(
                 f"{table['key']}: its sentence says `{said_so}`; is it claimed as it stands? If so, write % {MARK} expect holds"
             )
         elif said_so := weakened_by(text, equation.display):
-            equation = replace(equation, table={**table, "weakened": said_so})
-    return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
+            told = {**table, "weakened": said_so}
+            equation = replace(equation, table=told) if equation.table else replace(equation, supposed=told)
+    if not faults:
+        return equation
+    return replace(equation, table={}, supposed={}, faults=(*equation.faults, *faults), key=table["key"])
 
 
 def _listed(laws: Any) -> list[str]:
@@ -274,7 +292,7 @@ def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: st
         named = FUNCTION.fullmatch(written)
         if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
             one = made(verb, f"{written}={form}", [named[1]], said)
-            if is_for_good(one, sentences.said, notation, text):
+            if is_for_good(one, sentences.said, notation, text, _comparing(notation)):
                 found[named[1]] = Defined(named[2], form, f"${said}$ (the comment on line {line})")
     return found
 
@@ -283,7 +301,9 @@ def _otherwise(comments: Comments, context: Context, notation: Notation) -> list
     """List the functions of the text of which the comments of an equation say something else."""
     named = {text.partition("(")[0].strip(): text for text in comments.of("function")}
     known = {name: f"{name}({one.variable})={one.form}" for name, one in context.defined.items()}
-    return [name for name, text in named.items() if name in known and not is_same(text, known[name], notation)]
+    return [
+        name for name, text in named.items() if name in known and not is_same(text, known[name], notation, _comparing(notation))
+    ]
 
 
 def _are_of_another(waiting: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]) -> bool:
@@ -384,7 +404,8 @@ def _of_display(
                         alone = len(compared) == len(tables) == 1 and relation == "=" and _are_as_typed(table, text, written)
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
                     except AllOpen as error:
-                        found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions), key=one))
+                        questions = tuple(f"{one}: {question}" for question in error.questions)
+                        found.append(Equation(line, faults=questions, supposed=error.supposed, key=one))
                     except (BadClaim, NotUnderstood) as error:
                         found.append(Equation(line, faults=(f"{one}: {error}",), key=one))
                     except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
@@ -433,18 +454,33 @@ def _is_claim(sides: Sequence[str], first: Sequence[str], macros: Mapping[str, M
 def _with_definition(
     sides: list[str], conditions: Sequence[str], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> tuple[list[str], Context]:
-    """Take a name or function that is defined behind an equation for what it is, where nothing else gives it another meaning.
+    """Take the names and functions that are defined behind an equation for what they are, where nothing else gives them another meaning.
 
-    A function of which a condition says for which arguments it is one is left to be asked about.
+    What else says the same of a name is the same said twice. A function of which a condition says for which arguments it is one is left to
+    be asked about.
     """
+    while (found := _with_one_definition(sides, conditions, own, throughout, macros))[0] != sides:
+        sides, throughout = found
+    return sides, throughout
+
+
+def _with_one_definition(
+    sides: list[str], conditions: Sequence[str], own: Comments, throughout: Context, macros: Mapping[str, Macro]
+) -> tuple[list[str], Context]:
+    """Take the last name or function that is defined behind an equation for what it is."""
     kept, (written, form) = split_definition(sides)
     name, _, variable = written.rstrip(")").partition("(")
     if variable and any(variable in letters_in(one) and not WHOLE_LINE.search(one) for one in conditions):
         return sides, throughout
     notation = Notation(macros, always=True)
     said = [one for one in own.of("function") if one.partition("(")[0].strip() == name]
-    if variable and any(is_same(f"{written}={form}", one, notation) for one in said):
+    if variable and any(is_same(f"{written}={form}", one, notation, _comparing(notation)) for one in said):
         return kept, throughout
+    defined = f"{written}={form.strip(' .,;')}"
+    throughout = _without_same(throughout, name, defined, notation)
+    comments = [one for one in (*throughout.of("means"), *own.of("means")) if one.partition("=")[0].strip() == name]
+    if comments:
+        return (kept if all(is_same(one, defined, notation, _comparing(notation)) for one in comments) else sides), throughout
     try:
         known = {
             name_of(other, notation)
@@ -460,6 +496,25 @@ def _with_definition(
         behind = {name: Defined(variable, form, f"${written}={form}$ (behind the equation)")}
         return kept, replace(throughout, defined=throughout.defined | behind)
     return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
+
+
+def _without_same(context: Context, name: str, defined: str, notation: Notation) -> Context:
+    """Leave out what sentences say of a name, or leave open of it, that is what stands behind the equation."""
+    said = [one for one in context.short if one[0] == name and is_same(f"{name}={one[1]}", defined, notation, _comparing(notation))]
+    asked = {
+        key
+        for questions in (context.unclear, context.untaken)
+        for key, one in questions.items()
+        if (meant := one.answer.removeprefix("means ")) != one.answer
+        and meant.partition("=")[0].strip() == name
+        and is_same(meant, defined, notation, _comparing(notation))
+    }
+    return replace(
+        context,
+        short=[one for one in context.short if one not in said],
+        unclear={key: one for key, one in context.unclear.items() if key not in asked},
+        untaken={key: one for key, one in context.untaken.items() if key not in asked},
+    )
 
 
 def _shorts(context: Context) -> list[str]:
@@ -486,7 +541,8 @@ def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, m
     notation = Notation(macros, always=True)
     try:
         name, others = written_out(text[start:end], macros).strip(), [text[a:b] for a, b in rest]
-        found = _NAME.fullmatch(name) or _RATE.fullmatch(name)
+        part = _PART.fullmatch(name)
+        found = _RATE.fullmatch(part["whole"].strip()) if part else _NAME.fullmatch(name) or _RATE.fullmatch(name)
         if len(rest) < 2 or found is None or RELATION.search(name):
             return chain
         letter = found["name"]
@@ -501,7 +557,7 @@ def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, m
             }:
                 return chain  # the derivative of what has a form is computed
             letter = found["time"]
-        if name_of(letter, notation) in known or (letter.isalpha() and {*letter} <= known | {*"".join(others)}):
+        if name_of(letter, notation) in known or (letter.isalpha() and {*letter} <= known | {*_COMMAND.sub(" ", "".join(others))}):
             return chain  # of several letters that all have a meaning, it is a product
         written = [written_out(other, macros) for other in others]
     except (BadClaim, NotUnderstood):

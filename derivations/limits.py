@@ -5,7 +5,8 @@ A form is expanded as t falls to zero, with x = a + t, x = a - t, or x = 1/t:
     f = sum_j c_j(L) t^{v + j} + O(t^{v + n} |L|^m),    L = log t,
 
 with v rational and coefficients that are polynomials in L. Sums and products expand term by term; g(u) does by Taylor's formula where g is
-analytic at the limit of u, and the logarithm of the gamma function by Stirling's series at infinity; a quotient, a root and a logarithm do where
+analytic at the limit of u, and at infinity the logarithm of the gamma function by Stirling's series, and erfc(u) as e^{-u^2} times the series of
+its tail; a mean under a normal law does where its body is smooth (``limits_of_means``); a quotient, a root and a logarithm do where
 the leading coefficient of what they are of is certainly not zero, or positive. e^u with u going to minus infinity like a power is smaller than
 every power of t (``Flat``). The limit is the coefficient of t^0 where all before it are exactly zero. Coefficients that may vanish for some
 parameters are fine, but where something divides by them.
@@ -20,6 +21,10 @@ from functools import reduce
 from typing import Any
 
 import sympy as sp
+
+from derivations.differentiate import NotDifferentiated
+from derivations.laws import E
+from derivations.limits_of_means import expansion_of_mean
 
 MAX_TERMS = 9  # of an expansion
 _ENTIRE = (
@@ -109,7 +114,7 @@ def _in_whole_powers(form: Any) -> Any:
 
 def _value(form: Any) -> Any:
     expanded: Series | None = None
-    form = _by_log_gamma(form)
+    form = _by_tail(_by_log_gamma(form))
     with suppress(_Short):
         form = _without_growth(form)
     for count in (3, 5, MAX_TERMS):
@@ -139,6 +144,48 @@ class _Short(Exception):
 
 class _Exponential(sp.Function):
     """The exponential of a sum of logarithms, which SymPy's own would take out of it."""
+
+
+class _Tail(sp.Function):
+    """The factor of e^{-u^2} in erfc(u)."""
+
+
+def _by_tail(form: Any) -> Any:
+    """Write error functions of what goes to infinity by e^{-u^2}, which may cancel that of a density, times a series in powers."""
+
+    def at_infinity(node: Any) -> Any:
+        u = node.args[0]
+        with suppress(NoLimit, _Short):
+            led = _leading(_expand(u, MAX_TERMS))
+            if led.terms and led.start < 0:
+                sign = _sign_of(led.terms[0])
+                tail = sp.exp(-sp.expand(u**2)) * _Tail(sign * u)
+                at_end = sp.Integer(1 - sign) if isinstance(node, sp.erfc) else sp.Integer(sign)
+                return at_end + (sign if isinstance(node, sp.erfc) else -sign) * tail
+        return node
+
+    if not form.has(sp.erf, sp.erfc):
+        return form
+    form = form.replace(lambda node: isinstance(node, (sp.erf, sp.erfc)) and node.has(_T), at_infinity)
+    return form.replace(lambda node: node.is_Mul, _with_one_exponential)
+
+
+def _with_one_exponential(product: Any) -> Any:
+    """Write the exponentials of a product as one, whose exponent is expanded."""
+    exponents = [factor.args[0] for factor in product.args if isinstance(factor, sp.exp)]
+    rest = [factor for factor in product.args if not isinstance(factor, sp.exp)]
+    return sp.Mul(*rest, sp.exp(sp.expand(sp.Add(*exponents))))
+
+
+def _tail_of(s: Series, n: int) -> Series:
+    """Expand e^{u^2} erfc(u), with u going to infinity: (1 - 1/(2 u^2) + 3/(4 u^4) - ...) / (sqrt(pi) u), known as far as t^n."""
+    one_over = _whole_power(s, -1, n)
+    total = Series(sp.Integer(0), (sp.Integer(0),) * n)
+    for k in range(n + 1):
+        weight = sp.Rational((-1) ** k * sp.factorial2(2 * k - 1), 2**k) / sp.sqrt(sp.pi)
+        term = _product(Series(sp.Integer(0), (weight,), exact=True), _whole_power(one_over, 2 * k + 1, n), n)
+        total = _sum(total, term, n)
+    return total
 
 
 def _by_log_gamma(form: Any) -> Any:
@@ -200,10 +247,17 @@ def _expand(form: Any, n: int) -> Series:
         return reduce(lambda a, b: _product(a, b, n), (_expand(arg, n) for arg in form.args))
     if form.is_Pow:
         return _power(form, n)
+    if isinstance(form, E):
+        try:
+            return Series(sp.Integer(0), tuple(expansion_of_mean(form, _T, n)))
+        except NotDifferentiated as error:
+            raise NoLimit(str(error)) from None
     if isinstance(form, sp.log):
         return _log(_expand(form.args[0], n), n)
     if isinstance(form, _Exponential):
         return _of_entire(sp.exp, _expand(form.args[0], n), n)
+    if isinstance(form, _Tail):
+        return _tail_of(_expand(form.args[0], n), n)
     if isinstance(form, sp.loggamma):
         return _log_gamma(_expand(form.args[0], n), n)
     if isinstance(form, (sp.Abs, sp.sign, sp.Heaviside)):

@@ -83,6 +83,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     entry: tuple[int, int] | None = None
     assumed: list[str] = []
     weakened: str = ""  # words of its sentence that may say that it holds roughly
+    supposed: list[str] = []  # answers to what the note leaves open, which its author has not given
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -90,7 +91,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "weakened", "vectors", "functions")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "weakened", "supposed", "vectors", "functions")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
 
 

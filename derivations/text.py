@@ -435,9 +435,9 @@ class Reader:
         by = sp.Symbol(name, real=True)
         inside = replace(self, hidden={**self.hidden, name: by}, cancelled=[])
         body = inside._checked(node.args[0], text)
-        if body.has(E, sp.Integral, InfiniteSum) or point.has(E, sp.Integral, InfiniteSum):
+        if body.has(sp.Integral, InfiniteSum) or point.has(E, sp.Integral, InfiniteSum):
             raise NotUnderstood(
-                f"{where}: limits are taken of closed forms; of an integral or expectation write the closed form, and claim it apart"
+                f"{where}: limits are taken of closed forms and means; of an integral write the closed form, and claim it apart"
             )
         if any(isinstance(one, sp.Basic) and one.has(by) for one in inside.cancelled):
             raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this limit; write it without")

@@ -26,7 +26,7 @@ from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_experiment import contrast_as_recorded, of_contrast
 from numerics.judge_property import corrected_words, of_conclusion, of_property, property_as_recorded
 from numerics.judge_theorem import slips_refuted
-from numerics.record import Correction, Follows, Record
+from numerics.record import ASKED, Correction, Follows, Record
 from numerics.symbolic.latex import latex
 from numerics.verdict import Judged, Verdict, as_said_to_fail
 
@@ -45,11 +45,11 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
     said_to_fail = isinstance(origin, Own) and origin.said_to_fail
     if isinstance(claim, Property):
         records = [_property_record(claim, found, file)]
-        return _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records)
+        return _unless_asked(origin, _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records))
     records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
     if isinstance(origin, Own):
         records = [_as_typed(origin, claim, i, found, record) for i, record in enumerate(records)]
-    return _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records)
+    return _unless_asked(origin, _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records))
 
 
 def _unless_weakened(origin: Origin | None, records: list[Record]) -> list[Record]:
@@ -61,6 +61,25 @@ def _unless_weakened(origin: Origin | None, records: list[Record]) -> list[Recor
             one, total=Verdict.UNDECIDED, reason=f"{one.reason}, {said}", condition=None, suggestion=None, as_recorded=False
         )
         if words and one.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
+        else one
+        for one in records
+    ]
+
+
+def _unless_asked(origin: Origin | None, records: list[Record]) -> list[Record]:
+    """Leave undecided what supposes answers that its author has not given, and say what it is if they are."""
+    supposed = origin.supposed if isinstance(origin, Own) else ()
+    return [
+        msgspec.structs.replace(
+            one,
+            step=Verdict.UNDECIDED,
+            total=Verdict.UNDECIDED,
+            if_so=one.total,
+            supposed=supposed,
+            reason=f"{ASKED}{one.total}: {one.reason}",
+            as_recorded=False,
+        )
+        if supposed
         else one
         for one in records
     ]

@@ -227,6 +227,7 @@ class Verified:
     Args:
         in_quantity: a contradiction in the quantity itself; empty where there is none.
         in_lines: contradictions in the values of lines, by index.
+        apart: the lines whose values certainly differ from the quantity, in intervals alone.
     """
 
     tried: int = 0
@@ -234,6 +235,7 @@ class Verified:
     digits: int | None = None
     in_quantity: str = ""
     in_lines: dict[int, str] = field(default_factory=dict)
+    apart: list[int] = field(default_factory=list)
     reason: str = ""
     seconds: float = 0.0
 

@@ -43,6 +43,9 @@ class Follows(msgspec.Struct, frozen=True):
     kept: Verdict | None = None
 
 
+ASKED = "asked about; if it is so, "  # before the reason of what supposes answers that its author has not given
+
+
 class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
@@ -54,6 +57,7 @@ class Record(msgspec.Struct, frozen=True):
     ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
     reader's own claim as it was understood, in LaTeX; empty for a document's line, and ``taken`` is what
     was taken from its paper's sentences: laws, domains, short names. A claim about an experiment has a ``trial``, and no step.
+    Where its note leaves something open, ``if_so`` is the verdict if that is answered as ``supposed`` says, and ``total`` is ``undecided``.
     What is enclosed and not proved has ``bounded``, the box on which its error is certainly small.
     """
 
@@ -105,6 +109,8 @@ class Record(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     defined: str = ""
     taken: tuple[str, ...] = ()
+    if_so: Verdict | None = None
+    supposed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Name the line and its verdict."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from derivations.claim import NOTE
-from numerics.record import Record
+from numerics.record import ASKED, Record
 from numerics.shown import Retyped, Suggestion
 from numerics.verdict import Verdict
 from reports.terminal import STYLE, expectation, nearly, short, summary
@@ -71,17 +71,19 @@ def stands_although_said_to_fail(record: Record) -> bool:
 
 def verdict(record: Record) -> str:
     """Name the verdict on a line, and say so where a reader's own claim is refuted as he says it is."""
+    if record.if_so is not None:
+        return f"asked about; if it is so, {record.if_so}"
     expected = record.document == NOTE and record.total is Verdict.REFUTED and record.as_recorded
     return f"{record.total}, as expected" if expected else str(record.total)
 
 
 def reason(record: Record) -> str:
     """Say why a line has its verdict, in a sentence with its mathematics in Unicode."""
-    parts = []
-    if record.total in _FAILS and record.ratio_latex:
+    parts, total = [], record.if_so or record.total
+    if total in _FAILS and record.ratio_latex:
         parts.append(f"printed / true = {plain(record.ratio_latex)}")
-    if not parts or record.condition or record.reading or record.total is Verdict.CONTRADICTION:
-        parts.append(sentence(record.reason))
+    if not parts or record.condition or record.reading or total is Verdict.CONTRADICTION:
+        parts.append(sentence(record.reason.removeprefix(f"{ASKED}{record.if_so}: ")))
     return "; ".join(parts)
 
 
@@ -92,7 +94,7 @@ def finding(record: Record) -> str:
 
 def values(record: Record) -> str:
     """Say where a line fails, and what both sides are there; empty where it does not."""
-    if record.total not in _FAILS or record.witness is None:
+    if (record.if_so or record.total) not in _FAILS or record.witness is None:
         return ""
     found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
     at = f"at {point(record.witness)}: " if record.witness else ""
@@ -166,10 +168,11 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
     told = (
         ("read as", equation(record) if understood else ""),
         ("taken", sentence("; ".join(record.taken))),
+        ("supposed", "; ".join(record.supposed)),
         ("defines", printed(record.printed) if record.total == "definition" else ""),
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),
-        ("its step fails" if record.total.holds else "went wrong", sentence(record.error or "")),
+        ("its step fails" if (record.if_so or record.total).holds else "went wrong", sentence(record.error or "")),
         ("not proved", sentence(nearly(record.bounded))),
         ("broken by", cause(record)),
         ("right", right(record)),

@@ -16,7 +16,7 @@ from reports import prose
 from reports.breaking import formula, inline
 from reports.errata import Erratum, Slip, causes, errata, of_document, slips
 from reports.excerpt import excerpt
-from reports.sources import heading, is_own, sources
+from reports.sources import equation_of, heading, is_own, sources
 from reports.terminal import nearly, short
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
@@ -104,20 +104,20 @@ def changes(same: Sequence[Erratum], said: Mapping[str, str]) -> tuple[tuple[str
 def _change(record: Record, said: Mapping[str, str]) -> tuple[str, str]:
     """Write what a line prints and what is right, in as much of both as changes."""
     if record.key in said:
-        return inline(record.printed), said[record.key]
+        return inline(equation_of(record)), said[record.key]
     if worded(record):
         right = inline(record.correction.latex) if record.correction else correct(record)
         return printed(record), right
     form = record.correction or record.suggestion
     if form is None:
-        return inline(record.printed), sentence(record.instead)
+        return inline(equation_of(record)), sentence(record.instead)
     if record.correction is None:
         unsure = _on_a_part(record)
     else:
         unsure = "" if record.correction.verdict.holds else f" (recorded; {record.correction.verdict})"
     part = excerpt(record.printed, form.latex)
     if part is None:
-        return inline(record.printed), inline(form.latex) + unsure
+        return inline(equation_of(record)), inline(form.latex) + unsure
     before, after = (r"\cdots " * part.before, r" \cdots" * part.after)
     return inline(f"{before}{part.printed}{after}"), inline(f"{before}{part.correct}{after}") + unsure
 

@@ -17,6 +17,14 @@ def is_own(record: Record) -> bool:
     return record.document == NOTE and is_claim_file(record.file)
 
 
+def equation_of(record: Record) -> str:
+    """Write what a line claims: of a reader's own equation its left side too, as it was typed or, of a line within a chain, understood."""
+    if not (is_own(record) and record.defined):
+        return record.printed
+    typed = record.says.removeprefix("$").removesuffix("$")
+    return typed if typed.endswith(f" = {record.printed}") else f"{record.defined} = {record.printed}"
+
+
 def name_of_file(file: Path) -> str:
     """Name a claim file as the files of its report are: its stem, in signs that LaTeX takes for a name."""
     return re.sub(r"[^\w.-]+", "-", file.stem)

@@ -136,7 +136,10 @@ def summary(records: Sequence[Record]) -> str:
     defining = f"{len(records) - len(judged)} definitions, with nothing to check" if len(records) > len(judged) else ""
     if not judged:
         return defining
-    parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged).items())]
+    parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged if r.if_so is None).items())]
+    if supposed := Counter(r.if_so for r in judged if r.if_so is not None):
+        so = ", ".join(f"{n} {v}" for v, n in sorted(supposed.items()))
+        parts.append(f"{sum(supposed.values())} {coloured('undecided').replace('undecided', 'asked about')} (if it is so: {so})")
     recorded = [r for r in judged if r.document != NOTE]  # of a reader's own claims nothing is, unless he expects one to be refuted
     off = Counter(filter(None, map(not_as_said, judged)))
     tail = "; ".join(f"[bold red]{n} {what}[/]" for what, n in off.items()) or ("every verdict is as recorded" if recorded else "")

@@ -7,13 +7,18 @@ numbers of laws: $\mathcal{N}(m,s)$ with a standard deviation; means and integra
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 
-from derivations.latex.known import is_standard_form, may_be_another_error_function
+from derivations.latex.known import may_be_another_error_function
+from derivations.latex.macros import written_out
 from derivations.latex.sentences import COMMENT, MATH, letters_in
+from derivations.latex.tokens import Macro
 from derivations.latex.words import NAMED
+from derivations.syntax import NotUnderstood
 
 ALONE = "comments alone"  # the comment by which no sentence is read
 
@@ -51,14 +56,20 @@ class Convention:
         return f"{sign.name}: line {line} says `{self.says}`, and it is read as it is usual. If it is that one, write % closedform: {answer}"
 
 
-_D = r"(?<![A-Za-z\\_^])(?:D|\\(?:mathcal|mathrm|mathsf)\s*(?:\{D\}|D(?![a-zA-Z])))\s*(?:\\[,!]\s*)?"
+_OF_D = r"(?:D|\\(?:mathcal|mathrm|mathsf)\s*(?:\{D\}|D(?![a-zA-Z])))\s*(?:\\[,!]\s*)?"
+_D = rf"(?<![A-Za-z\\_^]){_OF_D}"
 _MEASURED = re.compile(
-    rf"(?:[$&,;:(]|\\[\[(]|\\\\|\\q?quad|\\(?:begin|label|text)\s*\{{[^{{}}]*\}}|\$\$)\s*{_D}\\?(?P<letter>[A-Za-z]+)\s*&?\s*(?::?=|\\(?:equiv|coloneqq|triangleq)(?![a-zA-Z]))(?P<form>(?:\\[^\]\\)]|[^$&,;.\\])*)"
+    rf"(?:[$&,;:(]|\\[\[(]|\\\\|\\q?quad|\\(?:begin|label|text)\s*\{{[^{{}}]*\}}|\$\$)\s*{_D}\\?(?P<letter>[A-Za-z]+)(?:\\[,;!]|\s)*&?\s*(?::?=|\\(?:equiv|coloneqq|triangleq)(?![a-zA-Z]))(?P<form>(?:\\[^\]\\)]|[^$&,;.\\])*)"
 )
-_OVER_IT = re.compile(rf"\\int(?![a-zA-Z]).*?{_D}\\?[A-Za-z]", re.DOTALL)
+_OVER_IT = re.compile(rf"\\int(?![a-zA-Z])(?:\\[A-Za-z]+(?![A-Za-z])|\\[^A-Za-z]|[^\\])*?(?<![_^]){_OF_D}\\?[A-Za-z]", re.DOTALL)
+# An integral that no differential or measure has closed, up to a thin space.
+_OPEN_INTEGRAL = re.compile(
+    r"\\int(?![a-zA-Z])(?:\\(?!(?:dd?|diff|rmd|q?quad)(?![A-Za-z]))[A-Za-z]+(?![A-Za-z])|\\[,;:!{} ]|[^\\dD=$&])*\\$"
+)
 _EXPONENT = re.compile(
     r"(?:\\exp\s*(?:\\left|\\[bB]igl?)?[(\[]|e\^\{)((?:[^{}()\[\]]|\{[^{}]*\})*)(?:(?:\\right|\\[bB]igr?)?[)\]]|\})"
 )
+_UPRIGHT_E = re.compile(r"\\(?:mathrm|rm)\s*(?:\{\s*e\s*\}|e)\s*\^")
 _LAID_OUT = re.compile(
     r"\\(?:begin|end)\s*\{[^{}]*\}|\\label\s*\{[^{}]*\}|\\(?:left|right|mathrm|q?quad|cdot|times)(?![a-z])|[\s\\{}()\[\],;!]"
 )
@@ -66,38 +77,56 @@ _LAID_OUT = re.compile(
 
 @dataclass(frozen=True)
 class Measure(Convention):
-    r"""A sentence that gives \int Dz, which is read over the standard normal law, another weight."""
+    r"""A sentence that gives \int Dz, which is read over the standard normal law, another weight.
+
+    Args:
+        macros: of the file.
+    """
+
+    macros: Mapping[str, Macro] = field(default_factory=dict)
 
     def used_in(self, text: str) -> Sign | None:
         """Give D where a formula integrates over it."""
-        return self.signs[0] if _OVER_IT.search(text) else None
+        return self.signs[0] if _OVER_IT.search(_in_full(text, self.macros)) else None
 
     def asks(self, sign: Sign, line: int, laws: Sequence[str]) -> str:
         """Ask for the weight."""
         return f"{sign.name}: line {line} says `{self.says}`, and \\int Dz is read over the standard normal law; write the weight out, \\int ... \\,dz"
 
 
-def measures_of(text: str, doubted: Collection[str]) -> Iterator[Measure]:
+def _in_full(line: str, macros: Mapping[str, Macro]) -> str:
+    """Write a line of a file with what its commands stand for; as it is where one of them is not complete in it."""
+    with suppress(NotUnderstood):
+        return written_out(line, macros).replace("\n", " ")
+    return line
+
+
+def measures_of(text: str, doubted: Collection[str], macros: Mapping[str, Macro] = MappingProxyType({})) -> Iterator[Measure]:
     r"""List where a file gives \int Dz another weight than the standard normal density, or one by a function of which sentences leave open what it is.
 
     Args:
         text: of the file.
         doubted: functions of which its sentences say something, by name.
+        macros: of the file.
     """
-    plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
+    lines = COMMENT.sub(lambda found: " " * len(found.group()), text).split("\n")
+    plain = "\n".join(_in_full(line, macros) for line in lines)
     for found in _MEASURED.finditer(plain):
+        if _OPEN_INTEGRAL.search(plain[: found.start()]):
+            continue  # \int f \,Dz = ..., where it closes the integral
         z = re.escape(found["letter"])
         form = re.sub(r"\\(?:dd|d|diff|rmd)(?![A-Za-z])", "d", re.sub(r"\\[td]?frac(?![a-z])", r"\\frac", found["form"]))
+        form = _UPRIGHT_E.sub("e^", form)
         form = _LAID_OUT.sub("", _EXPONENT.sub(r"<\1>", form))
         weight = rf"<-(?:{z}\^2/2|frac{z}\^22|frac12{z}\^2|1/2{z}\^2)>"
-        usual = (
-            rf"d{z}{weight}/sqrt2pi|{weight}d{z}/sqrt2pi|d{z}/sqrt2pi{weight}|frac(?:d{z}|1)sqrt2pi(?:d{z})?{weight}(?:d{z})?"
-            rf"|(?:1/sqrt2pi|2pi\^-1/2){weight}d{z}|frac(?:d{z})?{weight}(?:d{z})?sqrt2pi(?:d{z})?"
-        )
-        by_name = re.fullmatch(rf"(?:d{z})?((?:var)?phi)(?:_?0)?{z}(?:d{z})?", form)
-        is_usual = f"\\{by_name[1]}" not in doubted if by_name else re.fullmatch(usual, form) is not None and f"d{z}" in form
+        usual = rf"(?:frac1?|1?/)sqrt2pi{weight}|{weight}/sqrt2pi|frac{weight}sqrt2pi|2pi\^-1/2{weight}"
+        bare = form.replace(f"d{z}", "", 1)
+        by_name = re.fullmatch(rf"((?:var)?phi)(?:_?0)?{z}", bare)
+        is_usual = f"\\{by_name[1]}" not in doubted if by_name else re.fullmatch(usual, bare) is not None and bare != form
         if not is_usual:
-            yield Measure(found.start(), _short(found.group()), (Sign("D", _OVER_IT.pattern),))
+            before = plain.count("\n", 0, found.start())  # lines: commands are longer or shorter written out
+            at = sum(len(line) + 1 for line in lines[:before])
+            yield Measure(at, _short(found.group()), (Sign("D", _OVER_IT.pattern),), macros)
 
 
 def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: False) -> Iterator[Convention]:
@@ -433,8 +462,7 @@ def _introduced(found: re.Match[str], plain: str, is_identity: Callable[[str], b
         defines = bool(arguments & set(letters_in(right))) and not _STATES.search(before)
         if sign.name in _OF_MEANS or sign.name == "|x|":
             defines = defines and _CALLS_IT.search(before) is not None
-        usually = is_identity(inside) or is_standard_form(sign.name, re.sub(r"^[^(=]*", lambda _: sign.name, inside, count=1))
-        return sign if defines and not usually else None
+        return sign if defines and not is_identity(inside) else None
     if not (_IS_CALLED.match(behind) or (_CALLS_IT.search(before) and _FOR.match(behind))):
         return None
     said = f"{before} {behind}"

@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from derivations.latex.changes import UNREAL
-from derivations.latex.known import FUNCTIONS, MAY_BE_OTHERS, is_standard_form
+from derivations.latex.known import FUNCTIONS, MAY_BE_OTHERS
 from derivations.latex.sentences import (
     FUNCTION,
     IF_SO,
@@ -31,6 +32,7 @@ from derivations.latex.sentences import (
     relates,
 )
 from derivations.latex.statements import EQUALS, IS, MEASURE, WHOLE_LINE
+from derivations.latex.true_as_read import AreEqual, holds, is_known_form, meanings_at
 from derivations.latex.words import COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE
 
 _DEFINING = re.compile(
@@ -43,6 +45,9 @@ _DEFINING = re.compile(
 _NAMING = re.compile(
     r"\b(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|(?:the|a)\s+(?:abbreviation|shorthand))[\s:]*$"
 )
+
+# Behind a display, what a clause by itself goes on to say of what it shows: ..., and this is the solution of the equation.
+_SPEAKS_OF_IT = re.compile(r"(?:,|;)\s+and\s+(?:this|it)\s+is\s+the\s+(?=solution\b)")
 
 
 def _words(*lists: str) -> re.Pattern[str]:
@@ -80,14 +85,21 @@ _IS_SOLVED = (
 )
 _IS_ONE_OF = (
     r"examples?|instances?|alternativ\w*|another|others?|possib\w*|choices?|candidate\w*|sometimes|often|usually|occasionally|variants?|"
-    r"e\.g|toy|analog\w*|counterexample\w*|common|popular|such as|like|different\w*|replac\w*|modif\w*|chang\w*|substitut\w*|exchang\w*|"
+    r"e\.g|toy|analog\w*|counterexample\w*|common|popular|such as|like|different(?:ly)?|replac\w*|modif\w*|chang\w*|substitut\w*|exchang\w*|"
     r"redefin\w*|new|arbitrary|general\w*|any|some|models? [A-Z]|vari(?:es|ed|ant)"
 )
-_MAY_NOT_DEFINE = _words(_SUPPOSES, _DENIES, _IS_PAST, _IS_NEARLY, _IS_SOLVED, _IS_ONE_OF)
+_IS_NOT_SO, _CHOOSES = _words(_DENIES, _IS_PAST), _words(_SUPPOSES, _IS_ONE_OF)
+# Of any clause of the sentence; and of the clause that the display ends.
+_MAY_NOT_BE_ASSERTED = _words(_SUPPOSES, _DENIES, _IS_PAST, _IS_NEARLY)
+_MAY_NOT_DEFINE = _words(_IS_SOLVED, _IS_ONE_OF)
+# A clause by itself behind another, which says that something is what the display shows: ..., and its strength is the sigmoid.
+_PREDICATE = re.compile(
+    r"(?:;|,\s+(?:and|so)\b)(?P<own>[^,;:]*\b(?:is|are|reads|equals)\b(?!\s+(?:to|of|in|on|at|by)\b)(?:(?!\b(?:wh\w+|that|if)\b)[^,;:])*)[\s:]*$"
+)
 # Uses of such words that say nothing of the function.
 _HARMLESS = re.compile(
     r"\b(?:with no|without(?: any)?|for (?:all|any|every|each|some)|(?:any|either) sign|at any|in general position|such a|no bias(?:es)?|"
-    r"linear (?:network|readout|response|unit|system)s?|any (?:two|real|positive)|"
+    r"linear (?:network|readout|response|unit|system)s?|any (?:two|real|positive)|initial conditions?|in this literature|"
     r"(?:each|one|every) \w+ to the next|the next (?:layer|step|iteration|epoch)s?)\b",
     re.IGNORECASE,
 )
@@ -172,7 +184,7 @@ def of_displays(
     breaks: Sequence[int],
     plain: str,
     before: Sequence[Said],
-    are_equal: Callable[[str, str], bool | None],
+    are_equal: AreEqual,
 ) -> Iterator[Said]:
     """Take the functions that a display without a label defines; ask about letters that one sets equal to something, where others use them.
 
@@ -184,6 +196,7 @@ def of_displays(
         before: what the sentences of the text say.
         are_equal: tells whether two forms are the same whatever their letters are; None where it does not know.
     """
+    defined = list[Said]()
     for at, display in displays.items():
         section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
         lead, behind = _sentence_around(at, at + len(display), breaks, plain)
@@ -203,18 +216,25 @@ def of_displays(
                 known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
                 related = _is_related(function[1], read.parts, f"{lead} {behind}")
                 defines = (told and not related) or IS.search(part) is not None
-                is_plainly = asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before)
+                same = partial(holds, meanings={name: EQUALS.split(form)[0].strip()}, are_equal=are_equal)
+                is_plainly = (
+                    asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
+                )
                 is_plainly = is_plainly and not related
+                conditions = [
+                    *_conditions(read.parts[place + 1 :]),
+                    *_condition_behind(behind, read.parts[place + 1 :]),
+                    *_conditions_around(lead.rpartition("\x00")[2], behind, function[2]),
+                    *conditions_before(function[2], at, section, before),
+                ]
+                meanings = meanings_at(at, [*before, *defined])
+                if not conditions and not denies(f"{lead} {behind}") and name in meanings and holds(part, meanings, are_equal):
+                    continue  # it is said again
                 one = _function(
                     function[1],
                     function[2],
                     form,
-                    [
-                        *_conditions(read.parts[place + 1 :]),
-                        *_condition_behind(behind, read.parts[place + 1 :]),
-                        *_conditions_around(lead.rpartition("\x00")[2], behind, function[2]),
-                        *conditions_before(function[2], at, section, before),
-                    ],
+                    conditions,
                     told=defines,
                     plainly=is_plainly,
                     labelled="\\label" in display,
@@ -223,9 +243,11 @@ def of_displays(
                 if one is not None and (defines or related or not known):  # else something is claimed of it
                     # one that may define a known function is asked about itself
                     is_local = local and is_plainly and not defines
-                    yield replace(
+                    one = replace(
                         one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at, local=is_local
                     )
+                    yield one
+                    defined.append(one)
                     forms.append(one.text.partition("=")[2] if one.verb in ("function", "restricted") else "")
             elif sign and is_name(name) and form and name not in letters_in(form) and not MEASURE.fullmatch(name):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
@@ -255,9 +277,22 @@ def _sentence_around(at: int, end: int, breaks: Sequence[int], plain: str) -> tu
 
 def _asserts(lead: str, behind: str) -> bool:
     """Tell whether a sentence asserts the display that it leads to, of which it says that it is neither near, nor one of several, nor to be solved."""
-    words = re.sub(r"[\s\x00]+", " ", f"{MATH.sub('$$', lead)} {MATH.sub('$$', behind)}")
+    before, after = (_HARMLESS.sub(" ", re.sub(r"[\s\x00]+", " ", MATH.sub("$$", part))) for part in (lead, behind))
+    words = f"{before} {after}"
+    predicate = _PREDICATE.search(before)
+    own = f"{predicate['own'] if predicate else before} {_SPEAKS_OF_IT.split(after)[0]}"
+    return not (_MAY_NOT_BE_ASSERTED.search(words) or _MAY_NOT_DEFINE.search(own) or UNREAL.search(words) or "?" in words)
+
+
+def denies(words: str) -> bool:
+    """Tell whether words take back what stands among them, or say it of other times or authors."""
     words = _HARMLESS.sub(" ", words)
-    return not (_MAY_NOT_DEFINE.search(words) or UNREAL.search(words) or "?" in words)
+    return bool(_IS_NOT_SO.search(words) or UNREAL.search(words))
+
+
+def chooses(words: str) -> bool:
+    """Tell whether words suppose what stands among them, or take it for one of several."""
+    return _CHOOSES.search(_HARMLESS.sub(" ", words)) is not None
 
 
 def _is_one_form(form: str) -> bool:
@@ -324,9 +359,15 @@ def _conditions_around(lead: str, behind: str, variable: str) -> list[str]:
 
 
 def _is_said_nowhere_else(
-    name: str, at: int, section: int, displays: Mapping[int, str], plain: str, before: Sequence[Said]
+    name: str,
+    at: int,
+    section: int,
+    displays: Mapping[int, str],
+    plain: str,
+    before: Sequence[Said],
+    is_same: Callable[[str], bool] = lambda _: False,
 ) -> bool:
-    """Tell whether nothing but the display at a place says what a letter is, or one with an argument."""
+    """Tell whether nothing but the display at a place says what a letter is, or one with an argument, but for displays that say the same."""
     if name in (*EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE) or "'" in name or name.startswith(("\\dot", "\\ddot")):
         return False
     for said in before:
@@ -336,7 +377,8 @@ def _is_said_nowhere_else(
     spot = rf"(?<![A-Za-z\\]){re.escape(name)}\s*\(\s*(?:\\?[A-Za-z]+(?:_\w)?)\s*\)\s*&?\s*(?:=|:=)"
     for other, display in displays.items():
         is_another = any(
-            FUNCTION.fullmatch(part.partition("=")[0].strip()) and re.match(spot, part) for part in _read(display).parts
+            FUNCTION.fullmatch(part.partition("=")[0].strip()) and re.match(spot, part) and not is_same(part)
+            for part in _read(display).parts
         )
         if other != at and is_another and ("\\label" not in display or other < at):
             return False
@@ -354,7 +396,7 @@ def _function(
     told: bool,
     plainly: bool,
     labelled: bool,
-    are_equal: Callable[[str, str], bool | None],
+    are_equal: AreEqual,
 ) -> Said | None:
     """Read the function that a display may define, with the conditions behind it; None where it claims something.
 
@@ -370,7 +412,7 @@ def _function(
     """
     typed = f"{name}({variable})={form}"
     known = name in FUNCTIONS and name not in ("\\phi", "\\psi")
-    if known and (name in letters_in(form) or all(is_standard_form(name, f"{name}({variable})={one}") for one in form.split("="))):
+    if known and (name in letters_in(form) or all(is_known_form(name, variable, one, are_equal) for one in form.split("="))):
         return None
     defines = told or (plainly and not known)
     *others, form = (part.strip() for part in EQUALS.split(form)) if defines else (form,)  # of H(x) = A = B the value

@@ -11,7 +11,7 @@ import copy
 from collections.abc import Iterator
 
 from derivations.latex.cursor import bound_names, bracket, group_at, names_in
-from derivations.latex.functions import AtArgument, Functions
+from derivations.latex.functions import AtArguments, Functions
 from derivations.latex.tokens import Token
 from derivations.latex.words import LETTERS
 from derivations.vocabulary import CONSTANTS, FUNCTIONS
@@ -82,7 +82,7 @@ class Evaluated(Functions):
         point = end.operand if isinstance(end, ast.UnaryOp) else end
         own = self.put(ast.Name(f"_{variable}"), token)
         if isinstance(point, ast.Name) and point.id == "oo":
-            value: ast.expr = self.call("Limit", [AtArgument(variable, own).visit(form), copy.deepcopy(own), end], token)
+            value: ast.expr = self.call("Limit", [AtArguments({variable: own}).visit(form), copy.deepcopy(own), end], token)
             return value
         return _AtPoint(variable, end, own).visit(form)
 
@@ -117,12 +117,12 @@ class Evaluated(Functions):
         yield from letters if len(letters) == 1 else letters & self.notation.running
 
 
-class _AtPoint(AtArgument):
+class _AtPoint(AtArguments):
     """Puts a value for a letter; a derivative by that letter is taken there."""
 
     def __init__(self, variable: str, end: ast.expr, own: ast.expr) -> None:
-        super().__init__(variable, end)
-        self.own = own
+        super().__init__({variable: end})
+        self.variable, self.end, self.own = variable, end, own
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Take a derivative at the value."""
@@ -130,7 +130,7 @@ class _AtPoint(AtArgument):
         if not (isinstance(by, ast.Name) and by.id == self.variable):
             found: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
             return found
-        body = AtArgument(self.variable, self.own).visit(node.args[0])
+        body = AtArguments({self.variable: self.own}).visit(node.args[0])
         return ast.copy_location(
-            ast.Call(node.func, [body, copy.deepcopy(self.own), node.args[2], copy.deepcopy(self.argument)], []), node
+            ast.Call(node.func, [body, copy.deepcopy(self.own), node.args[2], copy.deepcopy(self.end)], []), node
         )

@@ -116,16 +116,16 @@ def latex_name(text: str, notation: Notation) -> str:
     return name
 
 
-def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[str, str]]:
-    """Read the functions of a note: by name the variable's letter and the form, of ``{"g(x)": "x^2"}``.
+def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Read the functions of a note: by name the letters of its variables and the form, of ``{"g(x)": "x^2"}``.
 
     Raises:
-        NotUnderstood: what stands before the form is no letter with a letter in brackets.
+        NotUnderstood: what stands before the form is no letter with letters in brackets.
     """
-    found: dict[str, tuple[str, str]] = {}
+    found: dict[str, tuple[tuple[str, ...], str]] = {}
     for written, form in table.items():
-        name, _, variable = written.removesuffix(")").rpartition("(")
-        found[latex_name(name, notation)] = latex_name(variable, notation), form
+        name, _, variables = written.removesuffix(")").rpartition("(")
+        found[latex_name(name, notation)] = tuple(latex_name(one, notation) for one in variables.split(",")), form
     return found
 
 

@@ -6,6 +6,7 @@ import ast
 import copy
 import re
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -283,15 +284,23 @@ class Functions(Integrals, Means):
         if not self.is_sign("(", "["):
             self.refuse(token, f"{base} is a function in this text; give it its argument in brackets")
         arguments = self.arguments()
-        if len(arguments) != 1:
-            self.refuse(token, f"{base} has one argument in this text, not {len(arguments)}")
-        return self._at_argument(base, order, arguments[0], token)
+        variables, _ = self.notation.functions[base]
+        if len(arguments) != len(variables):
+            self.refuse(
+                token, f"{base}({', '.join(variables)}) has {len(variables)} in brackets in this text, not {len(arguments)}"
+            )
+        if order and len(variables) > 1:
+            self.refuse(
+                token, f"by which of {', '.join(variables)} is {base} differentiated? Write \\partial_{variables[0]} {base}"
+            )
+        return self._at_arguments(base, order, arguments, token)
 
-    def _at_argument(self, name: str, order: int, argument: ast.expr, token: Token) -> ast.expr:
-        """Write a function of the note at an argument, or its derivative there."""
-        variable, form = self.notation.functions[name]
+    def _at_arguments(self, name: str, order: int, arguments: list[ast.expr], token: Token) -> ast.expr:
+        """Write a function of the note at its arguments, or the derivative there of one of a single variable."""
+        variables, form = self.notation.functions[name]
+        written = f"{name}({', '.join(variables)})"
         fewer = {other: known for other, known in self.notation.functions.items() if other != name}
-        inner = type(self)(form, replace(self.notation, functions=fewer), self.names | {variable}, self.random - {variable})
+        inner = type(self)(form, replace(self.notation, functions=fewer), self.names | {*variables}, self.random - {*variables})
         inner.expanded, inner.in_expectation = self.expanded, self.in_expectation
         self.expanded.append(name)
         if len(self.expanded) > MAX_EXPANDED:
@@ -299,40 +308,46 @@ class Functions(Integrals, Means):
         try:
             body: ast.expr = inner.whole(inner.sum)
         except NotUnderstood as error:
-            self.refuse(token, f"{name}({variable}) = {form[:40]} is not read: {error}")
+            self.refuse(token, f"{written} = {form[:40]} is not read: {error}")
         bound = bound_names(body)
-        taken = bound & names_in(argument)
-        if variable in bound or taken & free_names(body):
-            self.refuse(token, f"{name}({variable}) integrates over a letter that stands in the argument too; rename one")
-        known = self.names | self.random | self.integrated | names_in(body) | names_in(argument)
+        put_in = set[str]().union(*map(names_in, arguments))
+        taken = bound & put_in
+        if bound & {*variables} or taken & free_names(body):
+            self.refuse(token, f"{written} integrates over a letter that stands in the argument too; rename one")
+        known = self.names | self.random | self.integrated | names_in(body) | put_in
         for letter in sorted(taken):  # which is another one inside
             fresh = next(f"{letter}_{k}" for k in count(1) if f"{letter}_{k}" not in known)
             for node in ast.walk(body):
                 if isinstance(node, ast.Name) and node.id == letter:
                     node.id = fresh
         found = [node for node in ast.walk(body) if isinstance(node, ast.expr)]
-        times = sum(isinstance(node, ast.Name) and node.id == variable for node in found)
-        if len(found) + times * sum(isinstance(node, ast.expr) for node in ast.walk(argument)) > MAX_NODES:
+        sizes = {
+            variable: sum(isinstance(node, ast.expr) for node in ast.walk(argument))
+            for variable, argument in zip(variables, arguments, strict=True)
+        }
+        if len(found) + sum(sizes.get(node.id, 0) for node in found if isinstance(node, ast.Name)) > MAX_NODES:
             self.refuse(token, f"{name} of this is a formula of more than {MAX_NODES} terms; split the claim")
         for node in found:
             self.put(node, token)
         if not order:
-            return AtArgument(variable, argument).visit(body)
-        body = AtArgument(variable, self.put(ast.Name(f"_{variable}"), token)).visit(body)
-        by = self.put(ast.Name(f"_{variable}"), token)
-        value: ast.expr = self.call("Derivative", [body, by, self.number_node(order, token), argument], token)
+            return AtArguments(dict(zip(variables, arguments, strict=True))).visit(body)
+        own = f"_{variables[0]}"
+        body = AtArguments({variables[0]: self.put(ast.Name(own), token)}).visit(body)
+        value: ast.expr = self.call(
+            "Derivative", [body, self.put(ast.Name(own), token), self.number_node(order, token), *arguments], token
+        )
         return value
 
 
-class AtArgument(ast.NodeTransformer):
-    """Puts an argument in the place of a function's variable."""
+class AtArguments(ast.NodeTransformer):
+    """Puts arguments in the places of a function's variables, all at once."""
 
-    def __init__(self, variable: str, argument: ast.expr) -> None:
-        self.variable, self.argument = variable, argument
+    def __init__(self, arguments: Mapping[str, ast.expr]) -> None:
+        self.arguments = arguments
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Replace the variable."""
-        return copy.deepcopy(self.argument) if node.id == self.variable else node
+        """Replace a variable."""
+        return copy.deepcopy(self.arguments[node.id]) if node.id in self.arguments else node
 
     def visit_Indicator(self, node: Indicator) -> ast.expr:
         """Go into the event too."""

@@ -89,7 +89,7 @@ _ELSE = re.compile(
     r"density|multivariate|log|maximum|minimum|larger|smaller|hidden|step|signs?|marginals?)\b", re.IGNORECASE,
 )  # fmt: skip
 _LOCAL = re.compile(
-    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|case)\b"
+    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|(?<!, the one )(?<!, the only )case)\b"
 )
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from derivations.latex.cursor import FRACTIONS, Integral, group_at, names_in
+from derivations.latex.cursor import CLOSED_BY, FRACTIONS, Integral, group_at, names_in
 from derivations.latex.letters import Letters
 from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, LETTERS, WORDS
@@ -112,9 +112,16 @@ class Integrals(Letters):
             body = self.sum()
             if frame.variable is None:
                 self.depth += 1
-                if not self._at_differential():
+                if self.at_measure():
+                    self.skip_measure()
+                    at = self.next
+                    frame.variable = self.put(ast.Name(self.name()), at)
+                    density = self.call("phi", [self.put(ast.Name(frame.variable.id), at)], at)
+                    body = self.binary(density, ast.Mult, body, at)
+                elif not self._at_differential():
                     self.refuse(token, "an integral without a differential; write \\int_a^b f \\,dx")
-                self._differential()
+                else:
+                    self._differential()
                 self.depth -= 1
         self.integrals.pop()
         self.numerator = saved
@@ -162,11 +169,11 @@ class Integrals(Letters):
         return ends["_"], ends["^"]
 
     def skip_measure(self) -> bool:
-        r"""Go past the D of \int Dz, and tell whether there was one: before a letter, behind an integral sign.
+        r"""Go past the D of \int Dz, and tell whether there was one: before a letter, behind an integral sign or its integrand.
 
-        Behind one with ends only where no differential follows: \int_0^1 D t\,dt has a factor D.
+        Behind a sign with ends only where no differential follows: \int_0^1 D t\,dt has a factor D.
         """
-        if {"D", "Dcal"} & self.names or not self._is_behind_integral():
+        if {"D", "Dcal"} & self.names:
             return False
         if self.is_macro("mathcal", "mathrm", "mathsf") and self._word_ahead() == "D":
             ahead = 2 if not self.is_sign("{", ahead=1) else 4
@@ -177,12 +184,28 @@ class Integrals(Letters):
         letter = self.peek(ahead)
         if not (letter.kind == "letter" or (letter.kind == "macro" and letter.text in LETTERS)):
             return False
+        if not (self._is_behind_integral() or self._is_behind_integrand(ahead + 1)):
+            return False
         self.place += ahead
         return True
 
+    def _is_behind_integrand(self, length: int) -> bool:
+        r"""Tell whether a measure of some tokens here closes an integral that has neither differential nor measure: \int_0^\infty z^2\,Dz."""
+        if not self._ends_here(length):
+            return False
+        depth = 0
+        for token in reversed(self.tokens[: self.place]):
+            if token.kind == "sign":
+                depth += (token.text in CLOSED_BY.values()) - (token.text in CLOSED_BY)
+            if depth < 0 or token.text in ("d", "D"):
+                return False
+            if depth == 0 and token.text == "int":
+                return True
+        return False
+
     def _is_behind_integral(self) -> bool:
         """Tell whether an integral sign stands before this place, or one with ends where no differential follows."""
-        if self.place and self.tokens[self.place - 1].text == "int":
+        if self.place and self.peek(-1).text == "int":
             return True
         if any(token.text == "d" for token in self.tokens[self.place :]):
             return False
@@ -216,9 +239,18 @@ class Integrals(Letters):
         value: ast.expr = self.call("Integral", [whole, self.put(ast.Tuple([z(), low, high]), at)], token)
         return value
 
-    def _ends_here(self) -> bool:
-        r"""Tell whether nothing is integrated but the measure itself: \int_x^\infty Dt."""
-        return self.next.kind == "end of text" or self.is_sign("+", "-", ")", "]", "}", "=", ",")
+    def _ends_here(self, ahead: int = 0) -> bool:
+        r"""Tell whether a product ends so many ahead: behind a measure nothing is integrated but itself, \int_x^\infty Dt."""
+        return self.peek(ahead).kind == "end of text" or self.is_sign("+", "-", ")", "]", "}", "=", ",", ahead=ahead)
+
+    def at_measure(self) -> bool:
+        """Tell whether the measure of the integral at this level stands here, behind its integrand."""
+        if not self._differential_here(inside=False) or self._ends_integrand():
+            return False
+        here = self.place
+        found = self.skip_measure()
+        self.place = here
+        return found
 
     def _is_whole_line(self) -> bool:
         inside = group_at(self.tokens, self.place) if self.is_sign("{") else list(self.tokens[self.place : self.place + 4])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from derivations.latex.sentences import MATH, Formula, Said
+from derivations.latex.sentences import Formula, Said
 
 FUNCTIONS = {  # what words must say of them, where they say something
     "\\Phi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:distribution function|cdf|CDF)|(?:cdf|CDF|distribution function)\b[^$]*\b(?:normal|[Gg]aussian)",
@@ -37,19 +37,8 @@ EULER_GAMMA = re.compile(
     r"(?:^|[.;:,(]\s*|\b(?:[Hh]ere|[Ww]here|[Ll]et|and|[Ww]ith)\s+)\$(?P<name>\\gamma(?:_(?:\w|\{?\\?\w*\{?\w*\}?\}?))?)\$,?\s+"
     rf"(?:(?:is|be|being|denotes?|for|stands\s+for)\s+)?(?:the\s+)?Euler(?:'s|--?Mascheroni|'s?\s+gamma)?\s+constant{_END}"
 )
-# Letters that texts give functions of their own, and the usual forms of those that are read by their names.
+# Letters that texts give functions of their own.
 MAY_BE_OTHERS = {"\\phi", "\\varphi", "\\psi", "\\Phi", "\\zeta"}
-_FORMS = {
-    "\\erf": (r"frac2sqrtpiint_0\^xe\^-(?P<s>[a-z])\^2d(?P=s)", r"2/sqrtpiint_0\^xe\^-(?P<s>[a-z])\^2d(?P=s)"),
-    "\\erfc": (r"1-erfx", r"frac2sqrtpiint_x\^inftye\^-(?P<s>[a-z])\^2d(?P=s)"),
-    "\\Phi": (r"int_-infty\^x(?:var)?phi(?P<s>[a-z])d(?P=s)", r"frac12(?:1\+erf(?:x/sqrt2|fracxsqrt2)|erfc-x/sqrt2)",
-              r"(?:frac1sqrt2pi)int_-infty\^xe\^-(?P<s>[a-z])\^2/2d(?P=s)"),
-    "\\phi": (r"frac1sqrt2pie\^-x\^2/2", r"e\^-x\^2/2/sqrt2pi", r"frace\^-x\^2/2sqrt2pi", r"2pi\^-1/2e\^-x\^2/2", r"Phi'x"),
-    "\\Gamma": (r"int_0\^infty(?P<s>[a-z])\^x-1e\^-(?P=s)d(?P=s)",),
-}  # fmt: skip
-_FORMS["\\varphi"] = _FORMS["\\phi"]
-
-
 _WHICH = {"\\Phi": r"(?:cdf|CDF|distribution function)", "\\varphi": r"(?:density|pdf|PDF)", "\\phi": r"(?:density|pdf|PDF)"}
 _SMALL = r"[\s,;]|has|have|having|with|and|its|the|a|probability|cumulative|density|pdf|cdf|CDF|PDF|distribution|function|survival|tail|complementary"
 
@@ -92,34 +81,16 @@ _PAIRS = (
 
 
 # What gives a function a meaning, beside its name or a value of it.
-_CALLS_IT = re.compile(
+CALLS_IT = re.compile(
     r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w+|[Cc]all\w*|[Pp]ut|[Ss]et|[Hh]ere|[Ww]here|[Ww]ith|abbreviat\w*)(?:\s+by)?\s*$"
 )
-_IS_CALLED = re.compile(
+IS_CALLED = re.compile(
     r"^\s*,?\s*(?:(?:is|be|being|now|here|again)\s+)*(?:denot\w*|stands?|means?|meant|called|defined|written|short|for|the|a|an|its|our|some|any|another|this|that|no)\b"
 )
 
 
-# Where a function's letter stands that is spoken of and not introduced; and what stands behind it then: nothing of what it is, but perhaps what
-# is true of the standard normal density or distribution function and of others.
-_SPOKEN_OF = re.compile(
-    r"(?:^|[\s(])(?:(?:of|than|between|[Ss]ince|[Bb]ecause)|between\s+\$[^$]*\$\s+and|(?:implemented|computed|evaluated|tabulated)\s+(?:as|by|with))\s+$"
-)
-_BOUNDED = re.compile(r"\s*(?:\\leq?|\\geq?|\\leqslant|\\geqslant|<|>)\s*[01]")
-_NO_MEANING = re.compile(
-    r"\s*(?:$|[.;)]|,\s*(?:and|since|so|we|it|one)\b|and\b|(?:after|before)\s+an?\b|with\s+values\b|is\s+(?:largest|smallest|increasing|decreasing|positive|bounded|symmetric|smooth)\b)"
-)
-
-
-# What stands before what a quantity is taken with: divided by $\Phi(z)$, an angle over $\pi$.
-_TAKEN_WITH = re.compile(
-    r"(?:^|[\s(])(?:by|over|times|than|from|into|through|in\s+terms\s+of|(?:multiples?|powers?|factors?|values?)\s+of)\s+$"
-)
-_GIVES_MEANING = re.compile(
+GIVES_MEANING = re.compile(
     r"\b(?:denot|defin|call|writ|nam|abbreviat|symbol|notation|[Ll]et\b|stand|means\b|meant\b|replac|represent|short|understand|understood|instead|approximat)\w*"
-)
-_GOES_ON = re.compile(
-    r"\s*(?:$|[.;)]|,?\s*(?:and|so|one|we|it|this|the\s+\w+\s+(?:is|has|gives)|gives|yields|leaves|has|shows|to|at|on|again)\b|,\s*$)"
 )
 # The error function is one function; a sentence says that it is another by words for how it is normalised or what it is.
 _OTHER_ERROR_FUNCTION = re.compile(
@@ -128,49 +99,13 @@ _OTHER_ERROR_FUNCTION = re.compile(
 )
 
 
-def is_a_mention(formula: Formula) -> bool:
-    r"""Tell whether a sentence uses a function and says nothing of what it is.
-
-    With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$; since $\varphi$ is largest at the origin: by its name.
-    Dividing by $\Phi(z)$ we have: with what a quantity is taken. The sigmoidal unit $\erf$ is the one for which: the error function, which is one.
-    """
-    return _is_used_at(formula) or _is_spoken_of(formula) or _is_taken(formula) or _is_the_error_function(formula)
-
-
-# What takes a function that is known, and what may say what it is behind.
-_TAKES_IT = re.compile(
-    r"\b(?:by|from|using|via|in|into|through|than|to|on|contain\w*|involv\w*|evaluat\w+|tabulat\w+|comput\w+|multipl\w+|divid\w+|differentiat\w+|integrat\w+|invert\w*)\s+$",
-    re.IGNORECASE,
-)
-_SAYS_OF_IT = re.compile(
-    r"\s*,?\s*(?:is|are|be|being|was|were|has|have|had|means?|here|now|again|of|for|as|to\s+be|the|an?|its|which|that|where|whose|in\s+(?:this|the|his|her|our)|both|all|\()\b",
-    re.IGNORECASE,
-)
-
-
-_MAKES_ANOTHER = re.compile(r"\bmean\s+(?:the|an?)\b|\\|not\b|no\s+longer|other|change")
-
-
-def _is_taken(formula: Formula) -> bool:
-    r"""Tell whether a clause takes a function and no word of it or behind it says what that is: dividing by $\Phi(z)$ we have; computed from $\Phi(z)$."""
-    if re.search("[=:]", formula.inside) or _GIVES_MEANING.search(formula.clause):
-        return False
-    if _TAKEN_WITH.search(formula.left) and _GOES_ON.match(formula.right):
-        return True
-    return (
-        _TAKES_IT.search(formula.left) is not None
-        and not _MAKES_ANOTHER.search(MATH.sub("", formula.clause))
-        and not _SAYS_OF_IT.match(formula.right)
-        and not formula.right.strip().startswith(("(", "$"))
-    )
-
-
 def may_be_another_error_function(words: str) -> bool:
     """Tell whether words beside the error function may give its name to another one."""
-    return _GIVES_MEANING.search(words) is not None or _OTHER_ERROR_FUNCTION.search(words) is not None
+    return GIVES_MEANING.search(words) is not None or _OTHER_ERROR_FUNCTION.search(words) is not None
 
 
-def _is_the_error_function(formula: Formula) -> bool:
+def is_the_error_function(formula: Formula) -> bool:
+    """Tell whether a sentence speaks of the error function, which is one, in words that give its name to no other."""
     if re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})", formula.inside.strip()) is None:
         return False
     sentence = formula.sentence
@@ -192,29 +127,13 @@ _OF_ITS_VARIABLE = tuple(
 
 def uses_an_equation(formula: Formula) -> bool:
     r"""Tell whether a sentence uses an equation and gives nothing a meaning by it: since $\Phi(-x)=1-\Phi(x)$."""
-    return "=" in formula.inside and not (_CALLS_IT.search(formula.left) or _IS_CALLED.match(formula.right))
+    return "=" in formula.inside and not (CALLS_IT.search(formula.left) or IS_CALLED.match(formula.right))
 
 
 def uses_a_tail(formula: Formula) -> bool:
     r"""Tell whether an equation is of the tail 1-\Phi(u), which gives \Phi no meaning where no word does."""
     left = formula.inside.partition("=")[0]
-    return re.match(r"\s*1\s*-\s*\\Phi\s*(?:\\left)?\(", left) is not None and not _GIVES_MEANING.search(formula.clause)
-
-
-def _is_spoken_of(formula: Formula) -> bool:
-    name = re.match(r"\\?[A-Za-z]+", formula.inside)
-    behind = formula.inside[name.end() :].strip() if name is not None else "="
-    return (not behind or behind == r"(\cdot)" or _BOUNDED.fullmatch(behind) is not None) and bool(
-        _SPOKEN_OF.search(formula.left) and _NO_MEANING.match(formula.right)
-    )
-
-
-def _is_used_at(formula: Formula) -> bool:
-    call = re.fullmatch(r"\\?[A-Za-z]+\s*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip(), re.DOTALL)
-    is_at_a_letter = call is None or re.fullmatch(r"\s*(?:\\?[A-Za-z]|\\cdot)\s*", call[1]) is not None
-    return not is_at_a_letter and not re.search("[=:]", formula.inside) and not (
-        _CALLS_IT.search(formula.left) or _IS_CALLED.match(formula.right)
-    )  # fmt: skip
+    return re.match(r"\s*1\s*-\s*\\Phi\s*(?:\\left)?\(", left) is not None and not GIVES_MEANING.search(formula.clause)
 
 
 _EXCHANGED = tuple(
@@ -287,14 +206,3 @@ def is_of_standard_normal(name: str, formula: Formula, before: Sequence[Said]) -
         and re.split(r"\\sim", first[1])[0].strip() in normal
         and all(re.fullmatch(rf"(?:{_SMALL})*", one) for one in words)
     )
-
-
-def is_standard_form(name: str, text: str) -> bool:
-    """Tell whether a definition is the usual one of a function that is read by its name."""
-    written, _, form = text.partition("=")
-    variable = written.partition("(")[2].rstrip(") ")
-    bare = re.sub(r"\\(?:dd?|diff)(?![a-z])", "d", form)
-    bare = re.sub(r"\\(?:mathrm|operatorname|text|mathit)|\\(?:left|right|[bB]igg?[lr]?|,|;|!|:)|[\s{}()\[\]]", "", bare)
-    bare = re.sub(r"\\[td]frac", r"\\frac", re.sub(r"\\exp-", "e^-", bare)).replace("\\", "")
-    bare = re.sub(rf"(?<![A-Za-z]){re.escape(variable)}(?![A-Za-z])", "x", bare) if len(variable) == 1 else bare
-    return any(re.fullmatch(pattern, bare) for pattern in _FORMS.get(name, ()))

@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
-from derivations.latex.formula import latex_tree
+from derivations.latex.formula import latex_name, latex_tree, lone_letters
 from derivations.latex.known import HAS_MEANING
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import COMMENT, FUNCTION, MATH, Said, letters_in
 from derivations.latex.statements import IS
+from derivations.latex.true_as_read import AreEqual, defined_by, holds
 from derivations.latex.words import NAMED
 from derivations.syntax import NotUnderstood
 
@@ -47,21 +49,20 @@ _PLAIN = frozenset(
 _INDICATOR = re.compile(r"\\math(?:bf|bb|bbm|ds)\s*(?:1|\{1\})")
 
 
-def all_for_good(said: Sequence[Said], notation: Notation, text: str) -> list[Said]:
+def all_for_good(said: Sequence[Said], notation: Notation, text: str, are_equal: AreEqual) -> list[Said]:
     """List the functions that hold in later sections too; the form of one may have those that are found before it.
 
     Args:
         said: what all sentences say.
         notation: of the file.
         text: of the file.
+        are_equal: tells whether two forms are the same.
     """
     found: list[Said] = []
     while more := [
         one
         for one in said
-        if one.verb == "function"
-        and one not in found
-        and is_for_good(one, said, notation, text, [other.names[0] for other in found])
+        if one.verb == "function" and one not in found and is_for_good(one, said, notation, text, are_equal, found)
     ]:
         found += more
     return [one for one in said if one in found]
@@ -77,7 +78,9 @@ def _without_running(form: str) -> str:
     return re.sub(r"\\int(?![A-Za-z])\s*_?", " ", form)
 
 
-def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, known: Sequence[str] = ()) -> bool:
+def is_for_good(
+    one: Said, said: Sequence[Said], notation: Notation, text: str, are_equal: AreEqual, known: Sequence[Said] = ()
+) -> bool:
     """Tell whether a function holds in later sections too: it has no letter but its variable, and nothing else is said of its name.
 
     Args:
@@ -85,11 +88,13 @@ def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, 
         said: what all sentences say.
         notation: of the file.
         text: of the file.
+        are_equal: tells whether two forms are the same.
         known: functions that do, which its form may have.
     """
     short = without_arguments(notation)
+    are_equal = _with_functions(are_equal, known)
     written, _, form = written_for(one.text, short).partition("=")
-    for name in known:
+    for name in (other.names[0] for other in known):
         apart = "" if name.startswith("\\") else r"(?<![A-Za-z\\])"
         form = re.sub(rf"{apart}{re.escape(name)}(?=\s*(?:\\left|\\[bB]igg?l?)?\()", "", form)
     form = f"{written}={_without_running(_INDICATOR.sub('', form))}"
@@ -116,40 +121,47 @@ def is_for_good(one: Said, said: Sequence[Said], notation: Notation, text: str, 
         if other.verb == "unclear" and sign and not re.fullmatch(rf"{name}\s*(?:\([^()]*\))?\s*", left):
             return False  # of a moment, say
         return not is_same(
-            other.text if other.verb != "unclear" else other.as_comment.removeprefix("function "), one.text, notation
+            other.text if other.verb != "unclear" else other.as_comment.removeprefix("function "), one.text, notation, are_equal
         )
 
     return (
         not any(map(is_of_another, said))
-        and not _is_made_another(one, _spelled_out(text, one.names[0], short))
-        and all(is_same(other, one.text, notation) for other in others)
+        and not _is_made_another(one, _spelled_out(text, one.names[0], short), are_equal)
+        and all(is_same(other, one.text, notation, are_equal) for other in others)
     )
 
 
-def is_same(one: str, other: str, notation: Notation) -> bool:
-    """Tell whether two texts define the same function in the same form, however that is typed and its variable is called."""
+def _with_functions(are_equal: AreEqual, known: Sequence[Said]) -> AreEqual:
+    """Compare forms that may have functions of the text."""
+    more = defined_by(one.text for one in known)
+    return lambda left, right, functions=MappingProxyType({}): are_equal(left, right, {**more, **functions})
+
+
+def is_same(one: str, other: str, notation: Notation, are_equal: AreEqual) -> bool:
+    """Tell whether two texts define the same function or letter, however its form is written and its variable is called."""
     forms = [_form_of(text, notation) for text in (one, other)]
-    return forms[0] == forms[1]
+    return forms[0] == forms[1] or holds(one, defined_by([other]), are_equal)
 
 
 def _form_of(text: str, notation: Notation) -> str:
-    """Write the form of a function in one way, of the variable x; as it is typed where it is not read."""
+    """Write the form of a function or letter in one way, of the variable x; as it is typed where it is not read."""
     written, _, form = text.partition("=")
     named = FUNCTION.fullmatch(written.strip())
-    if named is not None:
-        with suppress(NotUnderstood):
-            tree = latex_tree(form, notation, [named[2]])
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Name) and node.id == named[2].lstrip("\\"):
-                    node.id = "(argument)"
-            return ast.unparse(tree)
+    variable = named[2] if named is not None else ""
+    with suppress(NotUnderstood):
+        letters = [latex_name(letter, notation) for letter in lone_letters(form, notation)]
+        tree = latex_tree(form, notation, [variable] if variable else letters)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and variable and node.id == variable.lstrip("\\"):
+                node.id = "(argument)"
+        return ast.unparse(tree)
     return re.sub(r"\s", "", form)
 
 
 _SENTENCE = re.compile(r"(?<!i\.e)(?<!e\.g)(?<!\bcf)[.!?](?=\s)|\n[ \t]*\n|\\(?:sub)*section\*?\s*\{[^{}]*\}")
 # Words by which a sentence makes another function of one, or takes it for one of several.
 _MAKES_ANOTHER = re.compile(
-    r"\b(?:[Rr]eplac\w*|[Ii]nstead|[Aa]nother|[Nn]o longer|[Dd]ifferent\w*|[Mm]odif\w*|[Rr]edefin\w*|[Rr]ather than|[Ee]xchang\w*|[Ss]wap\w*|[Nn]ew|[Nn]ow|"
+    r"\b(?:[Rr]eplac\w*|[Ii]nstead|[Aa]nother|[Nn]o longer|[Dd]ifferent(?:ly)?|[Mm]odif\w*|[Rr]edefin\w*|[Rr]ather than|[Ee]xchang\w*|[Ss]wap\w*|[Nn]ew|[Nn]ow|"
     r"[Aa]rbitrary|[Gg]eneral|[Gg]enerali[sz]ed)\b"
 )
 _OF_DOING = re.compile(r"\b(?:[Ii]nstead of|[Rr]ather than)\s+\w+ing\b(?!\s*\$)")  # instead of following the gradient
@@ -167,7 +179,7 @@ _OF_ANOTHER = re.compile(
 )
 
 
-def _is_made_another(one: Said, text: str) -> bool:
+def _is_made_another(one: Said, text: str, are_equal: AreEqual) -> bool:
     """Tell whether a sentence with the name of a function may make another one of it, or its own gives it as one of several."""
     own = {one.names[0], one.text.partition("=")[0].partition("(")[2].rstrip(") ")}
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
@@ -181,7 +193,7 @@ def _is_made_another(one: Said, text: str) -> bool:
         used = MATH.sub(lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", sentence)
         if name.search(used) and _MAKES_ANOTHER.search(_OF_DOING.sub("", rest)):
             return True
-    return _is_shown_as_another(one, plain)
+    return _is_shown_as_another(one, plain, are_equal)
 
 
 def _sentences(plain: str) -> Iterator[tuple[int, int]]:
@@ -273,15 +285,22 @@ def _sentence_at(at: int, plain: str) -> str:
     return plain[_start_of_sentence(at, plain) : found.end() if found else len(plain)]
 
 
-def _is_shown_as_another(one: Said, plain: str) -> bool:
+def _is_shown_as_another(one: Said, plain: str, are_equal: AreEqual) -> bool:
     """Tell whether a display gives a function at the letter of its definition something else than its form."""
     written, _, form = one.text.partition("=")
     variable = re.escape(written.partition("(")[2].rstrip(") "))
     begins = r"(?:\\begin\s*\{(?:equation|align|gather|multline)\*?\}|\\\[|\$\$)(?:\s|\\label\s*\{[^{}]*\})*"
     shown = re.compile(rf"{begins}{re.escape(one.names[0])}\s*\(\s*{variable}\s*\)\s*&?\s*=")
     bare = re.sub(r"\s", "", form)
-    others = (found for found in shown.finditer(plain) if not found.start() <= one.at <= found.end())
-    return any(not re.sub(r"\s", "", plain[found.end() :]).startswith(bare) for found in others)
+    others = (plain[found.end() :] for found in shown.finditer(plain) if not found.start() <= one.at <= found.end())
+    return any(
+        not re.sub(r"\s", "", other).startswith(bare)
+        and not holds(f"{written}={_ENDS_A_STATEMENT.split(other)[0].strip(' .,;&')}", defined_by([one.text]), are_equal)
+        for other in others
+    )
+
+
+_ENDS_A_STATEMENT = re.compile(r"\\(?:label|end|begin|q?quad|text|tag|no(?:number|tag))(?![A-Za-z])|\\[\]\\]|\$\$")
 
 
 def _spelled_out(text: str, name: str, short: Mapping[str, str]) -> str:

@@ -207,7 +207,7 @@ class Letters(Cursor):
         operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]
         factors = sum(part.kind in ("letter", "macro", "digit") for part in inside)
         behind = self.place + len(bracket(self.tokens, self.place)) + 2
-        if name in self.integrated and self.tokens[behind].text == "_" and is_plus(self.tokens, behind):
-            return  # z (z)_+ under an integral over z
+        if name in self.integrated | self.random and self.peek(behind - self.place).text == "_" and is_plus(self.tokens, behind):
+            return  # z (z)_+ under an integral or a mean over z
         if (not operators and factors < 2) or any(part.text in (",", ";") for part in inside):
             self.refuse(token, rf"is {flat(shown)}(...) a product or a function? Write {flat(shown)} \cdot (...) for the product")

@@ -19,7 +19,7 @@ class Notation:
         vectors: names of vectors, besides the bold ones.
         entry: of sides that are matrices the row and the column that is claimed, from 1; None where sides are numbers.
         running: letters that some side of the claim integrates over.
-        functions: functions of one variable that the note defines, by name: the variable's letter, and the form in LaTeX.
+        functions: functions that the note defines, by name: the letters of its variables, and the form in LaTeX.
     """
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Notation:
     vectors: frozenset[str] = frozenset()
     entry: tuple[int, int] | None = None
     running: frozenset[str] = frozenset()
-    functions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    functions: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
 
     def holds(self, text: str) -> bool:
         """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""

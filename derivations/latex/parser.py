@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from derivations.latex.cursor import CLOSED_BY, FRACTIONS, bracket, group_at, is_plus
@@ -41,10 +42,10 @@ class Parser(Limits, Vectors, Derivatives):
         self.depth -= 1
         return value
 
-    def _is_twice_a_square(self, value: ast.expr, start: int) -> bool:
+    def _is_over_a_square(self, value: ast.expr, start: int) -> bool:
         r"""Tell whether what follows / is all below it, by the habit of normal densities.
 
-        e^{-x^2/2\sigma^2} or e^{-b^2/2(1+q)}, which has nothing else in its exponent.
+        e^{-x^2/2\sigma^2}, e^{-x^2/4\sigma^2} or e^{-b^2/2(1+q)}, which has nothing else in its exponent, and e^{-x^2/2q} beside its \sqrt{2\pi q}.
         """
         is_square = isinstance(value, ast.BinOp) and isinstance(value.op, ast.Pow) and getattr(value.right, "value", None) == 2
         ahead = self.tokens[self.place : self.place + 10]
@@ -53,10 +54,42 @@ class Parser(Limits, Vectors, Derivatives):
         two, letter, *rest = ahead
         if letter.text == "(":  # e^{-b^2/2(1+q)}
             behind = self.place + 1 + len(bracket(self.tokens, self.place + 1)) + 2
-            return (two.kind, two.text) == ("digit", "2") and not letter.apart and self.tokens[behind].text == "}"
+            return (two.kind, two.text) == ("digit", "2") and not letter.apart and self.peek(behind - self.place).text == "}"
         is_letter = letter.kind == "letter" or (letter.kind == "macro" and letter.text in LETTERS)
         power = re.match(r"(?:_(?:\w|\{\w+\}))?\^(?:2|\{2\})\}", "".join(token.text for token in rest))
-        return (two.kind, two.text) == ("digit", "2") and is_letter and not letter.apart and power is not None
+        if two.kind != "digit" or not is_letter or letter.apart:
+            return False
+        return power is not None or (two.text == "2" and self._has_its_root([letter.text, *(token.text for token in rest)]))
+
+    def _has_its_root(self, below: Sequence[str]) -> bool:
+        r"""Tell whether a letter below the 2 of a normal density's exponent, up to a brace, is the variance in its \sqrt{2\pi q}, a factor beside it."""
+        name = list(below[: below.index("}")]) if "}" in below else []
+        if len(name) > 1 and name[1] == "_":
+            name = list(below[: below.index("}") + 1]) if name[2:3] == ["{"] else name
+            root = name if len(name) in (len("q_1"), len("q_{1}")) else []
+        else:
+            root = name if len(name) == 1 else []
+        sought = ["sqrt", "{", "2", "pi", *root, "}"]
+        term = self._term_around(self.of_e)
+        return bool(root) and any(term[at : at + len(sought)] == sought for at in range(len(term)))
+
+    def _term_around(self, place: int) -> list[str]:
+        """Give the tokens of the product that a place stands in, beyond the braces around it."""
+        found: list[str] = []
+        for way in (range(place - 1, -1, -1), range(place, len(self.tokens))):
+            depth, part = 0, list[str]()
+            for at in way:
+                token = self.tokens[at]
+                if token.kind == "sign":
+                    turn = (token.text in CLOSED_BY) - (token.text in CLOSED_BY.values())
+                    depth += turn if way.step > 0 else -turn
+                    leaves = token.text in ("(", "[", r"\{", ")", "]", r"\}") and depth < 0
+                    if leaves or (depth <= 0 and token.text in ("+", "-", "=", ",", ";")):
+                        break
+                    depth = max(depth, 0)
+                part.append(token.text)
+            found = [*reversed(part), *found] if way.step < 0 else [*found, *part]
+        return found
 
     def product(self) -> ast.expr:
         """Read a product; what / divides by is one factor, and what follows it is asked about."""
@@ -66,7 +99,7 @@ class Parser(Limits, Vectors, Derivatives):
         slashed = False
         while True:
             token = self.next
-            if self._at_differential():
+            if self._at_differential() or self.at_measure():
                 return value
             if self.at_evaluation() and not self.opened:
                 if waits:
@@ -84,7 +117,7 @@ class Parser(Limits, Vectors, Derivatives):
                 value = self.binary(value, ast.Pow if power else ast.Mult, self.factor(), token)
             elif self.is_sign("/"):
                 self.take()
-                if self._is_twice_a_square(value, start):
+                if self._is_over_a_square(value, start):
                     value = self.binary(value, ast.Div, self.factor(), token)
                     value = self.binary(value, ast.Div, self.factor(), token)
                     continue

@@ -14,8 +14,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
-from derivations.latex.changes import CHANGES, DESCRIBES, without_innocent
+from derivations.latex.changes import DESCRIBES, UNREAL, WITHDRAWS, without_innocent
 from derivations.latex.clauses import place_of
 from derivations.latex.displayed import conditions_before, of_displays
 from derivations.latex.environments import environments_of, scope_of
@@ -53,15 +54,16 @@ from derivations.latex.known import (
     USUAL,
     are_exchanged,
     are_of_standard_normal,
-    is_a_mention,
     is_of_standard_normal,
-    is_standard_form,
     uses_a_tail,
     uses_an_equation,
 )
 from derivations.latex.lasting import all_for_good, spoken_of_as_another, without_arguments, written_for
+from derivations.latex.mentions import is_a_mention, is_named, is_named_beside, is_turned, keeps, keeps_letter, makes_another
 from derivations.latex.notation import Notation
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
+from derivations.latex.said_again import is_of_doubted, is_said_again, may_be_said_again, of_its_function, unless_said
+from derivations.latex.selection import selection_in, without_selection
 from derivations.latex.sentences import (
     ABOUT_WHICH,
     ANNOUNCES,
@@ -89,6 +91,7 @@ from derivations.latex.sentences import (
     plain_words,
 )
 from derivations.latex.statements import said_by
+from derivations.latex.true_as_read import AreEqual, is_known_form, meanings_at
 from derivations.origin import unforeseen
 
 
@@ -97,7 +100,7 @@ def spoken(
     displays: Sequence[tuple[int, int]],
     notation: Notation,
     is_identity: Callable[[str], bool] = lambda _: False,
-    are_equal: Callable[[str, str], bool | None] = lambda _, __: None,
+    are_equal: AreEqual = lambda left, right, functions=MappingProxyType({}): None,
 ) -> Spoken:
     """Read what the sentences of a file say of letters.
 
@@ -151,8 +154,9 @@ def spoken(
             else:
                 one = replace(one, next=written_for(one.next, short))
                 heard = list(said_by(one, before))
-                says_nothing = uses_an_equation(one) and (uses_a_tail(one) or is_identity(one.inside))
-                heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
+                is_open = is_of_doubted(one.inside, section, [other for other in said if other.verb in ("unread", "function")])
+                says_nothing = uses_an_equation(one) and (uses_a_tail(one) or (not is_open and is_identity(one.inside)))
+                heard = [] if says_nothing else list(_weighed_with_selection(heard, one, said, section, short, are_equal))
             heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
             heard = [_of_deviation(other, one.sentence) for other in heard]
             heard = [_of_its_range(other, said, one.at, section) for other in heard]
@@ -168,10 +172,17 @@ def spoken(
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
-    values = [one for one in said if one.verb == "unclear" and _VALUE.fullmatch(one.typed.strip())]
-    said = [one for one in said if one not in values]
+    said = [one for one in said if one.verb != _KNOWN]
+    stated = {one.at: one for one in formulas if "=" in one.inside}
+    open_ = [one for one in said if one.at in stated and may_be_said_again(one, said, begins)]
+    said = [one for one in said if one not in open_]
     displayed = list(of_displays(begins, sections, breaks, plain, said, are_equal))
-    doubted = [one for one in values if not _is_a_value(one, [*said, *displayed], are_equal)]
+    defined = [*said, *displayed]
+    doubted = list[Said]()
+    for other in open_:
+        meanings = {**unless_said(defined), **meanings_at(other.at, defined)}
+        if is_of_doubted(other.typed, other.section, doubted) or not is_said_again(stated[other.at], meanings, are_equal):
+            doubted.append(of_its_function(other, defined))
     if doubted:
         said = sorted([*said, *doubted], key=lambda one: one.at)
         displayed = list(of_displays(begins, sections, breaks, plain, said, are_equal))
@@ -184,7 +195,7 @@ def spoken(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
     )
     plainly = {one.names for one in said if one.verb == "function" and not one.local}
-    for_good = all_for_good(said, notation, text)
+    for_good = all_for_good(said, notation, text, are_equal)
     said = [replace(one, everywhere=True, local=one.local and one.names not in plainly) if one in for_good else one for one in said]
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
@@ -209,27 +220,6 @@ def _of_made_others(
             one = made("unread", question, other.names, other.typed, answer=other.as_comment)
             section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
             yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
-
-
-_VALUE = re.compile(r"(\\?[A-Za-z]+(?:_\w)?)\s*(?:\\left)?\(\s*([-+]?[\d./]+)\s*(?:\\right)?\)\s*=([^=]*)")  # \lambda(0) = 1
-
-
-def _is_a_value(one: Said, said: Sequence[Said], are_equal: Callable[[str, str], bool | None]) -> bool:
-    """Tell whether a formula gives the value that a function of the text has; one with letters but its argument might be set by it."""
-    value = _VALUE.fullmatch(one.typed.strip())
-    defined = [
-        other
-        for other in said
-        if value is not None and other.verb in ("function", "restricted", "doubtful") and value[1] in other.names
-    ]
-    if value is None or len({other.text for other in defined}) != 1 or defined[0].verb != "function":
-        return False
-    call, _, form = defined[0].text.partition("=")
-    variable = call.partition("(")[2].rpartition(")")[0].strip()
-    if not is_name(variable) or {*letters_in(form)} - {*FUNCTIONS} != {variable}:
-        return False
-    at = re.sub(rf"(?<![A-Za-z\\]){re.escape(variable)}(?![A-Za-z_])", f"({value[2]})", form)
-    return are_equal(at, value[3]) is True
 
 
 # A section that says what letters stand for in a whole note.
@@ -460,7 +450,19 @@ _OTHER_KIND = re.compile(
 _IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solves?|satisf\w+|equals?|minimi\w+|maximi\w+)\b")
 
 
-def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str]) -> Iterator[Said]:
+def _weighed_with_selection(
+    found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str], are_equal: AreEqual
+) -> Iterator[Said]:
+    """Weigh what a formula says, and mark what is asked because of a clause that says which values are seen."""
+    clause = selection_in(formula.sentence)
+    plainly = list(_weighed(found, without_selection(formula, clause), before, section, short, are_equal)) if clause else []
+    for one in _weighed(found, formula, before, section, short, are_equal):
+        yield replace(one, selects=clause) if clause and one not in plainly and one.verb in ("unread", "doubtful") else one
+
+
+def _weighed(
+    found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str], are_equal: AreEqual
+) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
     yield from _when_given(formula, before, section)
     others, word = put_in_place(formula, [one for one in before if one.verb == "law" and one.section == section])
@@ -468,26 +470,44 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         yield made("doubtful", f"does `{word}` change its law? {IF_NOT}", others, formula.inside)
     if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
         return
-    if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)|\\Phi\s*'\s*=\s*\\varphi", formula.inside):
-        return  # the density of a distribution function, which is asked about by itself
     bare = re.sub(r"\s*\(.*\)$", "", written_for(re.split(r"[=:]", formula.inside)[0].strip(), short))
     bare = re.sub(r"\\operatorname\*?|\\mathrm|[{}\s]", "", bare).rstrip("'")
     bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
     if defined is not None and bare in FUNCTIONS:
-        if is_standard_form(bare, defined.text):
+        written, _, form = defined.text.partition("=")
+        if is_known_form(bare, written.partition("(")[2].rstrip(") "), form, are_equal):
+            yield made(_KNOWN, "", [bare], formula.inside)
             return
         bare = "" if bare in MAY_BE_OTHERS and not defined.names[0].endswith("'") else bare
+    if bare in MAY_BE_OTHERS and _is_a_letter(bare, [*found, *(one for one in before if one.section == section)]):
+        bare = ""
+    if _has_meaning(bare or formula.inside, before) and keeps(formula, is_value=_is_a_value_of(formula, before)):
+        return
+    if _has_meaning(bare or formula.inside, before) and (word := makes_another(formula)):
+        last = next(one for one in reversed(before) if (bare or formula.inside) in one.names)
+        yield made(
+            "unread",
+            f"does `{word}` make another one of it? {IF_NOT}",
+            last.names,
+            formula.inside,
+            answer=last.as_comment or f"function {bare}(x) = {bare}(x)",
+        )
+        return
     if bare == "\\psi" and (DIGAMMA.search(formula.sentence) or _OF_GAMMA.search(f"{formula.left}$\\psi$ {formula.right}")):
         yield made("function", r"\psi(x)=\operatorname{digamma}(x)", [bare], formula.inside)
         return
-    if (euler := EULER_GAMMA.search(formula.sentence)) and euler["name"] == formula.inside and not CHANGES.search(formula.clause):
+    euler = EULER_GAMMA.search(formula.sentence)
+    if euler and euler["name"] == formula.inside and not (WITHDRAWS.search(formula.clause) or UNREAL.search(formula.clause)):
         yield made("means", rf"{formula.inside}=\operatorname{{EulerGamma}}", [formula.inside], formula.inside)
         return
     if bare == "\\varphi" and _OF_THE_SAME.search(formula.sentence):
+        yield made(_KNOWN, "", [bare], formula.inside)
         return
     is_probability = "(" in formula.inside and _AS_A_PROBABILITY.match(formula.right)
     if bare in ("\\Phi", "\\varphi") and "=" not in formula.inside and (is_probability or are_of_standard_normal(formula, before)):
+        if not is_probability:
+            yield made(_KNOWN, "", [bare], formula.inside)
         return
     if bare == "\\phi" and "=" not in formula.inside and are_of_standard_normal(formula, before):
         yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
@@ -495,9 +515,9 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     if bare in FUNCTIONS and is_a_mention(formula):
         return
     clause = _of_its_row(formula)
-    if bare in FUNCTIONS and (_SPEAKS.search(clause) or re.search("[=:]", formula.inside)):
+    if bare in FUNCTIONS and (_SPEAKS.search(clause) or is_named_beside(formula) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):
-            pass
+            yield made(_KNOWN, "", [bare], formula.inside)
         elif not re.search(FUNCTIONS[bare], clause) or stranger(clause, OF_FUNCTIONS) or are_exchanged(bare, formula):
             question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
             answer = next((one.answer for one in found if one.answer.startswith("function")), "")
@@ -507,9 +527,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             )
         elif bare == "\\phi" and "=" not in formula.inside:
             yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
+        else:
+            yield made(_KNOWN, "", [bare], formula.inside)
         return
     if all(one.verb in ("unclear", "doubtful") for one in found):
-        yield from _mentioned(formula, before)
+        yield from _mentioned(formula, before, section)
     for one in found:
         is_survival = one.text.endswith(r"=1-\Phi(x)") and re.search(r"\b(?:survival|tail) function\s*$", formula.before)
         if one.verb in ("unclear", "doubtful", "restated") or not one.names or is_survival:
@@ -552,6 +574,32 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
             word = word or (remade(place) if one.verb in ("function", "restricted") else "")
         yield one if not word else one.asked(f"what does `{word}` change? {IF_NOTHING}")
+
+
+_KNOWN = "known"  # of a name that a sentence calls what it is read as
+
+
+def _has_meaning(name: str, before: Sequence[Said]) -> bool:
+    """Tell whether a name, or that of which a formula is a value, was said to be a function, and nothing leaves that open."""
+    called = re.match(
+        r"(\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?)\s*(?:\((?:[^()]|\([^()]*\))*\))?$",
+        name.replace("\\left", "").replace("\\right", ""),
+    )
+    said = [one.verb for one in before if called is not None and called[1] in one.names]
+    return bool(said) and said[-1] in ("function", _KNOWN)
+
+
+def _is_a_value_of(formula: Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a formula is a function at an argument that is no letter, or one that has a meaning."""
+    call = re.fullmatch(r"[^()]*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip())
+    if call is None or re.fullmatch(r"\s*\\cdot\s*", call[1]):
+        return False
+    return not is_name(call[1]) or any(call[1].strip() in one.names for one in before if one.verb in ("means", "law"))
+
+
+def _is_a_letter(name: str, said: Sequence[Said]) -> bool:
+    """Tell whether the name of a function is short for something, so that it is a letter in its section."""
+    return any(one.verb == "means" and name in one.names for one in said)
 
 
 _NORMALISED = re.compile(r"\bthe\s+normali[sz]ed\s+(?=\w)")  # the function that is defined is the normalised one
@@ -627,8 +675,24 @@ _IS_ABSENT = re.compile(
 )  # which is said of an equation
 
 
+# A comparison of sizes, which gives a letter none: it shifts it the more the smaller $c$ is.
+_COMPARES, _ENDS = re.compile(r"\bthe\s+(?:[a-z]+er|more|less)\s+$"), re.compile(r"\s*(?:is|becomes|gets)?\s*(?:[.,;]|$)")
+
 # What is said of a function that was defined: it is odd.
 _IS_SYMMETRIC = re.compile(r"(?<=\$)\s*,?\s+(?:is|being)\s+(?:an?\s+)?(?:odd|even)(?:\s+function)?(?=\s*(?:[,.;:]|$|and\b))")
+
+
+# What a reason says of a function is true of what it is already: because $g$ is a linear map plus a multiple of the rectifier.
+_GIVES_A_REASON, _IS_OF_A_KIND = re.compile(r"\b(?:[Bb]ecause|[Ss]ince)\s+$"), re.compile(r"\s+is\s+an?\b")
+
+
+def _is_a_reason(formula: Formula) -> bool:
+    """Tell whether a clause gives a property of a function as a reason, and says neither that it is new nor of here alone."""
+    return (
+        _GIVES_A_REASON.search(formula.left) is not None
+        and _IS_OF_A_KIND.match(formula.right) is not None
+        and not re.search(r"\b(?:now|here|this|new|another|other|different|any|general|arbitrary|instead|again)\b", formula.clause)
+    )
 
 
 def _of_its_row(formula: Formula) -> str:
@@ -640,10 +704,10 @@ def _of_its_row(formula: Formula) -> str:
     return own if has_words else f"{own} {formula.right.partition(end_of_row)[0]}"
 
 
-def _mentioned(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
+def _mentioned(formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
     """Ask about letters that a sentence speaks of in words that are not known."""
     names = [part for part in parts_of(formula.inside) if is_name(part)]
-    if _IS_ABSENT.match(formula.right):
+    if _IS_ABSENT.match(formula.right) or (_COMPARES.search(formula.left) and _ENDS.match(formula.right)):
         return
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
@@ -651,16 +715,20 @@ def _mentioned(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     if _OF_ITS_OWN_KIND.search(formula.before):
         clause = _NOUNS_OF_KIND.sub("", clause)
     if any(one.verb == "function" and names == [*one.names] for one in before):
-        clause = _IS_SYMMETRIC.sub("", clause)
+        clause = "" if _is_a_reason(formula) else _IS_SYMMETRIC.sub("", clause)
     if (kind := _OTHER_KIND.search(clause)) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {AS_IN}", names, formula.inside)
-    if _IS_THAT.match(formula.after) and (found := DESCRIBES.search(formula.after)):
+    is_short = any(one.verb == "means" and names == [*one.names] and one.section == section for one in before)
+    if is_short and is_turned(formula):
+        yield made("unread", f"is it something else from here on? {IF_NOT}", names, formula.inside)
+    if _IS_THAT.match(formula.after) and (found := DESCRIBES.search(formula.after)) and not (is_short and is_named(formula)):
         yield made("described", f"what does `{found.group()}` say of it? {AS_IN}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
         yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)
     if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):
         yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)
-    if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
+    word = doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown)
+    if word and not (is_short and keeps_letter(formula, word)):
         yield made("doubtful", f"does `{word}` change its law? {IF_NOT}", names, formula.inside)

@@ -22,11 +22,16 @@ _RUN_IN = 4  # the depth of a heading within a section, after which its letters 
 DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsection",), ("paragraph",))
 SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
 SENTENCE = re.compile(r"(?<![cp]\.d\.f)(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
-_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+_INNER_FACE = r"\\(?:mathbf|boldsymbol|bm|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+_FACE = (
+    r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*"
+    rf"(?:\{{\\?\w+\}}|\{{\s*{_INNER_FACE}\s*\}}|\\[A-Za-z]+|\w)"
+)
 _INDEX = r"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{\w+\}|\\[A-Za-z]+|\{(?:[^{}]|\{[^{}]*\})*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 LETTER = rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}"
 _LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
+OF_SEVERAL = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern}(?:\s*,\s*(?:{_LETTER.pattern}))+)\s*\)")  # T(h, a)
 EVERYWHERE = re.compile(
     r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always|(?:[Ff]or|[Ii]n) the whole (?:note|paper|text)|"
     r"[Tt]o the end of (?:the|this) (?:note|paper|text))\b"
@@ -68,6 +73,7 @@ class Said:
         scope: the number of the theorem or the like that says it; 0 of the text between them.
         limits: of a function that is defined for some arguments, the inequalities of its letter that say for which.
         answer: of a question, the comment that says what the sentence seems to say; empty where it says nothing that a comment could.
+        selects: of a question, the clause that says which values are seen, without which it would not be asked.
     """
 
     verb: str
@@ -84,6 +90,7 @@ class Said:
     scope: int = 0
     answer: str = ""
     limits: tuple[str, ...] = ()
+    selects: str = ""
 
     @property
     def as_comment(self) -> str:

@@ -36,6 +36,9 @@ _NAMES_A_FUNCTION = re.compile(
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
+_OPENS_NOW = re.compile(
+    r"\b((?:[Ll]et|[Pp]ut|[Ss]et|[Ww]rite|[Tt]ake|[Cc]onsider)(?:\s+us)?)\s+(?:now|then|next|further|finally|moreover|also|again)\s*$"
+)
 # A density that a clause begins with: its density is $p(y)=...$.
 _IS_THE_DENSITY = re.compile(
     r"(?:^|[,;:.]|\b(?:and|where|that))\s*(?:the|its|their|whose)\s+(?:(?:probability|common|marginal)\s+)?density\s+is\s*$",
@@ -393,7 +396,7 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     if MEASURE.fullmatch(name):  # what it is holds of the whole file
         return made("means", "", [], formula.inside)
     if is_name(name) and (form_at := _pointwise(form)):
-        if (some := _FOR_SOME.search(formula.after)) and not _FOR_ALL.match(formula.after):
+        if (some := FOR_SOME.search(formula.after)) and not FOR_ALL.match(formula.after):
             return made(
                 "unclear",
                 f"does `{some.group().strip()}` say where? {IF_NOTHING}",
@@ -417,7 +420,16 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     if is_name(name) and "=" not in form and name not in letters_in(form) and len(parts_of(formula.inside)) == 1:
         question, answer = f"is {part} meant here? {IF_SO}", f"means {name} = {form}"
     is_increment = _INCREMENT.fullmatch(name) and not any("\\Delta" in one.names for one in before)
-    return made("unclear", question, ["\\Delta"] if is_increment else _each_letter(name), part, answer=answer)
+    names = ["\\Delta"] if is_increment else [name] if _is_a_rule_of_motion(name, form) else _each_letter(name)
+    return made("unclear", question, names, part, answer=answer)
+
+
+_RATE_OF_A_VECTOR = re.compile(r"\\dot\s*\{?\s*\\(?:mathbf|boldsymbol|bm|vec)(?![A-Za-z])[^=]*")
+
+
+def _is_a_rule_of_motion(name: str, form: str) -> bool:
+    r"""Tell whether an equation says how a vector moves, \dot{\mathbf{w}} = ..., and so nothing of where it is; where it rests it does."""
+    return _RATE_OF_A_VECTOR.fullmatch(name) is not None and "=" not in form and bool(letters_in(form))
 
 
 _INCREMENT = re.compile(r"\\Delta\s*\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?")  # \Delta b, which says nothing of b
@@ -434,6 +446,21 @@ def _pointwise(form: str) -> str:
         if not rest and not products and _KNOWN_FUNCTION.search(form)
         else ""
     )
+
+
+# A clause whose subject is a thing, with what is said of that thing: the function that enters all the variances is.
+_A_THING_IS = re.compile(
+    r"(?:^|[,;:]|\band)\s*(?:the|its|our|their)\s+(?P<thing>[a-z-]+(?:\s+[a-z-]+){0,2}?)(?:\s+(?:that|which)\s+(?:\w+\s+){1,6}|\s+of\s+(?:\w+\s+){1,4}|\s+)is\s*$",
+    re.IGNORECASE,
+)
+
+
+def _is_what_a_noun_is(name: str, formula: Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a clause says of a thing by itself that it is a form, of a name that has no meaning yet."""
+    found = _A_THING_IS.search(formula.left)
+    if found is None or any(name in one.names for one in before):
+        return False
+    return not _NOT_SO.search(MATH.sub(" ", formula.segment)) and _ENDS_OR_GOES_ON.match(formula.after) is not None
 
 
 def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
@@ -474,22 +501,24 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     *_, form = EQUALS.split(form)  # of H(x) = A = B the value
     form = form.strip()
     named = (
-        _NAMES_A_FUNCTION.search(formula.before)
+        _NAMES_A_FUNCTION.search(_OPENS_NOW.sub(r"\1 ", formula.before))
         or _IS_THE_DENSITY.search(formula.before)
         or _DEFINES.search(formula.before)
         or _is_a_clause(name, formula, before)
+        or _is_what_a_noun_is(name, formula, before)
     )
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
     if not named or EXCEPTS.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
         question = f"is it defined here? {IF_SO}"
-    behind = _FOR_SOME.search(formula.after)
-    if (
-        behind
-        and not _FOR_ALL.match(formula.after)
-        and not (RELATION.search(formula.next) and variable in letters_in(formula.next))
-    ):
+    behind = FOR_SOME.search(formula.after)
+    if behind and not FOR_ALL.match(formula.after) and not (RELATION.search(formula.next) and variable in letters_in(formula.next)):
         question = f"does `{behind.group().strip()}` say for which {variable}? If it holds of all, write"
+    some = re.search(
+        rf"\b(?:[Ff]or|[Ww]ith|[Aa]t|[Nn]ear|[Oo]ver)\s+((?:[\w-]+\s+){{0,4}})\$\s*{re.escape(variable)}\s*\$", formula.left
+    )
+    if some and (kinds := [word for word in some[1].split() if word not in _OF_ALL_ARGUMENTS]):
+        question = f"does `{kinds[0]}` say for which {variable}? If it holds of all, write"
     if question:
         return made(
             "unclear",
@@ -505,9 +534,28 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     )
 
 
+_OF_ALL_ARGUMENTS = {
+    "all",
+    "every",
+    "any",
+    "each",
+    "real",
+    "a",
+    "an",
+    "the",
+    "number",
+    "numbers",
+    "input",
+    "inputs",
+    "values",
+    "value",
+    "argument",
+    "of",
+    "scalar",
+}
 # Words behind a definition that say for which arguments it is one, and those that say for all.
-_FOR_SOME = re.compile(
+FOR_SOME = re.compile(
     r"^\s*,?\s*(?:on|if|for|when|whenever|near|in|at|over|around|within|outside|inside|between|up to|to|modulo)\b"
 )
-_FOR_ALL = re.compile(r"^\s*,?\s*for\s+(?:(?:all|every|any|each)(?:\s+real)?(?:\s+numbers?)?\s*$|the\s+\w+|some\s+\w+\s*$)")
+FOR_ALL = re.compile(r"^\s*,?\s*for\s+(?:(?:all|every|any|each)(?:\s+real)?(?:\s+numbers?)?\s*$|the\s+\w+|some\s+\w+\s*$)")
 WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")

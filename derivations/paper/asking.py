@@ -85,7 +85,7 @@ def refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: 
                 question = context.unclear[name]
                 answer = question.answer if _speaks_of(name, *question.answer.partition(" ")[::2], notation) else ""
                 if "..." in answer or not answer.startswith("function"):
-                    raise Open(Question(f"{letter}: {question.asks}", f"function {letter}(x) = ...", f"function {letter}(x) = x"))
+                    raise Open(Question(f"{letter}: {question.asks}", f"function {letter}(x) = ..."))
                 raise Open(Question(f"{letter}: {question.asks}", answer))
 
 
@@ -105,7 +105,7 @@ def refuse_undefined(
             if (said := _elsewhere([name], "function", context, notation)) is not None:
                 raise Open(said) from None
             question = f"{name}: is {name}(...) a product or a function? Of a product say that {name} is real, of a function"
-            raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
+            raise Open(Question(question, f"function {name}(x) = ...")) from None
         except NotUnderstood:
             continue
 

@@ -3,6 +3,7 @@ r"""What holds of a display besides its own comments: what sentences of the text
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,6 +15,7 @@ from derivations.latex.formula import latex_relations, lone_letters
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import without_arguments, written_for
 from derivations.latex.notation import Notation
+from derivations.latex.selection import is_written
 from derivations.latex.sentences import AS_IN, IF_SO, Said, Spoken, is_name, letters_in, parts_of
 from derivations.latex.statements import IS
 from derivations.law_text import name_of
@@ -110,13 +112,23 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
             found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
     standing = sentences.standing(start, end)
+    drawn = {
+        name
+        for one in standing
+        if one.verb == "law" or (one.answer.startswith("law ") and one.verb == "unread")
+        for name in one.names
+    }
     for one in sentences.said:
         known = [typed for typed in one.names if typed in KNOWN]
-        defines = one.verb in ("function", "restricted", "unread") and "=" in one.typed
+        defines = one.verb in ("function", "restricted", "means", "unread") and "=" in one.typed
         if known and defines and one.at < start and not any(other.at == one.at for other in standing):
             answer = replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment)
             found.functions |= dict.fromkeys(known, _question(answer, line_of(text, one.at)))
     for one in standing:
+        if one.selects and is_written(one.selects, drawn, _with_forms(written_for(text[start:end], short), standing)):
+            if not one.answer.startswith("law ") or one.verb == "doubtful":
+                continue
+            one = replace(one, verb="law", text=one.answer.removeprefix("law "))
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
         if one.verb == "everything":
@@ -196,6 +208,12 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                 continue
             found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
             name, _, form = one.text.partition("=")
+            name = name.strip()
+            if name in KNOWN and _stands_before_brackets(name, written_for(text[start:end], short)):
+                found.functions[name] = _question(
+                    replace(one, text=_LETTER_OR_FUNCTION), line, answer=f"function {name}(x) = {name}(x)"
+                )
+                continue
             found.short.append((name.strip(), form.strip(), f"${one.text}$ (line {line})"))
             found.unclear = {
                 name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
@@ -244,6 +262,29 @@ def _bessel(display: str) -> dict[str, Defined]:
     }
 
 
+def _with_forms(display: str, said: Sequence[Said]) -> str:
+    """Add to an equation the forms of all names in it that are short for something, and of those in these."""
+    found = display
+    for _ in said:
+        forms = [one.text.partition("=")[2] for one in said if one.verb in _NAMES_A_FORM and {*one.names} & {*letters_in(found)}]
+        if (more := " ".join([display, *forms])) == found:
+            break
+        found = more
+    return found
+
+
+_NAMES_A_FORM = ("means", "function", "restricted")
+
+
+def _stands_before_brackets(name: str, display: str) -> bool:
+    """Tell whether a display has a name with a prime, or before brackets, where it may be a function."""
+    between = r"(?:\s|\\[,!;:]|\\left|\\[bB]igg?l?|[_^](?:\{[^{}]*\}|\\?\w))*"
+    return re.search(rf"{re.escape(name)}(?![A-Za-z]){between}['(\[]", display) is not None
+
+
+_LETTER_OR_FUNCTION = (
+    "is it a factor before brackets, or a function? Of a factor write the sign \\cdot; if it is that function, write"
+)
 _OF_ANOTHER_SECTION = f"does it hold here, in another section? {IF_SO}"
 _HERE_TOO = f"another theorem says it; does it hold here? {IF_SO}"
 _OF_THIS_TOO = f"is it said of this equation too? {IF_SO}"

@@ -74,9 +74,23 @@ def printed_domains(
                 raise BadClaim(
                     f"{condition} behind the equation is no domain we know; say it in a comment, % {MARK} where {name} real"
                 )
-            elif (said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation))) != domain:
+            elif not _are_same(
+                said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation)), domain
+            ):
                 raise BadClaim(f"{name} is said to be {said} in a comment, and {condition} behind the equation; leave one out")
     return where, such_that
+
+
+def _are_same(one: str, other: str) -> bool:
+    r"""Tell whether two domains are the same, however they are written: (-1, 1) and (-1,1), positive and (0, \infty)."""
+    with suppress(ValueError):
+        if not {"nonzero", *_WHOLE} & {one, other}:  # which are not said by a set alone
+            sets = [WORDS[domain][1] if domain in WORDS else _interval(domain) for domain in (one, other)]
+            return bool(sets[0] == sets[1])
+    return re.sub(r"\s", "", one) == re.sub(r"\s", "", other)
+
+
+_WHOLE = ("integer", "positive integer", "nonnegative integer")
 
 
 def wheres(texts: Sequence[str]) -> dict[str, str]:

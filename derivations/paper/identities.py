@@ -3,12 +3,14 @@ r"""Equations of a text that are true whatever their letters are: $u\varphi(u)=-
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from itertools import product
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from types import MappingProxyType
 
 import sympy as sp
 
-from derivations.latex.formula import bound_letters, lone_letters
+from derivations.latex.formula import bound_letters, functions_of, lone_letters
 from derivations.latex.known import KNOWN
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import FUNCTION, is_name
@@ -17,9 +19,15 @@ from derivations.paper.doubles import AGREES, value_of
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
 
-_MOST_LETTERS, _LEAST_POINTS, _MOST_LENGTH = 4, 3, 240
+_MOST_LETTERS, _LEAST_POINTS, _MOST_LENGTH = 4, 2, 240
 _SIZES = (sp.Rational(7, 19), sp.Rational(23, 13), sp.Rational(31, 37), sp.Rational(17, 11))
+_FARTHER = (
+    sp.Rational(2, 31),
+    sp.Rational(41, 11),
+    sp.Rational(89, 7),
+)  # of a lone letter, where forms have kinks
 _DIGITS = 40
+_KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside, sp.Rel)
 
 # A known function without the point that it is taken at, and what may be that point.
 _WITHOUT_ARGUMENT = re.compile(r"(\\(?:Phi|varphi)(?![A-Za-z])'*)(?!\s*(?:\\left|\\[bB]igg?l?|\\[,!])?\s*[(\[_^'])")
@@ -40,18 +48,27 @@ def is_identity(text: str, notation: Notation) -> bool:
     defines = is_name(left) or (call is not None and call[1].rstrip("'") not in KNOWN)
     if not sign or "=" in right or len(text) > _MOST_LENGTH or defines:
         return False
-    return are_equal(left, right, notation) is True
+    return are_equal(left, right, notation=notation) is True
 
 
-def are_equal(left: str, right: str, notation: Notation) -> bool | None:
-    """Tell whether two forms are the same at points of all signs of their letters where both are real; None where that is not known."""
+def are_equal(left: str, right: str, functions: Mapping[str, str] = MappingProxyType({}), *, notation: Notation) -> bool | None:
+    """Tell whether two forms are the same at points of all signs of their letters where both are real; None where that is not known.
+
+    Args:
+        left: a form in LaTeX.
+        right: another.
+        functions: what the note defines, by name with its letter, ``g(x)``.
+        notation: of the file.
+    """
     if len(left) + len(right) > _MOST_LENGTH:
         return None
     try:
-        typed = {name: None for side in (left, right) for name in names_of(lone_letters(side, notation), notation)}
-        names = sorted(
-            typed.keys() - {name for side in (left, right) for name in names_of(bound_letters(side, notation), notation)}
-        )
+        own = _used_in((left, right), functions_of(functions, notation), notation)
+        notation = replace(notation, functions={**notation.functions, **own})
+        inside = {name for xs, form in own.values() for name in names_of(lone_letters(form, notation), notation) if name not in xs}
+        typed = inside.union(*(names_of(lone_letters(side, notation), notation) for side in (left, right)))
+        texts = (left, right, *(form for _, form in own.values()))
+        names = sorted(typed - {name for text in texts for name in names_of(bound_letters(text, notation), notation)})
         if len(names) > _MOST_LETTERS:
             return None
         symbols = {name: sp.Symbol(name, real=True) for name in names}
@@ -61,20 +78,59 @@ def are_equal(left: str, right: str, notation: Notation) -> bool | None:
         return None
     if forms[0].has(sp.Sum, sp.Limit) or forms[1].has(sp.Sum, sp.Limit):
         return None
-    held = 0
+    has_kinks = any(form.has(*_KINKS) for form in forms)
     generic = [
-        {symbols[name]: s * size for name, s, size in zip(names, signs, _SIZES, strict=False)}
+        {symbols[name]: s * size for name, s, size in zip(names, signs, sizes, strict=False)}
+        for sizes in (_SIZES, *((size,) for size in _FARTHER[: 3 if has_kinks else 1] if len(names) == 1))
         for signs in product((1, -1), repeat=len(names))
     ]
     ties = [dict.fromkeys(symbols.values(), sp.Integer(number)) for number in (0, 1)]  # where steps and kinks are
+    has_integrals = any(form.has(sp.Integral) for form in forms)
+    agrees, has_value = (_agree_in_doubles, _has_value_in_doubles) if has_integrals else (_agree, _is_real)
+    found = []
     for point in (*generic, *ties):
-        agree = _agree_in_doubles(forms, point) if any(form.has(sp.Integral) for form in forms) else _agree(forms, point)
-        if agree is None:
-            continue
-        if not agree:
+        found.append(agrees(forms, point))
+        if found[-1] is False:
             return False
-        held += point in generic
-    return True if held >= min(_LEAST_POINTS, 2 ** len(names)) else None
+        is_generic = len(found) <= len(generic)
+        if found[-1] is None and is_generic and has_value(forms[0], point) != has_value(forms[1], point):
+            return None  # one of them is defined on a part
+    seen = [point for point, agree in zip(generic, found, strict=False) if agree]
+    is_certain = len(seen) >= min(_LEAST_POINTS, len(generic)) and _are_crossed(forms, seen)
+    return True if is_certain else None
+
+
+def _are_crossed(forms: Sequence[sp.Expr], points: Sequence[Mapping[sp.Symbol, sp.Rational]]) -> bool:
+    """Tell whether points lie on both sides of every kink and step of some forms, so that these agree with none left out."""
+    if any(form.has(sp.floor, sp.ceiling) for form in forms):
+        return False
+    kinks = {
+        kink
+        for form in forms
+        for part in form.atoms(*_KINKS)
+        for kink in (
+            [one - other for one, other in combinations(part.args, 2)]
+            if isinstance(part, sp.Max | sp.Min)
+            else [part.lhs - part.rhs if isinstance(part, sp.Rel) else part.args[0]]
+        )
+        if kink.free_symbols and kink.free_symbols <= points[0].keys()
+    }
+    return all({bool(kink.subs(point) > 0) for point in points} == {True, False} for kink in kinks)
+
+
+def _used_in(
+    sides: Sequence[str], functions: Mapping[str, tuple[tuple[str, ...], str]], notation: Notation
+) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Choose the functions that some forms call, and those that these call."""
+    found: dict[str, tuple[tuple[str, ...], str]] = {}
+    waiting = list(sides)
+    while waiting:
+        typed = lone_letters(waiting.pop(), notation, called=True)
+        called = {*names_of((name.replace("'", "") for name in typed), notation)}
+        new = {name: one for name, one in functions.items() if name in called and name not in found}
+        found |= new
+        waiting += (form for _, form in new.values())
+    return found
 
 
 def _agree(forms: tuple[sp.Expr, sp.Expr], point: Mapping[sp.Symbol, sp.Rational]) -> bool | None:
@@ -91,7 +147,22 @@ def _agree(forms: tuple[sp.Expr, sp.Expr], point: Mapping[sp.Symbol, sp.Rational
     return True
 
 
+def _is_real(form: sp.Expr, point: Mapping[sp.Symbol, sp.Rational]) -> bool:
+    try:
+        return bool(sp.N(form.subs(point), _DIGITS).is_real)
+    except Exception:  # noqa: BLE001 - as above
+        return False
+
+
 def _agree_in_doubles(forms: tuple[sp.Expr, sp.Expr], point: Mapping[sp.Symbol, sp.Rational]) -> bool | None:
     """Tell whether two forms with integrals agree at a point; None where one of them has no value that is seen to be near."""
-    left, right = (value_of(form, {letter: float(value) for letter, value in point.items()}) for form in forms)
+    left, right = (_in_doubles(form, point) for form in forms)
     return None if left is None or right is None else abs(left - right) < 10 * AGREES * (1 + abs(left))
+
+
+def _has_value_in_doubles(form: sp.Expr, point: Mapping[sp.Symbol, sp.Rational]) -> bool:
+    return _in_doubles(form, point) is not None
+
+
+def _in_doubles(form: sp.Expr, point: Mapping[sp.Symbol, sp.Rational]) -> float | None:
+    return value_of(form, {letter: float(value) for letter, value in point.items()})

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
-from derivations.latex.sentences import RELATION, letters_in, parts_of
+from derivations.latex.sentences import LETTER, RELATION, letters_in, parts_of
 from derivations.latex.tokens import INEQUALITIES
 from derivations.paper.displays import Chain
 from derivations.syntax import MAX_LENGTH
@@ -173,7 +173,7 @@ def split_condition(side: str) -> tuple[str, list[str]]:
 
 _NAME_BEHIND = re.compile(
     r"(.*?)(?:[,;.]|\\[,;: ]|\s)*\\q?quad(?![a-zA-Z])(?:\\[,;: ]|\s)*(?:\\(?:text|mbox|textrm)\s*\{\s*(?:where|with|and)?\s*\})?(?:\\[,;: ]|\s)*"
-    r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*",
+    rf"({LETTER})\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*",
     re.DOTALL,
 )
 
@@ -184,7 +184,7 @@ def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
     Gives the sides that are left, and the name, a function's with its argument, with its form; two empty texts where there is none.
     """
     found = _NAME_BEHIND.fullmatch(sides[-2]) if len(sides) > len(("left", "right")) else None
-    if found is None or not _is_outside(sides[-2], found.start(2)):
+    if found is None or "'" in found[2] or not _is_outside(sides[-2], found.start(2)):
         return list(sides), ("", "")
     kept, name = [*sides[:-2], found[1]], found[2]
     if not any(name in letters_in(side) for side in kept) or name in letters_in(sides[-1]):

@@ -26,7 +26,7 @@ from derivations.latex.law import laws_below
 from derivations.latex.macros import DEFINING, as_defined, written_out
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION, is_name, letters_in, made, parts_of
+from derivations.latex.sentences import FUNCTION, OF_SEVERAL, is_name, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -102,14 +102,25 @@ def table_of(
             if error.question in asked or len(asked) == MOST_QUESTIONS:
                 break
             asked.append(error.question)
-            supposed = Comments([*supposed.entries, *entries_of(error.question.as_if or error.question.answer)])
+            supposed = Comments([*supposed.entries, *entries_of(error.question.supposed)])
         except (BadClaim, NotUnderstood) as error:
             if not asked:
                 raise
             raise AllOpen((*map(str, asked), str(error))) from None
     if asked:
-        raise AllOpen(tuple(map(str, asked)))
+        answers = [one.proposal for one in asked]
+        raise AllOpen(tuple(map(str, asked)), _as_supposed(found, answers) if found and all(answers) else None)
     return found
+
+
+def _as_supposed(table: Mapping[str, Any], answers: Sequence[str]) -> dict[str, Any]:
+    """Say of a table which answers it supposes, and of what was taken from them that it was supposed."""
+    texts = [answer.partition(" ")[2] for answer in answers]
+    taken = [
+        one.replace(_OF_A_COMMENT, "(supposed)") if any(f"${text}$" in one for text in texts) else one
+        for one in table.get("taken", ())
+    ]
+    return {**table, "supposed": list(answers), **({"taken": taken} if taken else {})}
 
 
 def _table_of(
@@ -169,8 +180,9 @@ def _table_of(
     where = {name: domain for name, domain in where.items() if domain != "real" or name_of(name, notation) not in random}
     refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
+    _refuse_vectors([law for law in laws if law not in vectors.laws], throughout)
     refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    _refuse_named_apart(throughout, where, [law for law in laws if law not in own_laws], notation)
+    _refuse_named_apart(throughout, where, [law for law in laws if ("law", law) in throughout.from_text], notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
     inside = [parameters_text(law, notation) for law in laws]
     refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
@@ -296,15 +308,17 @@ def _functions(own: Comments, context: Context) -> dict[str, Defined]:
     found = {f"{name}({one.variable})": one for name, one in context.defined.items()}
     for text in (*context.of("function"), *own.of("function")):
         written, sign, form = text.partition("=")
-        named = FUNCTION.fullmatch(written.strip())
-        if not sign or named is None:
+        named = FUNCTION.fullmatch(written.strip()) or OF_SEVERAL.fullmatch(written.strip())
+        variables = [one.strip() for one in named[2].split(",")] if named else []
+        if not sign or named is None or len({*variables}) < len(variables):
             raise BadClaim(
-                f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2"
+                f"% {MARK} function {text[:40]} is not understood; write a letter with others in brackets, function g(x) = x^2"
             )
         found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
         if re.sub(r"\s", "", form) == re.sub(r"\s", "", written):
             continue  # \Phi(x) = \Phi(x): the function that is known by that name
-        found[f"{named[1]}({named[2]})"] = Defined(named[2], form.strip(), f"${text}$ (a comment)")
+        variable = ", ".join(variables)
+        found[f"{named[1]}({variable})"] = Defined(variable, form.strip(), f"${text}$ (a comment)")
     return found
 
 
@@ -409,8 +423,8 @@ def _without_differential(sides: Sequence[str], context: Context, where: Mapping
 def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notation: Notation) -> set[str]:
     """Collect the letters of an equation, and of the laws that comments give them."""
     found = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
-    for variable, form in notation.functions.values():
-        found |= set(names_of(lone_letters(form, notation), notation)) - {variable}
+    for variables, form in notation.functions.values():
+        found |= set(names_of(lone_letters(form, notation), notation)) - {*variables}
     found |= {name_of(name, notation) for name in standing_of(context, notation)[0]} & NO_LETTERS
     for law in (*context.of_comments().of("law"), *laws):
         if letters_of(law, notation) & found:
@@ -448,16 +462,44 @@ def _short_names(
     """List the names that are short for something in an equation.
 
     It gives them no domain, no sum, integral or law runs over them, and no sentence behind the one that says so leaves open what they are.
+    An inner product or norm, R = w . v, that is a number of a law is a letter where the equation has none of its vectors.
     """
     bound = set().union(*(bound_letters(side, notation) for side in sides), running_letters(sides, notation))
-    bound |= set().union(*(letters_of(law, notation) for law in (*context.of("law"), *own.of("law"))))
+    laws = [*context.of("law"), *own.of("law")]
+    bound |= set().union(*(letters_of(law, notation) for law in laws))
     open_ = {*context.unclear, *context.untaken}
     return [
         one
         for one in context.short
         if not has_domain(where, one[0], notation)
         and not (bound if one[2].endswith(_OF_A_COMMENT) else bound | open_) & set(names_of([one[0]], notation))
+        and not (
+            _has_vectors(one[1], context)
+            and any(one[0] in letters_in(re.split(r"\\sim|~", law, maxsplit=1)[-1]) for law in laws)
+            and not any(vector in side for vector in letters_in(one[1]) for side in sides)
+        )
     ]
+
+
+_BOLD = re.compile(r"\\(?:mathbf|boldsymbol|bm|vec)\s*(?:\{\s*)?(?:[A-Za-z]|\\[A-Za-z]+)")
+
+
+def _has_vectors(text: str, context: Context) -> bool:
+    """Tell whether a text has vectors: bold letters, and those of which the note says that they are."""
+    return _BOLD.search(text) is not None or not context.vectors.keys().isdisjoint(letters_in(text))
+
+
+def _refuse_vectors(laws: Sequence[str], context: Context) -> None:
+    """Ask about laws of numbers that have vectors in their parameters.
+
+    Raises:
+        BadClaim: a law has them.
+    """
+    for law in laws:
+        if _has_vectors(re.split(r"\\sim|~", law, maxsplit=1)[-1], context):
+            raise BadClaim(
+                f"the law ${law}$ has vectors among its numbers; give each inner product and norm a letter, and say the law with these"
+            )
 
 
 # What holds letters that are no names of their own.
@@ -491,9 +533,9 @@ def _with_short_names(
 
 
 def _but_for(written: str, short: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """Leave out of names that are short for something the argument of a function, g(x): in its form it stands for any value."""
-    variable = written.partition("(")[2].rstrip(") ")
-    return [one for one in short if one[0] != variable]
+    """Leave out of names that are short for something the arguments of a function, g(x): in its form they stand for any value."""
+    variables = [one.strip() for one in written.partition("(")[2].rstrip(") ").split(",")]
+    return [one for one in short if one[0] not in variables]
 
 
 def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation: Notation) -> Context:
@@ -638,8 +680,8 @@ def _with_assumed(
     letters: dict[str, None] = {}
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
-    for variable, form in notation.functions.values():
-        letters |= {letter: None for letter in lone_letters(form, notation) if variable not in names_of([letter], notation)}
+    for variables, form in notation.functions.values():
+        letters |= {letter: None for letter in lone_letters(form, notation) if not {*variables} & {*names_of([letter], notation)}}
     assumed: dict[str, str] = {}
     usual = {text.partition("=")[0].strip() for text in (*own.of("means"), *context.of("means"))}
     for typed, why in context.functions.items():

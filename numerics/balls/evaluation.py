@@ -38,6 +38,13 @@ Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 _SPECIAL = (E, MinusGradient, InfiniteSum)
 
 
+def _in_exponentials(body: Any, x: Any) -> Any:
+    """Write waves and hyperbolic functions of lines as exponentials, beside which a polynomial may be integrated exactly."""
+    kinds = (sp.sin, sp.cos, sp.sinh, sp.cosh)
+    written = {f: f.rewrite(sp.exp) for f in body.atoms(*kinds) if x in f.free_symbols and f.args[0].is_polynomial(x)}
+    return body.xreplace(written) if written else body
+
+
 def _has_density(law: Any) -> bool:
     if isinstance(law, Labelled):
         return all(_has_density(each) for _, each in law.classes)
@@ -252,7 +259,8 @@ class Evaluation:
             return acb(0)
         if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
             return self._windowed(body, x, lo, hi)
-        exact = eliminate(Iterated(body, ((x, self._named(lo), self._named(hi)),)), x, self._sign)
+        falling = _in_exponentials(body, x) if {lo, hi} & {sp.oo, -sp.oo} else body
+        exact = eliminate(Iterated(falling, ((x, self._named(lo), self._named(hi)),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
         if (changed := ends.unrooted(body, x, lo, hi)) is not None:

@@ -82,6 +82,23 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
         return str(reason) or type(reason).__name__
 
 
+def refusal_of_units(step: Step, left: Any, right: Any, domain: Domain, shown: tuple[Any, Any, Domain]) -> str:
+    """Say why a claim does not follow from one that was checked by itself, in other units; empty where it does.
+
+    Args:
+        step: that writes the symbols in units.
+        left: one side of the claim.
+        right: the other.
+        domain: the intervals of its symbols.
+        shown: the sides and the domain of the claim that was checked.
+    """
+    try:
+        _demand(_written_in_units(step, left, right, domain) == shown, step, "another claim was checked")
+        return ""
+    except (Refused, TypeError, ValueError) as reason:
+        return str(reason)
+
+
 def _demand(truth: Any, step: Step | None, why: str) -> None:
     if truth is not True:
         raise Refused(f"{step.rule if step else 'the proof'}: {why}")
@@ -156,9 +173,7 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         current = sp.Integer(0)
     if steps and steps[0].rule is Rule.UNITS:
         units = steps.pop(0)
-        _demand((units.before, units.after) == (left, right), units, "it is another claim")
-        one, other = (substitute(side, units.forms) for side in (left, right))
-        _branch(list(units.branch), one, other, _in_units(units, domain), where)
+        _branch(list(units.branch), *_written_in_units(units, left, right, domain), where)
         current, ends = sp.Integer(0), set[tuple[Any, Any]]()  # the branch reaches them
     if steps and steps[0].rule is Rule.COVARIANCE:
         written = steps.pop(0)
@@ -210,6 +225,13 @@ def _kinks(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapp
     _demand(told or (step.rule is Rule.GENERAL and not facts), step, "it rests on no facts")
     fault = told_fault(facts, step, domain, inside) if told else general_fault(step, domain, inside)
     _demand(not fault, step, fault)
+
+
+def _written_in_units(step: Step, left: Any, right: Any, domain: Domain) -> tuple[Any, Any, Domain]:
+    """Give the claim in units that a step writes another in."""
+    _demand((step.before, step.after) == (left, right), step, "it is another claim")
+    one, other = (substitute(side, step.forms) for side in (left, right))
+    return one, other, _in_units(step, domain)
 
 
 def _in_units(step: Step, domain: Domain) -> Domain:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
-from numerics.certificates.check import refusal
+from numerics.certificates.check import refusal, refusal_of_units
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.defined import diverging, without_value
 from numerics.certificates.inequality import argued
 from numerics.certificates.kinks import by_kinks
 from numerics.evidence import Proof
 from numerics.proof import prove as prover
-from numerics.proof.steps import Step
+from numerics.proof.steps import Rule, Step
+from numerics.proof.units import in_units
+from numerics.symbolic.nodes import substitute
 
 
 def proved(
@@ -52,6 +56,38 @@ def shown(
     cancelled: Sequence[Any] = (),
 ) -> tuple[Proof, tuple[Step, ...]]:
     """Give what ``proved`` tells, and the steps of what counts as a proof; arguments as there."""
+    if not where and (scaled := in_units((left, right, *cancelled), domain)) is not None:
+        return _in_units(left, right, domain, cancelled, *scaled, table=table)
+    return _as_it_stands(left, right, domain, where, table=table, cancelled=cancelled)
+
+
+def _in_units(
+    left: Any, right: Any, domain: Domain, cancelled: Sequence[Any], forms: Mapping[Any, Any], scaled: Domain, *, table: bool
+) -> tuple[Proof, tuple[Step, ...]]:
+    """Show a claim in which symbols are written as multiples of letters (``forms``), in which its domain is ``scaled``."""
+    one, other, *lost = (substitute(part, forms) for part in (left, right, *cancelled))
+    found, branch = _in_letters(one, other, (*scaled.symbols.items(),), scaled.such_that, tuple(lost), table)
+    if found.lacking:
+        return replace(found, method=without_value((left, right, *cancelled), domain) or found.method), ()
+    if not found.found:
+        return found, ()
+    units = Step(Rule.UNITS, left, right, forms=forms, branch=branch)
+    if why := refusal_of_units(units, left, right, domain, (one, other, scaled)):
+        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
+    return found, (Step(Rule.CLAIM, left, right), units)
+
+
+@lru_cache(1024)
+def _in_letters(
+    left: Any, right: Any, symbols: tuple[Any, ...], such_that: tuple[Any, ...], cancelled: tuple[Any, ...], table: bool
+) -> tuple[Proof, tuple[Step, ...]]:
+    """Show a claim that numbers were taken out of: claims that differ in these alone have one proof, which is checked once."""
+    return _as_it_stands(left, right, Domain(dict(symbols), such_that), None, table=table, cancelled=cancelled)
+
+
+def _as_it_stands(
+    left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool, cancelled: Sequence[Any]
+) -> tuple[Proof, tuple[Step, ...]]:
     found = prover.prove(left, right, domain, where, table=table)
     if not found.found and not where:
         other = by_kinks(left, right, domain, table=table)

@@ -162,7 +162,7 @@ class Zeros:
         ]
         ends += [point[s] for s in self.domain.symbols if s.is_nonzero]
         unequal = [relation.lhs - relation.rhs for relation in self.domain.such_that if isinstance(relation, sp.Ne)]
-        limits = [limit.xreplace(point).evalf(30) for limit in (*self.domain.limits, *unequal)]
+        limits = [limit.evalf(30, subs=point) for limit in (*self.domain.limits, *unequal)]  # no power is written out
         return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
 
     def _starts(self) -> list[list[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from derivations.claim import Derivation, Property
@@ -17,6 +17,7 @@ from numerics.engines.verify import left_out
 from numerics.estimates import Quadrature
 from numerics.evidence import Ball, DoesNotExist, Estimate, Evidence, NotLowered
 from numerics.levels import QUADRATURE_POINTS
+from numerics.proof.units import Shape, units_of
 from numerics.symbolic.nodes import entries, substitute
 
 # By expression and point: its ball and its estimate. Readings, and derivations of several documents, share quantities.
@@ -82,7 +83,14 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Quadrature:
     assert isinstance(claim, Derivation)
     if len(_found()) > _MOST:
         _found().clear()
+    if (units := units_of(claim)) is not None and not (found := _of_shape(units.shape)).contradiction:
+        return found  # the same numbers, at other points
     return integrate_derivation(claim, ask.reading, _found())
+
+
+@lru_cache(1024)
+def _of_shape(shape: Shape) -> Quadrature:
+    return integrate_derivation(shape.derivation, "", _found())
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

@@ -10,6 +10,7 @@ from typing import Any
 from derivations.claim import Derivation, Property
 from numerics.domains.met import Piece, denied, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
+from numerics.engines.verify import refutes
 from numerics.evidence import Evidence, Proof, Tree
 from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs, Signs
 from numerics.symbolic.nodes import entries, outermost_special, substitute
@@ -52,6 +53,8 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     A line that is refuted and has no correction is a surprise: a proof of it is a contradiction, and
     says that an engine is wrong, not the line. Where there is a correction, its proof says the same.
 
+    Where verdicts alone are wanted and intervals refute it too, no proof is sought: two routes that share no code are not overruled by a third.
+
     A step from the quantity, or between two lines of a chain that both equal it, needs no proof of its own, and a
     correction that is still an integral gets its proof as the closed form of a later line.
 
@@ -75,7 +78,11 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
                 not any(at.relation in DIFFERENT for at in enclosed.points(kind, i, reading)) for kind in (Kind.TOTAL, Kind.STEP)
             )
             right = claim.correction(line, reading)
-            total = total or right is None
+            if right is None and not total:
+                twice = refutes(found, reading, i) if wanted.verdicts_alone and "verify" in wanted.engines else False
+                if twice is None:
+                    continue
+                total = not twice
             kinds = [Kind.TOTAL] * total + [Kind.STEP] * (step and (not total or claim.follows(line, reading) is not None))
             if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
                 kinds.append(Kind.CORRECTION)  # several lines may share one: it is proved once

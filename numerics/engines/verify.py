@@ -12,7 +12,7 @@ from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import disjoint, text
 from numerics.domains.points import Point, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
-from numerics.evidence import DoesNotExist, Evidence, NotLowered
+from numerics.evidence import Bounds, DoesNotExist, Evidence, NotLowered
 from numerics.findings import Verified
 from numerics.levels import VERIFY_DIGITS
 from numerics.symbolic.nodes import entries, substitute
@@ -65,11 +65,14 @@ def _verify(
     known: Known = {}
     intervals = {} if intervals is None else intervals
     for point, _ in chosen:
+        found: dict[int | None, list[Bounds | None]] = {}  # of the entries of the quantity and of each line
         for i, expr in exprs:
+            of_its_kind = found.setdefault(i, [])
+            of_its_kind.append(None)
             resolved = substitute(expr, dict(where))
             at = {s: point[s] for s in resolved.free_symbols}
             try:
-                bounds = verify(resolved, at, known=intervals)
+                bounds = of_its_kind[-1] = verify(resolved, at, known=intervals)
                 ball = enclose(resolved, at, digits=VERIFY_DIGITS, known=known)
             except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
                 out.reason = out.reason or str(error) * (i is None)
@@ -84,8 +87,15 @@ def _verify(
             elif i is None:
                 out.overlap += 1
                 out.digits = bounds.digits if out.digits is None else min(out.digits, bounds.digits)
+        quantity = found.pop(None, [])
+        out.apart += [i for i, line in found.items() if i is not None and any(map(_apart, quantity, line)) and i not in out.apart]
     out.seconds = time.perf_counter() - start
     return out
+
+
+def _apart(one: Bounds | None, other: Bounds | None) -> bool:
+    """Tell whether two numbers certainly differ."""
+    return one is not None and other is not None and (one.high < other.low or other.high < one.low)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
@@ -96,6 +106,12 @@ def confirms(found: Found, reading: str) -> bool | None:
     """Tell whether the two rigorous routes overlap under a reading, which no heuristic can contradict; None where that is still asked."""
     result = found.get(Ask("verify", reading))
     return None if result is None else isinstance(result, Verified) and result.confirms
+
+
+def refutes(found: Found, reading: str, line: int) -> bool | None:
+    """Tell whether a line differs from its quantity in intervals too, where balls say so; None where that is still asked."""
+    result = found.get(Ask("verify", reading))
+    return None if result is None else isinstance(result, Verified) and result.confirms and line in result.apart
 
 
 def left_out(found: Found, wanted: Wanted, reading: str) -> bool:

@@ -36,7 +36,6 @@ from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, 
 from numerics.proof.series import summed
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
-from numerics.proof.units import in_units
 from numerics.proof.waves import in_tangents, with_moduli
 from numerics.proof.zero import is_zero
 from numerics.symbolic.densities import as_integral
@@ -60,8 +59,6 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
-    if not where and (scaled := in_units(left, right, domain)) is not None:
-        return _in_units(left, right, *scaled, table=table)
     if (
         not where
         and (written := with_correlations(domain)) is not None
@@ -84,21 +81,6 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     if not proof.found and (wider := by_cells(left, right, domain, leaf, fine=False)).found:
         proof = _with_ends(wider, left, right, domain, table=table)
     return proof
-
-
-def _in_units(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:
-    """Prove a claim in which symbols are written as multiples of letters; ``domain``: in the letters."""
-    found = _in_letters(substitute(left, forms), substitute(right, forms), (*domain.symbols.items(),), domain.such_that, table)
-    if not found.found:
-        return found
-    units = Step(Rule.UNITS, left, right, forms=forms, branch=found.steps)
-    return Attempt(True, found.method, (Step(Rule.CLAIM, left, right), units))
-
-
-@lru_cache(512)
-def _in_letters(left: Any, right: Any, symbols: tuple[Any, ...], such_that: tuple[Any, ...], table: bool) -> Attempt:
-    """Prove a claim that numbers were taken out of: claims that differ in these alone have one proof."""
-    return prove(left, right, Domain(dict(symbols), such_that), table=table)
 
 
 def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:

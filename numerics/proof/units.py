@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
+from derivations.claim import NOTE, Derivation, Line, Source
 from derivations.domain import Domain
 from numerics.proof.letters import letter_for
 from numerics.symbolic.nodes import substitute
@@ -22,18 +26,23 @@ _SCALED = (
     sp.Interval.open(-sp.oo, sp.oo),
 )  # a positive multiple goes through the same values
 _TRIED = 3  # factors of a symbol
+_OF_FORMULAS = 16  # the largest numerator or denominator that is taken for a part of a formula, and not for somebody's own number
 
 
-def in_units(left: Any, right: Any, domain: Domain) -> tuple[dict[Any, Any], Domain] | None:
-    """Write symbols as multiples of letters where the claim has shorter numbers then.
+def in_units(sides: Sequence[Any], domain: Domain) -> tuple[dict[Any, Any], Domain] | None:
+    """Write symbols as multiples of letters where the claim has shorter numbers then; every symbol that may be, lest claims differ in which is.
+
+    Args:
+        sides: of the claim, and what else stands in it.
+        domain: of its symbols.
 
     Returns:
-        The multiples, and the domain in the letters; None where no symbol is written so.
+        The multiples, and the domain in the letters; None where none is shorter.
     """
     if domain.chart:
         return None
     forms: dict[Any, Any] = {}
-    parts = (left, right, *domain.such_that)
+    parts = (*sides, *domain.such_that)
     while ways := list(_ways(parts, domain, forms)):
         symbol, form, written = min(ways, key=lambda way: _length(way[2]))
         if _length(written) >= _length(parts):
@@ -41,9 +50,108 @@ def in_units(left: Any, right: Any, domain: Domain) -> tuple[dict[Any, Any], Dom
         forms[symbol], parts = form, written
     if not forms:
         return None
-    letters = {symbol: _letter(symbol) for symbol in forms}
+    letters = {symbol: _letter(symbol) for symbol in domain.symbols if _has_units(symbol, domain)}
+    such_that = tuple(substitute(relation, letters) for relation in parts[len(sides) :])
     symbols = {letters.get(symbol, symbol): interval for symbol, interval in domain.symbols.items()}
-    return forms, Domain(symbols, parts[2:])
+    return letters | forms, Domain(symbols, such_that)
+
+
+def _has_units(symbol: Any, domain: Domain) -> bool:
+    """Tell whether positive multiples of a symbol go through the same values as it."""
+    return domain.symbols.get(symbol) in _SCALED and not symbol.is_integer
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A claim in units: what is found of it is found of every claim of this shape, at the points that its units make of those.
+
+    Args:
+        quantity: in units, as all that follows.
+        lines: the values that are said to equal it.
+        symbols: of the domain, each with its interval.
+        such_that: the domain's constraints.
+        cancelled: by the form of a side, what was cancelled from it.
+    """
+
+    quantity: Any
+    lines: tuple[Any, ...]
+    symbols: tuple[tuple[Any, Any], ...]
+    such_that: tuple[Any, ...]
+    cancelled: tuple[tuple[Any, tuple[Any, ...]], ...]
+
+    @property
+    def derivation(self) -> Derivation:
+        """The claim in units as a claim of its own."""
+        lines = tuple(Line("units", value, "", part=str(i)) for i, value in enumerate(self.lines))
+        domain, cancelled = Domain(dict(self.symbols), self.such_that), dict(self.cancelled)
+        return Derivation(
+            source=Source(NOTE, NOTE), says="", quantity=self.quantity, lines=lines, domain=domain, cancelled=cancelled
+        )
+
+
+@dataclass(frozen=True)
+class Units:
+    """How a claim is that of its shape: the symbols by name, each with the number that stands before it."""
+
+    shape: Shape
+    factors: Mapping[str, Fraction]
+
+    def own(self, point: Mapping[str, str]) -> dict[str, str]:
+        """Write a point of the shape as the claim's.
+
+        Raises:
+            ValueError: a number of it is not rational.
+        """
+        return {name: str(Fraction(value) * self.factors.get(name, 1)) for name, value in point.items()}
+
+
+@lru_cache(64)
+def _units_of(shape: Shape) -> Units | None:
+    """Write a claim in units; a claim is known by its shape, before and after."""
+    lost = tuple(part for _, parts in shape.cancelled for part in parts)
+    found = in_units((shape.quantity, *shape.lines, *lost), Domain(dict(shape.symbols), shape.such_that))
+    if found is None:
+        return None
+    forms = {s: form.xreplace({_letter(s): s}) for s, form in found[0].items()}
+
+    def written(form: Any) -> Any:
+        return substitute(form, forms)
+
+    scaled = Shape(
+        written(shape.quantity),
+        tuple(map(written, shape.lines)),
+        shape.symbols,
+        tuple(map(written, shape.such_that)),
+        tuple((written(side), tuple(map(written, parts))) for side, parts in shape.cancelled),
+    )
+    if not _is_common(scaled):
+        return None
+    return Units(scaled, {str(s): Fraction(form.coeff(s).p, form.coeff(s).q) for s, form in forms.items()})
+
+
+def _is_common(shape: Shape) -> bool:
+    """Tell whether a shape's numbers are those of formulas, so that other claims may have it: of some other number it would be the one claim."""
+    parts = (shape.quantity, *shape.lines, *shape.such_that)
+    return all(max(abs(node.p), node.q) <= _OF_FORMULAS for node in _nodes(parts) if isinstance(node, sp.Rational))
+
+
+def units_of(derivation: Derivation) -> Units | None:
+    """Write a reader's claim of plain equalities in units; None where it has none that are shorter, or is of another kind."""
+    plain = (
+        derivation.where,
+        derivation.slips,
+        derivation.regime,
+        derivation.approaches,
+        derivation.settings,
+        derivation.domain.chart,
+    )
+    forms = [derivation.quantity, *(line.value for line in derivation.lines)]
+    kept = all(line == Line(line.label, line.value, line.printed, part=line.part, note=line.note) for line in derivation.lines)
+    if derivation.source.document != NOTE or any(plain) or not kept or not all(isinstance(form, sp.Expr) for form in forms):
+        return None
+    domain = derivation.domain
+    cancelled = tuple((side, tuple(parts)) for side, parts in derivation.cancelled.items())
+    return _units_of(Shape(forms[0], tuple(forms[1:]), tuple(domain.symbols.items()), tuple(domain.such_that), cancelled))
 
 
 def _letter(symbol: Any) -> Any:
@@ -64,7 +172,7 @@ def _factors(parts: Iterable[Any], domain: Domain) -> dict[Any, list[Any]]:
     for node in _nodes(parts):
         number = node.args[0] if node.is_Mul and node.args[0].is_Rational else sp.Integer(1)
         for symbol, power in (arg.as_base_exp() for arg in node.args if not node.is_Pow and isinstance(arg, sp.Expr)):
-            if symbol.is_Symbol and domain.symbols.get(symbol) in _SCALED and not symbol.is_integer and power.is_Rational:
+            if symbol.is_Symbol and power.is_Rational and _has_units(symbol, domain):
                 stands.setdefault(symbol, []).append((number, power))
     found = {}
     for symbol, places in stands.items():

@@ -194,7 +194,7 @@ def _exponential(term: Term) -> list[Any] | None:
     if slope.free_symbols & term.others:
         return None
     is_wave = (slope / sp.I).is_Rational and sp.oo not in (term.high, -term.low)
-    s = term.sign(slope)
+    s = term.sign(slope.as_real_imag()[0] if slope.has(sp.I) else slope)  # a wave that is damped falls as what damps it
     if not is_wave and (s not in (1, -1) or (term.high == sp.oo and s == 1) or (term.low == -sp.oo and s == -1)):
         return None
     power, derivative, series = sp.Integer(1), term.polynomial, sp.Integer(0)

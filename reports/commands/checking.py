@@ -199,8 +199,10 @@ def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
 
 def say(records: Sequence[Record]) -> None:
     """Say the verdicts of a claim on standard error."""
+    from reports.brief import verdict
+
     for record in records:
-        err.print(f"{record.key}  {record.total}", markup=False, highlight=False, soft_wrap=True)
+        err.print(f"{record.key}  {verdict(record)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def foresee(records: Sequence[Record]) -> None:

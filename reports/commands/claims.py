@@ -23,6 +23,7 @@ class Wanted:
         files: the claim file of each of them that is from one, by its key.
         faults: a sentence for each claim or file that cannot be read.
         told: the same for a person: what several equations ask is said once.
+        supposed: the keys of claims that suppose answers to what is asked; each is told among the faults too.
     """
 
     keys: tuple[str, ...] = ()
@@ -30,6 +31,7 @@ class Wanted:
     files: dict[str, Path] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    supposed: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
         """Count the lines or claims."""
@@ -76,6 +78,7 @@ def _of_files(names: list[str]) -> Wanted:
     files: dict[str, Path] = {}
     faults: list[str] = []
     told: list[str] = []
+    supposed = set[str]()
     for name in names:
         try:
             file = read_file(Path(name))
@@ -88,9 +91,10 @@ def _of_files(names: list[str]) -> Wanted:
             for key in found.keys() & file.claims.keys()
         ]
         faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *twice]
-        found = {**file.claims, **found}
-        files = {**dict.fromkeys(file.claims, Path(name)), **files}
-    return Wanted(own=tuple(found.values()), files=files, faults=tuple(faults), told=tuple(told))
+        supposed |= file.supposed.keys() - found.keys()
+        found = {**file.claims, **file.supposed, **found}
+        files = {**dict.fromkeys((*file.claims, *file.supposed), Path(name)), **files}
+    return Wanted(own=tuple(found.values()), files=files, faults=tuple(faults), told=tuple(told), supposed=frozenset(supposed))
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:

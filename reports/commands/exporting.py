@@ -94,13 +94,14 @@ def _one_of_file(names: list[str]) -> Wanted:
         BadInput: it has no such claim, or several and none is named.
     """
     asked = wanted(names[:1], {})
-    if not asked.own:
+    own = [one for one in asked.own or () if one.table.get("key") not in asked.supposed]
+    if not own:
         raise BadInput("; ".join(asked.faults) or f"{names[0]} has no claim")
-    keys = [own.table.get("key", "claim") for own in asked.own]
+    keys = [one.table.get("key", "claim") for one in own]
     if len(names) > 2 or (len(names) == 1 and len(keys) > 1):
         raise BadInput(f"{names[0]} has the claims {', '.join(keys)}; name one after the file")
     key = names[1] if len(names) > 1 else keys[0]
     match = key if key in keys else key.rpartition("/")[0]
     if match not in keys:
         raise BadInput(f"{names[0]} has no claim {key!r}; it has {', '.join(keys)}")
-    return replace(asked, own=(asked.own[keys.index(match)],))
+    return replace(asked, own=(own[keys.index(match)],))

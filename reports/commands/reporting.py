@@ -95,7 +95,7 @@ def report(
             local_cluster=local_cluster,
         )
         records = _checked(settings) if asked is None else run(asked, settings, stream=True)
-        unread = () if asked is None else asked.faults
+        unread = () if asked is None else asked.told
         written = write_report(records, folder, None if fresh else LEDGER, unread=unread)
         if chosen != "text":
             show_records(records, chosen, of=records)

@@ -12,6 +12,7 @@ from mpmath.libmp import NoConvergence
 from derivations.domain import Domain, gap_of, holds, meets, positive, real
 from numerics.domains import points
 from numerics.domains.polynomials import nearly_real_roots
+from numerics.domains.zeros import Zeros
 
 x, y = sp.symbols("x y", real=True)
 RELATIONS = [x * y < 2, (x - y) ** 2 / (1 + y**2) <= 3, sp.Ne(x**3, y), x / y + sp.Rational(1, 3) > x, x**-2 >= y]
@@ -35,6 +36,19 @@ def test_what_is_no_rational_function_or_no_rational_point_is_left_to_sympy() ->
     assert not holds(1 / x < 1, {x: sp.Integer(0)})
     assert not holds(sp.sqrt(x) < 1, {x: sp.Integer(-2)})
     assert holds(sp.sqrt(x) < 2, {x: sp.Integer(2)})
+
+
+def test_a_power_of_a_long_exponent_is_compared_by_its_digits_and_never_written_out() -> None:
+    t, place = sp.Symbol("t", positive=True), sp.Rational(10**14 + 1, 3**8)
+    assert holds(t**t > 5, {t: place})
+    assert not holds(t**t < 5, {t: place})
+    long = sp.Rational(1001, 1000)
+    for relation in (2**t > 2**long, 2**t <= 2**long, sp.Ne(2**t, 2**long)):
+        assert not holds(relation, {t: long})  # not to be told from a wall by digits
+    assert holds(2**t > 2**long, {t: long + sp.Rational(1, 10**40)})
+    assert holds(2**t >= 4, {t: sp.Integer(2)})
+    beyond = Domain({t: positive}, such_that=(sp.Ne(t**t, 3),))
+    assert all(beyond.contains(point) for point in Zeros(beyond, t - 10**9 - sp.Rational(1, 7), 0).exact())
 
 
 def test_points_are_drawn_once_for_all_that_ask_and_belong_to_who_asked() -> None:

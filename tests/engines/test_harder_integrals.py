@@ -284,6 +284,35 @@ class TestWaves:
         assert to_ball(line - folded, {x: to_ball(sp.Rational(at), {})}).contains(0)
 
 
+class TestWavesThatAreDampedLittle:
+    """A wave, or a hyperbolic function, times a falling exponential is integrated exactly, however slowly it falls."""
+
+    LITTLE = sp.Rational(1, 10**9)
+    TURNED = ((LITTLE**2 - 9) * sp.cos(1) - 6 * LITTLE * sp.sin(1)) / (LITTLE**2 + 9) ** 2
+
+    @pytest.mark.parametrize(
+        ("body", "truth"),
+        [
+            (sp.exp(-LITTLE * x) * sp.sin(3 * x), 3 / (LITTLE**2 + 9)),
+            (sp.exp(-LITTLE * x) * x * sp.cos(3 * x + 1), TURNED),
+            (sp.exp(-(2 + LITTLE) * x) * sp.sinh(2 * x), 2 / ((2 + LITTLE) ** 2 - 4)),
+            (sp.exp(-(2 + LITTLE) * x) * x**2 * sp.cosh(2 * x), 1 / LITTLE**3 + 1 / (4 + LITTLE) ** 3),
+            (sp.exp(-x) * sp.sin(2 * x) * sp.cos(x), sp.Rational(2, 5)),
+        ],
+        ids=str,
+    )
+    def test_it_is_what_its_primitive_says(self, body: Any, truth: Any) -> None:
+        assert holds(sp.Integral(body, (x, 0, sp.oo)), truth)
+        assert holds(sp.Integral(body.xreplace({x: -x}), (x, -sp.oo, 0)), truth)
+
+    @pytest.mark.parametrize(
+        "body", [sp.exp(LITTLE * x) * sp.sin(x), sp.exp(-x) * sp.sinh(x), sp.exp(-2 * x) * sp.cosh(3 * x)], ids=str
+    )
+    def test_what_does_not_fall_has_no_value(self, body: Any) -> None:
+        with pytest.raises((Diverges, NotLowered)):
+            enclose(sp.Integral(body, (x, 0, sp.oo)), {})
+
+
 @pytest.mark.slow
 class TestCancellationTowardsInfinity:
     """Terms that do not decay, with a sum that does: written so that the decay is seen."""

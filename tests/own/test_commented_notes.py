@@ -468,8 +468,65 @@ class TestFunctionsOfOtherSections:
         assert "functions" not in own
 
 
+class TestFunctionsOfSeveralLetters:
+    """A function of several letters takes all of its arguments at once; what is called with fewer, or differentiated by no letter, is asked about."""
+
+    PRODUCT = r"% closedform: function K(x, y) = x^2 y + x" + "\n% closedform: where x, y real\n"
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"K(y, x) - K(x, y) = (xy + 1)(y - x)",
+            r"K(x + y, x) = (x + y)^2 x + x + y",
+            r"\frac{\partial}{\partial y} K(x, y^2) = 2 x^2 y",
+            r"\int_0^1 K(x, t)\,dt = x + \frac{x^2}{2}",
+        ],
+    )
+    def test_its_arguments_are_put_in_all_at_once(self, body: str) -> None:
+        assert verdict(self.PRODUCT + equation(body)) is not Verdict.REFUTED
+        assert verdict(self.PRODUCT + equation(body + "+ x")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        ("body", "says"),
+        [
+            ("K(x) = x^2 y + x", "has 2 in brackets"),
+            ("K'(x, y) = x^2", "by which of x, y"),
+            ("K(x, y, 1) = x", "has 2 in brackets"),
+        ],
+    )
+    def test_what_takes_fewer_or_more_is_asked_about(self, body: str, says: str) -> None:
+        assert says in asked(self.PRODUCT + equation(body))
+
+    def test_a_letter_may_not_stand_twice_in_its_brackets(self) -> None:
+        assert "is not understood" in asked(r"% closedform: function K(x, x) = x^2" + "\n" + equation("K(a, b) = a^2"))
+
+
+class TestOrderParameters:
+    """An inner product that a note names is a letter where an equation has none of its vectors, and never a product of letters in a law."""
+
+    TEXT = (
+        r"With $R=\mathbf{w}\cdot\mathbf{v}$ the fields $(x,y)$ are jointly normal, $R^2<Q$." + "\n"
+        r"% closedform: throughout where Q positive, R real" + "\n"
+        r"% closedform: throughout law (x, y) ~ N(0, [[Q, R], [R, 1]])" + "\n"
+    )
+
+    def test_it_is_the_letter_of_the_law(self) -> None:
+        assert verdict(self.TEXT + equation(r"\mathbb{E}[x y] = R")) is not Verdict.REFUTED
+        assert verdict(self.TEXT + equation(r"\mathbb{E}[x y] = R Q")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize("said", [r"h ~ N(\mathbf{w}\cdot\mathbf{v}, 1)", r"h ~ N(R, 1)"])
+    def test_a_law_with_vectors_among_its_numbers_is_asked_about(self, said: str) -> None:
+        text = r"Let $R=\mathbf{w}\cdot\mathbf{v}$." + f"\n% closedform: law {said}\n"
+        assert "has vectors among its numbers" in asked(text + equation(r"\mathbb{E}[h] = \mathbf{w}\cdot\mathbf{v}"))
+
+
 class TestHabits:
     """What people write in their own ways: short names, equations beside each other, operators, constants by name."""
+
+    def test_a_random_letter_before_a_positive_part_is_a_factor(self) -> None:
+        law = "% closedform: law z ~ N(0, 1)\n"
+        assert verdict(law + equation(r"\mathbb{E}[z\,(z)_+] = \frac12")) is not Verdict.REFUTED
+        assert "a product or a function" in asked(law + equation(r"\mathbb{E}[z\,(z)] = 1"))
 
     def test_a_letter_to_which_a_comment_gives_a_law_is_short_for_nothing(self) -> None:
         comments = "% closedform: law (x, y) ~ N((m, m), [[1, 1], [1, 2]]); where m real\n"
@@ -633,6 +690,9 @@ class TestMentions:
             r"The substitution $x=2u$ and $u\varphi(u)=-\varphi'(u)$ give at once",
             r"Since $\varphi'(x)=-x\varphi(x)$ and $\Phi'(x)=\varphi(x)$, and by symmetry $\Phi(-x)=1-\Phi(x)$, we find",
             r"As $\Phi'=\varphi$, integration by parts gives",
+            r"The effect is $\Phi(a/\sigma)$, the probability of a reward, because the two terms with $\varphi$ cancel.",
+            r"It is written in terms of $\varphi$ and $\Phi$, and the tail of $\Phi$ decays like a power of $\varphi$.",
+            r"Both are differentiable in $\Phi(z)$.",
         ],
     )
     def test_a_mention_asks_nothing(self, said: str) -> None:
@@ -656,6 +716,15 @@ class TestMentions:
             r"Let $\Phi'(x)=2\Phi(x)(1-\Phi(x))$.",
             r"Throughout, $\Phi$ is the density and $\varphi$ the distribution function of the standard normal law.",
             r"Let the density $\Phi$ and the distribution function $\varphi$ be those of the standard normal law.",
+            r"The effect is $\Phi(a/\sigma)$, the logistic function of the ratio.",
+            r"The effect is $\Phi(a/\sigma)$, the probability function of the logistic law.",
+            r"From here on the effect is read from $\Phi$, where $\Phi$ is the logistic function.",
+            r"The field goes through $\Phi$, a smooth step.",
+            r"In the case of $\Phi$ linear both vanish.",
+            r"The two terms with $\Phi$, which is the smooth step, cancel.",
+            r"The two terms with $\Phi$ the smooth step cancel.",
+            r"With $\Phi$ logistic the two terms cancel.",
+            r"By $\Phi$ we now mean the logistic function.",
         ],
     )
     def test_a_definition_is_asked_about(self, said: str) -> None:
@@ -1027,7 +1096,7 @@ class TestDefinedInADisplay:
         ],
     )
     def test_two_forms_are_seen_to_be_the_same(self, left: str, right: str, expected: bool | None) -> None:
-        assert are_equal(left, right, Notation({}, always=True)) is expected
+        assert are_equal(left, right, notation=Notation({}, always=True)) is expected
 
     def test_an_integral_that_is_known_gives_no_letter_a_meaning(self) -> None:
         said = r"Recall that $\int_c^\infty x\varphi(x)\,dx=\varphi(c)$. "

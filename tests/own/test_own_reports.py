@@ -22,8 +22,8 @@ from numerics.verdict import Verdict
 from reports import cli
 from reports.formats import problems
 from reports.html import About, page
-from reports.latex import marks
-from reports.sources import not_as_said
+from reports.latex import errata_of, marks
+from reports.sources import equation_of, not_as_said
 from reports.write import write_report
 
 runner = CliRunner()
@@ -73,6 +73,17 @@ def test_the_report_has_the_title_of_the_note_and_its_letters_as_typed(folder: P
         assert foreign not in shown + table + errata
     for label in ("eq:half", "eq:line", "eq:plain"):
         assert f">{label}</a>" in shown
+
+
+def test_an_erratum_has_both_sides(tmp_path: Path) -> None:
+    note = r"% closedform: law Z ~ N(0, 1)" + "\n% closedform: where a positive\n"
+    note += r"\begin{equation}\label{eq:mean} \mathbb{E}[Z^2 a] = 2a = 3a \end{equation}"
+    (tmp_path / "note.tex").write_text(note, encoding="utf-8")
+    records = checked(tmp_path / "note.tex")
+    middle, last = map(equation_of, records)
+    assert last == r"\mathbb{E}[Z^2 a] = 3a"
+    assert middle.endswith(" = 2a")
+    assert re.search(r"\\closedformchange\{.*\\mathbb\{E\}.* = 2 ?a", errata_of(records))
 
 
 @pytest.mark.slow
@@ -179,4 +190,4 @@ def test_a_claim_that_cannot_be_read_is_named_on_the_page(folder: Path) -> None:
     records = msgspec.json.decode(result.stdout, type=list[Record], strict=False)
     assert [(record.key, record.total.holds) for record in records] == [("eq:half", True), ("eq:line", False), ("eq:plain", True)]
     shown = (folder / "out" / "index.html").read_text(encoding="utf-8")
-    assert re.search(r"Not read, and not checked:</strong> my note.tex:9, eq:unread", shown)
+    assert re.search(r"Left open:</strong> my note.tex:9, eq:unread", shown)

@@ -13,6 +13,9 @@ from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.index import claim_at, origin_of
 from derivations.laws import E, Finite, Gaussian, Root, normal
+from numerics.certificates import checked
+from numerics.certificates.check import refusal
+from numerics.certificates.checked import proved, shown
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
@@ -471,32 +474,34 @@ class TestUnits:
         mean = E(sp.erf(s) * sp.erf(t), Gaussian((s, t), [[23 * c / 84, k], [k, d]]))
         right = 2 / sp.pi * sp.asin(2 * k / sp.sqrt((1 + 23 * c / 42) * (1 + 2 * d)))
         half, line = sp.Interval.open(0, sp.oo), sp.Interval(-sp.oo, sp.oo)
-        proof = prover.prove(mean, right, Domain({c: half, d: half, k: line}, (23 * c * d / 84 - k**2 > 0,)))
+        proof, steps = shown(mean, right, Domain({c: half, d: half, k: line}, (23 * c * d / 84 - k**2 > 0,)))
         assert proof.found
-        assert proof.steps[1].rule is Rule.UNITS
+        assert steps[1].rule is Rule.UNITS
 
     def test_claims_that_differ_in_such_a_number_have_one_proof(self) -> None:
         s, t = sp.symbols("s t", real=True)
         c, d, k = sp.Symbol("c", positive=True), sp.Symbol("d", positive=True), sp.Symbol("k", real=True)
         half, line = sp.Interval.open(0, sp.oo), sp.Interval(-sp.oo, sp.oo)
-        before, branches = prover._in_letters.cache_info().hits, []
-        for number in (sp.Rational(5, 3), sp.Rational(1, 10), sp.Rational(23, 84)):
-            mean = E(sp.erf(s) * sp.erf(t), Gaussian((s, t), [[number * c, k], [k, d]]))
-            right, domain = 2 * k / sp.sqrt((1 + 2 * number * c) * (1 + 2 * d)), {c: half, d: half, k: line}
-            proof = prover.prove(mean, 2 / sp.pi * sp.asin(right), Domain(domain, (number * c * d - k**2 > 0,)))
-            wrong = prover.prove(mean, sp.asin(right) / 2, Domain(domain, (number * c * d - k**2 > 0,)))
+        before, branches = checked._in_letters.cache_info().hits, []
+        for first, second in ((sp.Rational(5, 3), 1), (sp.Rational(1, 10), 1), (1, sp.Rational(23, 84))):
+            p, q = first * c, second * d
+            mean = E(sp.erf(s) * sp.erf(t), Gaussian((s, t), [[p, k], [k, q]]))
+            right, domain = 2 * k / sp.sqrt((1 + 2 * p) * (1 + 2 * q)), Domain({c: half, d: half, k: line}, (p * q - k**2 > 0,))
+            proof, steps = shown(mean, 2 / sp.pi * sp.asin(right), domain)
+            wrong, _ = shown(mean, sp.asin(right) / 2, domain)
             assert proof.found
             assert not wrong.found
-            branches.append(proof.steps[1].branch)
+            assert refusal(steps, mean, 2 / sp.pi * sp.asin(right), domain) == ""
+            branches.append(steps[1].branch)
         assert branches[0] is branches[1] is branches[2]
-        assert prover._in_letters.cache_info().hits == before + 4
+        assert checked._in_letters.cache_info().hits == before + 4
 
     def test_a_number_that_is_in_a_part_alone_is_not_lost(self) -> None:
         a, x = sp.Symbol("a", positive=True), sp.Symbol("x", real=True)
         left, domain = sp.Integral(sp.exp(-23 * a * x / 84), (x, 0, sp.oo)), Domain({a: sp.Interval.open(0, sp.oo)})
-        assert prover.prove(left, 84 / (23 * a), domain).found
+        assert proved(left, 84 / (23 * a), domain).found
         for wrong in (1 / a, 85 / (23 * a), 23 / (84 * a)):
-            assert not prover.prove(left, wrong, domain).found
+            assert not proved(left, wrong, domain).found
 
     @pytest.mark.parametrize(
         "interval",
@@ -504,12 +509,12 @@ class TestUnits:
     )
     def test_a_range_with_an_end_of_its_own_keeps_its_numbers(self, interval: Any) -> None:
         c, n = sp.Symbol("c", real=True), sp.Symbol("n", integer=True, positive=True)
-        scaled = in_units((23 * c / 84) ** 3, sp.sin(23 * c / 84), Domain({c: interval}))
+        scaled = in_units(((23 * c / 84) ** 3, sp.sin(23 * c / 84)), Domain({c: interval}))
         assert (scaled is not None) == (interval.inf in (0, -sp.oo) and interval.sup == sp.oo)
         if scaled is not None:
             ((form,), domain) = scaled[0].values(), scaled[1]
             (letter,) = form.free_symbols
             assert form == 84 * letter / 23
             assert domain.symbols == {letter: interval}
-        assert in_units(23 * n / 84, n, Domain({n: sp.Interval(1, sp.oo)})) is None
-        assert in_units(2 * c, c**2 + c + sp.sin(c), Domain({c: interval})) is None  # no shorter without the number
+        assert in_units((23 * n / 84, n), Domain({n: sp.Interval(1, sp.oo)})) is None
+        assert in_units((2 * c, c**2 + c + sp.sin(c)), Domain({c: interval})) is None  # no shorter without the number

@@ -15,10 +15,10 @@ from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Root, normal
 from numerics.certificates.cells import _letter_at
-from numerics.certificates.check import _in_units, refusal
+from numerics.certificates.check import _in_units, refusal, refusal_of_units
 from numerics.certificates.check_signs import relation_refusal
+from numerics.certificates.checked import shown
 from numerics.certificates.inequality import argued
-from numerics.certificates.kinks import by_kinks
 from numerics.proof.prove import prove
 from numerics.proof.steps import Rule, Step, vanishing
 
@@ -45,8 +45,7 @@ class Claim:
         """Its proof."""
         if self.sign:
             return argued(self.left, self.sign, self.domain).steps
-        found = prove(self.left, self.right, self.domain, self.where, table=self.table)
-        return found.steps or by_kinks(self.left, self.right, self.domain).steps
+        return shown(self.left, self.right, self.domain, self.where, table=self.table)[1]
 
     def refusal(self, steps: tuple[Step, ...]) -> str:
         """Have the checker look at some steps."""
@@ -283,11 +282,16 @@ def test_units_are_positive_multiples_of_letters_that_go_through_the_same_values
     right = {a: 3 * one, k: other / 7}
     assert _in_units(units(right)[1], domain) == scaled
     assert refusal(units(right), a + k, a + k, domain) == ""
+    there = (a + k).xreplace(right)
+    assert refusal_of_units(units(right)[1], a + k, a + k, domain, (there, there, scaled)) == ""
+    for other_claim in ((there, there + 1, scaled), (there, there, domain), (3 * one, there, scaled)):
+        assert "another claim" in refusal_of_units(units(right)[1], a + k, a + k, domain, other_claim)
     for wrong in (
         {a: 3 * one + 1}, {a: -one}, {a: sp.pi * one}, {a: one**2}, {a: 3 * one, k: one}, {a: 3 * u}, {a: sp.Integer(2)}, {OTHER: 3 * one},
         {a: 3 * sp.Dummy("a", real=True)}, {k: 3 * sp.Dummy("k", positive=True)}, {a: 3 * sp.Dummy("a", positive=True, integer=True)},
     ):  # fmt: skip
         assert "units" in refusal(units(wrong), a + k, a + k, domain)
+        assert "units" in refusal_of_units(units(wrong)[1], a + k, a + k, domain, (there, there, scaled))
     for interval in (sp.Interval.open(0, 9), sp.Interval.open(1, sp.oo), sp.Union(sp.Interval(-sp.oo, -1), sp.Interval(1, sp.oo))):
         assert "units" in refusal(units(right), a + k, a + k, Domain({**domain.symbols, k: interval}))
     assert "units" in refusal(units(right), a + k, a + k, Domain({s: domain.symbols[a] for s in (u, k)}, chart={a: u**2}))

@@ -1,0 +1,121 @@
+"""Are claims that differ in a number before a letter alone checked once, at points that are each claim's own, and is a number in a part alone not lost?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation
+from derivations.note import claim_from, own_claim
+from numerics.balls.enclose import enclose
+from numerics.engines import enclose as enclosing
+from numerics.engines import integrate as integrating
+from numerics.engines.engine import Ask, Settings, Wanted
+from numerics.engines.prove import ENGINE as PROVE
+from numerics.findings import Equality, Kind, Relation, Verified
+from numerics.proof.units import units_of
+from numerics.run import check_here
+from numerics.verdict import Verdict
+
+TOTAL = Equality(Kind.TOTAL, 0, "")
+
+
+def claim(left: str, right: str, **more: Any) -> Derivation:
+    where = {"a": "positive", "b": "real"} | more.pop("where", {})
+    return claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": where, **more}))
+
+
+def of(number: str, *, right: str = "sqrt(pi/{a})*exp(b**2/{a})", letter: str = "a") -> Derivation:
+    """A Gaussian integral with a number before a letter."""
+    put = f"({number}*{letter})"
+    left = "Integral(exp(-a*x**2 + 2*b*x), (x, -oo, oo))".replace(f"{letter}*x", f"{put}*x")
+    return claim(left, right.format(a=put if letter == "a" else "a").replace("b**2", f"{put}**2" if letter == "b" else "b**2"))
+
+
+def test_claims_that_differ_in_a_number_are_enclosed_once_each_at_its_own_points() -> None:
+    enclosing._of_shape.cache_clear()
+    for derivation in (of("23/84"), of("7/19"), of("55/3", letter="b")):
+        found = enclosing.enclose_derivation(derivation, 40)
+        ats = found.equalities[TOTAL]
+        assert len(ats) >= 12
+        assert {at.relation for at in ats} == {Relation.AGREE}
+        for at in ats[:3]:
+            point = {s: sp.Rational(at.point[str(s)]) for s in derivation.domain.symbols}
+            assert derivation.domain.contains(point)
+            there = enclose(derivation.quantity, point, digits=20).value
+            assert abs(there - enclose(sp.Rational(at.left[:12]), {}).value) < 1e-9 * abs(there)
+    assert enclosing._of_shape.cache_info()[:2] == (2, 1)  # hits, misses
+
+
+@pytest.mark.parametrize(
+    "right",
+    ["sqrt(pi/{a})*exp(b**2/a)", "sqrt(pi/a)*exp(b**2/{a})", "sqrt(pi/{a})*exp(b**2/(2*{a}))", "sqrt(pi/{a})*exp(-b**2/{a})"],
+)
+def test_a_number_in_a_part_alone_is_not_lost(right: str) -> None:
+    (record,) = check_here(of("23/84", right=right))
+    assert record.total is Verdict.REFUTED
+
+
+def test_what_holds_on_a_part_alone_is_told_in_its_own_letters() -> None:
+    found = claim("Abs(23*a/7 - b)", "23*a/7 - b")
+    enclosed = enclosing.enclose_derivation(found, 40)
+    alone = enclosing._as_it_stands(found, 40, 0)
+    assert enclosed.conditions[TOTAL].says == alone.conditions[TOTAL].says == "23*a >= 7*b"
+    assert enclosed.equalities == alone.equalities
+
+
+def test_a_claim_keeps_its_numbers_where_others_cannot_have_its_shape() -> None:
+    assert units_of(claim("23*a/7 + a*b/3 - 97/5", "1")) is None  # somebody's own number stays
+    assert units_of(claim("a + b", "b + a")) is None  # there is none to take out
+    assert units_of(claim("23*a/7", "23*a/7", where={"a": "(0, 5)"})) is None
+    taken = units_of(claim("sqrt(23*a/7)*b", "b*sqrt(23*a/7)", such_that="23*a/7 > b"))
+    assert taken is not None
+    assert taken.own({"a": "2", "b": "3"}) == {"a": "14/23", "b": "3"}
+    with pytest.raises(ValueError, match="sqrt"):
+        taken.own({"a": "sqrt(2)", "b": "3"})
+
+
+def test_a_quadrature_of_a_shape_is_that_of_its_claims() -> None:
+    integrating._of_shape.cache_clear()
+    for number in ("23/84", "7/19"):
+        found = integrating.ENGINE.work(of(number), Ask("integrate"), Settings())
+        assert found.inside == found.tried > 0
+    assert integrating._of_shape.cache_info()[:2] == (1, 1)
+
+
+class TestRefutedTwice:
+    """Of what both rigorous routes refute no proof is sought where verdicts alone are wanted, and of nothing else."""
+
+    FALSE = claim(
+        "E[erf(X)*erf(Y)]",
+        "2/pi*asin(c/sqrt((1 + a)*(1 + d)))",
+        law="(X, Y) ~ N(0, [[a, c], [c, d]])",
+        where={"c": "real", "d": "positive"},
+    )
+    ENCLOSED = enclosing.enclose_derivation(FALSE, 40)
+
+    def asked(self, verified: Any, *, alone: bool = True) -> list[Ask]:
+        engines = frozenset({"enclose", "verify", "prove"})
+        found = {Ask("enclose"): self.ENCLOSED} | ({} if verified is None else {Ask("verify"): verified})
+        return list(PROVE.asks(self.FALSE, found, Wanted(frozenset({"claim"}), engines, alone)))
+
+    def test_intervals_refute_it_too(self) -> None:
+        from numerics.engines.verify import verify_derivation
+
+        verified = verify_derivation(self.FALSE, "")
+        assert verified.confirms
+        assert verified.apart == [0]
+        assert self.asked(verified) == []
+
+    def test_else_a_proof_is_sought(self) -> None:
+        assert self.asked(None) == []  # not before they have answered
+        for verified in (
+            Verified(tried=1, overlap=1),
+            Verified(apart=[0]),
+            Verified(1, 1, in_quantity="no", apart=[0]),
+            Verified(1, 1, apart=[1]),
+        ):
+            assert [ask.engine for ask in self.asked(verified)] == ["prove"]
+        assert [ask.engine for ask in self.asked(Verified(1, 1, apart=[0]), alone=False)] == ["prove"]

@@ -1,0 +1,266 @@
+r"""Does a name keep the meaning that it has been given until words give it another, and is what may give it another asked about?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derivations.latex_file import Equation, equations
+
+REAL = "% closedform: where a, b real, s positive\n"
+
+
+def last(text: str) -> Equation:
+    return equations(text)[-1]
+
+
+def taken(text: str) -> dict[str, Any]:
+    found = last(text)
+    assert not found.fault, found.fault
+    return dict(found.table)
+
+
+def equation(body: str, key: str = "a") -> str:
+    return rf"\begin{{equation}}\label{{eq:{key}}} {body} \end{{equation}}"
+
+
+class TestLetterOfAFunction:
+    """A letter that is also a known function is short for what it is set to, where it cannot be that function."""
+
+    FIRST = REAL + r"\section{One} With $\zeta=(a-b)/s$ we have " + equation(r"\Phi(\zeta)=1-\Phi(-\zeta)")
+
+    def test_it_is_put_in(self) -> None:
+        assert taken(self.FIRST)["taken"] == [r"$\zeta=(a-b)/s$ (line 2)"]
+        assert taken(self.FIRST + r" It falls the more the smaller $\zeta$ is. " + equation(r"2\Phi(\zeta)=2-2\Phi(-\zeta)", "b"))
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"\zeta(2)=\pi^2/6", r"\zeta(2)\zeta=\zeta\pi^2/6", r"\zeta(a+b)=\zeta a+\zeta b", r"\zeta\left(a\right)=\zeta a", r"\zeta^2(a)=\zeta^2a",
+            r"\zeta'(a)=0", r"\zeta\,[a]=\zeta a", r"\zeta\bigl(2\bigr)=\pi^2/6",
+        ],
+    )  # fmt: skip
+    def test_before_brackets_it_is_asked_about(self, body: str) -> None:
+        assert "before brackets" in last(REAL + rf"With $\zeta=(a-b)/s$ we have {equation(body)}").fault
+
+    def test_a_definition_replaces_it(self) -> None:
+        text = self.FIRST + r" Let now $\zeta(x)=x^2$. Then " + equation(r"b+\zeta(2)=4+b", "b")
+        assert taken(text)["functions"] == {r"\zeta(x)": "x^2"}
+
+    @pytest.mark.parametrize(
+        "between",
+        [
+            r"\section{Two} Now",
+            r"From here on $\zeta$ is the Riemann zeta function, and",
+            r"Replace $\zeta$ by its positive part. Then",
+        ],
+    )
+    def test_what_comes_after_it_is_asked_about(self, between: str) -> None:
+        assert r"\zeta" in last(f"{self.FIRST} {between} {equation('b+' + chr(92) + 'zeta(2)=4+b', 'b')}").fault
+
+    def test_what_is_supposed_of_it_defines_nothing(self) -> None:
+        assert "what is it here?" in last(REAL + r"If $\varphi=a+b$, then " + equation(r"2\varphi=2a+2b")).fault
+
+
+class TestSelection:
+    """What is seen of a variable leaves its law, and changes no equation that writes the selection itself."""
+
+    LAW = r"Let $X\sim\mathcal{N}(a,s^2)$, and suppose that we see $X$ only where it is larger than a known threshold $c$. "
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"\mathbb{E}[X\mid X>c] = a",
+            r"\operatorname{Var}(X\mid X>c) = s^2",
+            r"\mathbb{E}[X\mid -1<X<b] = a",
+            r"\mathbb{P}(X>b\mid X>c) = 1",
+        ],
+    )
+    def test_an_equation_that_has_it_is_read(self, body: str) -> None:
+        assert taken(REAL + self.LAW + equation(body))["law"] == [r"X \sim \mathcal{N}(a,s^2)"]
+
+    def test_a_sign_is_a_threshold(self) -> None:
+        said = r"Let $X\sim\mathcal{N}(0,1)$. We only observe $X$ if it is positive. "
+        assert taken(said + equation(r"\mathbb{E}[X\mid X>0] = \sqrt{2/\pi}"))
+        for body in (r"\mathbb{E}[X] = 0", r"\mathbb{E}[X\mid X<1] = 0"):
+            assert "only" in last(said + equation(body)).fault
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"\mathbb{E}[X] = a", r"\operatorname{Var}(X) = s^2", r"\mathbb{P}(X>c) = \Phi((a-c)/s)", r"\mathbb{E}[X\mid X>b] = a+c",
+            r"\mathbb{E}[X\mid X>c] = \mathbb{E}[X]", r"\mathbb{E}[X\mid X>c]\,\mathbb{P}(X>c) = a", r"\mathbb{E}[X\mid X>b] = a+sz",
+        ],
+    )  # fmt: skip
+    def test_one_that_has_not_is_asked_about(self, body: str) -> None:
+        assert last(REAL + self.LAW + r"With $z=(a-c)/s$ " + equation(body)).fault
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Let $X\sim\mathcal{N}(0,1)$ be truncated, and suppose that we see $X$ only where it is larger than $c$.",
+            r"Let $X\sim\mathcal{N}(0,1)$, and suppose that we see $X$ only where it is larger than $c$ and then clipped.",
+            r"Let $X\sim\mathcal{N}(0,1)$, and suppose that we see $2X$ only where it is larger than $c$.",
+            r"Let $X\sim\mathcal{N}(0,1)$, and suppose that we see only its square where it is larger than $c$.",
+            r"Let $X\sim\mathcal{N}(0,1)$. Now $X$ is doubled, and we see $X$ only where it is larger than $c$.",
+            r"Let $X\sim\mathcal{N}(0,1)$, and suppose that we see $X$ only where it is larger than before.",
+        ],
+    )
+    def test_what_else_is_done_to_it_is_asked_about(self, said: str) -> None:
+        assert last(f"{said} {equation(chr(92) + 'mathbb{E}[X' + chr(92) + 'mid X>c] = 1')}").fault
+
+
+class TestWhatANounIs:
+    """A clause that says of a thing which form it is defines the name of that form, for the later sections too."""
+
+    LATER = r" \section{Two} " + equation(r"g(a) = a\Phi(a)")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The function that enters all the variances is $g(z)=z\Phi(z)$.",
+            r"The cost is known, and the quantity which we need is $g(z)=z\Phi(z)$.",
+        ],
+    )
+    def test_it_defines(self, said: str) -> None:
+        assert taken(rf"\section{{One}} {said}{self.LATER}")["functions"] == {"g(z)": r"z\Phi(z)"}
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The condition that we suppose is $g(z)=z\Phi(z)$.",
+            r"The quantity that is not wanted is $g(z)=z\Phi(z)$.",
+            r"The limit of the mean reward is $g(z)=z\Phi(z)$.",
+            r"If all is well, the mean that we see is $g(z)=z\Phi(z)$.",
+            r"The function that enters all the variances is $g(z)=z\Phi(z)$ for small arguments.",
+            r"Let $g>0$. The function that enters all the variances is $g(z)=z\Phi(z)$.",
+            r"The value that one might expect is $g(z)=z\Phi(z)$.",
+            r"The best approximation that we know is $g(z)=z\Phi(z)$.",
+            r"An example of what enters is $g(z)=z\Phi(z)$.",
+        ],
+    )
+    def test_what_may_not_be_so_is_asked_about(self, said: str) -> None:
+        assert last(rf"\section{{One}} {said}{self.LATER}").fault
+
+
+LAW = "% closedform: where \\alpha positive\n% closedform: law X ~ N(0, 1)\n"
+
+
+class TestFunctionOfTheText:
+    """A function that was defined is what it was; a reason says nothing new of it, and words before it may say for which arguments it is one."""
+
+    FIRST = r"\section{One} Let now $g_\alpha(x)=\max(x,\alpha x)$ with $\alpha>0$. "
+    BODY = LAW + equation(r"\mathbb{E}[g_\alpha(X)] = (1-\alpha)/\sqrt{2\pi}")
+
+    def test_its_index_may_be_one_of_its_letters(self) -> None:
+        assert taken(self.FIRST + self.BODY)["functions"] == {r"g_\alpha(x)": r"\max(x,\alpha x)"}
+        said = r"This is so because $g_\alpha$ is a linear map plus a multiple of the rectifier. "
+        assert taken(self.FIRST + said + self.BODY)["functions"]
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Here $g_\alpha$ is a linear map.",
+            r"Since $g_\alpha$ is now a linear map, it is small.",
+            r"Since $g_\alpha$ is the identity map, it is small.",
+            r"Because here $g_\alpha$ is a linear map, it is small.",
+            r"Let $g_\alpha$ be another function.",
+            r"Because $g_\alpha$ is a different map in this section, it is small.",
+            r"In this section the function $g_\alpha$ is linear.",
+            r"We replace $g_\alpha$ by a linear map.",
+        ],
+    )
+    def test_what_may_make_another_one_is_asked_about(self, said: str) -> None:
+        assert last(f"{self.FIRST} {said} {self.BODY}").fault
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Let, for negative $x$ only, $g(x)=x^2$.",
+            r"For negative $x$ let $g(x)=x^2$.",
+            r"For large $x$ let $g(x)=x^2$.",
+            r"With positive $x$ we put $g(x)=x^2$.",
+            r"Let now $g(x)=x^2$ for negative $x$.",
+        ],
+    )
+    def test_words_that_say_for_which_arguments_are_asked_about(self, said: str) -> None:
+        assert "for which x" in last(f"{said} {LAW}{equation(r'{E}[g(X)] = 1'.replace('{E}', chr(92) + 'mathbb{E}'))}").fault
+
+    def test_words_that_say_all_are_not(self) -> None:
+        assert taken(rf"For every real $x$ let $g(x)=x^2$. {LAW}{equation(chr(92) + 'mathbb{E}[g(X)] = 1')}")["functions"]
+
+    @pytest.mark.parametrize(
+        ("said", "holds"),
+        [
+            (r"For sigmoidal networks we take $\varphi(x)=\operatorname{erf}(x)$, the one case in which all can be done.", True),
+            (r"In this case we take $\varphi(x)=\operatorname{erf}(x)$.", False),
+            (r"In the one case that is left we take $\varphi(x)=\operatorname{erf}(x)$.", False),
+            (r"If it is sigmoidal we take $\varphi(x)=\operatorname{erf}(x)$, the one case that is easy.", False),
+            (r"As a special case we take $\varphi(x)=\operatorname{erf}(x)$.", False),
+        ],
+    )
+    def test_the_one_case_is_said_of_the_whole_section(self, said: str, holds: bool) -> None:
+        found = last(f"{said}\n\nThere is more.\n\n{LAW}{equation(chr(92) + 'mathbb{E}[' + chr(92) + 'varphi(X)] = 0')}")
+        assert bool(found.fault) is not holds
+
+
+class TestMotion:
+    """How a vector moves says nothing of where it is."""
+
+    LAW = r"Let $\mathbf{x}\sim\mathcal{N}(0,I)$ in $\mathbb{R}^n$ and $\mathbf{w}\in\mathbb{R}^n$. "
+
+    @pytest.mark.parametrize(
+        ("said", "is_read"),
+        [
+            (r"Gradient flow $\dot{\mathbf{w}}=-\mathbf{x}$ moves it.", True),
+            (r"Descent means $\mathbf{w}=-\mathbf{x}$.", False),
+        ],
+    )
+    def test_a_rule(self, said: str, is_read: bool) -> None:
+        found = last(self.LAW + said + equation(r"\mathbb{E}[(\mathbf{w}\cdot\mathbf{x})^2] = \|\mathbf{w}\|^2"))
+        assert bool(found.fault) is not is_read, found.fault
+
+
+class TestWhatHasAMeaning:
+    """What a note has said that a name is stays so through sentences that assign nothing to it."""
+
+    SAID = (
+        REAL + r"\section{Notation} Throughout, $\varphi$ and $\Phi$ denote the density and the distribution function of the standard normal law, and "
+        r"$\lambda(z)=\varphi(z)/\Phi(z)$ is the inverse Mills ratio. The activation is $g(x)=\max(x,0)$." + "\n"
+        r"\section{Two} Let $X\sim\mathcal{N}(a,s^2)$, and put $\zeta=a/s$. "
+    )  # fmt: skip
+    BODY = equation(r"\mathbb{E}[g(X)] = s[\varphi(\zeta)+\zeta\Phi(\zeta)]+\lambda(b)-\lambda(b)")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Both $\varphi$ and $\Phi$ are tabulated.", r"We use that $\varphi$ is even.",
+            r"The factor $\Phi(\zeta)$ is the probability that the unit is active.", r"Here $\Phi(\zeta)$ is the fraction of active units.",
+            r"The first term is $\varphi(\zeta)$, the second one $\zeta\Phi(\zeta)$.", r"Here $\Phi(\zeta)$ comes from the active half line.",
+            r"Both terms are positive because $\varphi$ and $\Phi$ are.", r"Since $\lambda$ is decreasing, the mean is bounded.",
+            r"The function $g$ is not differentiable at the origin.", r"The values of $g$ are nonnegative.",
+            r"The number $\zeta$ is the signal-to-noise ratio.", r"The mean of $g(X)$ depends on $a$ and $s$ only through $\zeta$, up to a factor.",
+        ],
+    )  # fmt: skip
+    def test_it_is_kept(self, said: str) -> None:
+        assert taken(f"{self.SAID} {said} {self.BODY}")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Here $\Phi$ is logistic.", r"The logistic function $\Phi$ is increasing.", r"The gate $\Phi$ is increasing.",
+            r"As $\Phi$ one uses the logistic function.",
+            r"Both $\varphi$ and $\Phi$ are now tabulated for the logistic law.", r"The functions $\varphi$ and $\Phi$, those of the logistic law, are smooth.",
+            r"The function $\varphi$ is smooth, the logistic density.", r"By $\Phi(\zeta)$ we mean the logistic function.",
+            r"Everything goes through $\Phi$ (logistic).",
+            r"The output is $\Phi(\zeta)$, a sigmoid of the score.", r"Now $\Phi(\zeta)$ is the fraction for logistic noise.", r"The function $\Phi$ is even.",
+            r"The function $g$ is linear.", r"The function $g$ is the logistic function.", r"As $g$ we take the logistic function.", r"We choose $g$ linear.",
+            r"With $g$ linear, the mean is simple.", r"A linear $g$ is simpler.", r"The function $g$ is squared.",
+            r"The role of $g$ is played by the logistic function.",
+            r"The number $\zeta$ is the ratio $a/s^2$.", r"Here $\zeta$ is the ratio of the mean to the variance.", r"The score $\zeta$ is clipped at one.",
+            r"We double $\zeta$.", r"From here on $\zeta$ is a parameter.", r"Suppose that $\zeta$ is the median.", r"The sign of $\zeta$ is changed.",
+        ],
+    )  # fmt: skip
+    def test_what_may_give_it_another_is_asked_about(self, said: str) -> None:
+        assert last(f"{self.SAID} {said} {self.BODY}").fault
