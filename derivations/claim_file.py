@@ -46,12 +46,14 @@ class ClaimFile:
         faults: for each claim that cannot, one sentence, or as many as sentences of a paper leave questions open.
         lines: of the file, on which the claims stand, by key; none of a TOML file.
         supposed: what some of those that cannot are if their questions are answered as they propose, by key.
+        defined: for each equation that only says what a function is, one sentence.
     """
 
     claims: Mapping[str, Own]
     faults: tuple[str, ...]
     lines: Mapping[str, int]
     supposed: Mapping[str, Own] = field(default_factory=dict)
+    defined: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ class Written:
         line: of the file, where that is known.
         faults: why there is no table, each in a sentence; none where there is one.
         supposed: the table if what is asked is answered as proposed; empty where there is none.
+        defines: of an equation that gives a function its form and claims nothing: what is to be said of it; empty of others.
     """
 
     number: int
@@ -71,6 +74,7 @@ class Written:
     line: int | None = None
     faults: tuple[str, ...] = ()
     supposed: Mapping[str, Any] = field(default_factory=dict)
+    defines: str = ""
 
     @property
     def fault(self) -> str:
@@ -98,12 +102,16 @@ def read_file(path: Path) -> ClaimFile:
     found: dict[str, Own] = {}
     places: dict[str, int] = {}
     faults: list[str] = []
+    defined: list[str] = []
     taken: set[str] = set()
     for written in tables:
         number = written.number
         try:
             if written.faults:
                 faults += [f"{written.at(path)}, {fault}" for fault in written.faults]
+                continue
+            if written.defines:
+                defined.append(f"{written.at(path)}, {written.defines}")
                 continue
             key = key_of(written.table, number)
             own = own_claim({**written.table, "key": key}, title=title)
@@ -123,7 +131,7 @@ def read_file(path: Path) -> ClaimFile:
                 own = own_claim(written.supposed, title=title)
                 own_claim_from(own)
                 supposed[own.table["key"]], taken = own, taken | lines
-    return ClaimFile(found, tuple(faults), places, supposed)
+    return ClaimFile(found, tuple(faults), places, supposed, tuple(defined))
 
 
 def told_once(path: Path, file: ClaimFile) -> tuple[str, ...]:
@@ -180,7 +188,15 @@ def _of_latex(path: Path) -> tuple[str, list[Written]]:
             f"% {MARK} where a positive"
         )
     return latex_file.title_of(text) or path.stem, [
-        Written(n, e.table, e.line, e.faults, e.supposed) for n, e in enumerate(found, 1)
+        Written(
+            n,
+            e.table,
+            e.line,
+            e.faults,
+            e.supposed,
+            f"{e.key} says what {e.defines} is, which nothing before it does; it claims nothing" if e.defines else "",
+        )
+        for n, e in enumerate(found, 1)
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def count(file: Path) -> int:
 
 
 def entries(file: Path) -> Iterator[Entry | Fault]:
-    """Give the claims of a file; a malformed one takes no other with it."""
+    """Give the claims of a file; a malformed one takes no other with it, and one that is asked about follows its questions as if they were answered."""
     try:
         title, tables = tables_of(file)
     except BadClaim as error:
@@ -96,6 +97,8 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
     taken: set[str] = set()
     for written in tables:
         table, number = written.table, written.number
+        if written.defines:
+            continue
         try:
             if written.fault:
                 raise BadClaim(written.fault)
@@ -108,6 +111,11 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
                 raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:
             yield Fault(file, f"{written.at(file)}, {error}")
+            with suppress(BadClaim):  # its questions are told
+                if written.supposed and written.supposed["key"] not in taken:
+                    claim = own_claim(written.supposed, title=title)
+                    taken.add(written.supposed["key"])
+                    yield Entry(file, written.supposed["key"], claim)
             continue
         taken |= keys
         yield Entry(file, key, claim)

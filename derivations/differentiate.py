@@ -117,7 +117,9 @@ def is_smooth(form: Any, letters: set[Any]) -> bool:
         return True
     if isinstance(form, sp.Pow):
         whole = form.exp.is_Integer and form.exp.is_nonnegative
-        return bool(whole and is_smooth(form.base, letters))
+        anywhere = form.base.xreplace({letter: sp.Dummy(real=True) for letter in letters})
+        is_power = whole or (not form.exp.free_symbols & letters and anywhere.is_positive)
+        return bool(is_power and is_smooth(form.base, letters))
     known = isinstance(
         form,
         (sp.Symbol, sp.Add, sp.Mul, sp.erf, sp.erfc, sp.erfi, sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh),

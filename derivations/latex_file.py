@@ -15,7 +15,7 @@ in a file is typeset or run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -30,7 +30,7 @@ from derivations.latex.macros import definitions, redefined, written_out
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import FUNCTION, LETTER, MATH, RELATION, Said, Spoken, letters_in, made, parts_of
+from derivations.latex.sentences import FUNCTION, LETTER, MATH, OF_SEVERAL, RELATION, Said, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.true_as_read import AreEqual
@@ -40,7 +40,7 @@ from derivations.origin import BadClaim, unforeseen
 from derivations.paper.asking import is_computed
 from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
-from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
+from derivations.paper.domains import Comments, domain_of, entries_of, names_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
 from derivations.paper.identities import are_equal, is_identity
 from derivations.paper.questions import AllOpen, Question
@@ -61,6 +61,7 @@ from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
 
 _ALONE = "comments alone"  # a comment by which no sentence of the file is read
+_GIVE_A_FORM = ("function", "restricted")
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
@@ -94,6 +95,7 @@ class Equation:
         display: the characters of the file from the beginning of its environment to the end of that.
         sides: of its chain, each the characters of the file that it is.
         key: what it is called, where there is no claim.
+        defines: of an equation that gives a function its form, and claims nothing: that function with its argument.
     """
 
     line: int
@@ -103,6 +105,7 @@ class Equation:
     display: tuple[int, int] = (0, 0)
     sides: tuple[tuple[int, int], ...] = ()
     key: str = ""
+    defines: str = ""
 
     @property
     def fault(self) -> str:
@@ -187,7 +190,8 @@ def equations(text: str) -> list[Equation]:
             try:
                 otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
                 carried |= _carried(waiting, sentences, notation, text)
-                of_display = _of_display(text, start, pieces, waiting, context, macros)
+                defines = {name for one in sentences.said if one.at == start and one.verb in _GIVE_A_FORM for name in one.names}
+                of_display = _of_display(text, start, pieces, waiting, context, macros, defines)
                 found += [
                     _with_other_meanings(
                         replace(one, display=(start, end)), conventions, changed, waiting, throughout, text, is_alone=is_alone
@@ -289,7 +293,7 @@ def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: st
     found: dict[str, Defined] = {}
     for line, verb, said in comments.entries:
         written, _, form = (part.strip() for part in said.partition("="))
-        named = FUNCTION.fullmatch(written)
+        named = FUNCTION.fullmatch(written) or OF_SEVERAL.fullmatch(written)
         if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
             one = made(verb, f"{written}={form}", [named[1]], said)
             if is_for_good(one, sentences.said, notation, text, _comparing(notation)):
@@ -356,7 +360,13 @@ def _behind(text: str, macro: Piece) -> str:
 
 
 def _of_display(
-    text: str, start: int, pieces: Sequence[Piece], own: Comments, throughout: Context, macros: Mapping[str, Macro]
+    text: str,
+    start: int,
+    pieces: Sequence[Piece],
+    own: Comments,
+    throughout: Context,
+    macros: Mapping[str, Macro],
+    defines: Set[str],
 ) -> list[Equation]:
     letters = _indexed_by_plus(own, throughout) if says_positive_parts(text) else None
     functions = () if says_iterates(text) else _functions_of(own, throughout)
@@ -388,9 +398,13 @@ def _of_display(
                 sides = typed if letters is None else [with_positive_parts(side, letters) for side in typed]
                 sides = [with_powers_behind(side, functions) for side in sides]
                 sides[-1], behind = split_condition(sides[-1])
+                if len(sides) == 2 and (defined := _defined_by(sides[0], defines, own)):
+                    found.append(Equation(line, key=name, defines=defined))
+                    continue
                 heard, behind = _with_laws(own, behind, text, line)
                 sides, context = _with_definition(sides, behind, heard, throughout, macros)
                 rows = equations_apart(name, sides)
+                rows = [rows[0], *(row for row in rows[1:] if not _says_what_has_a_law(row[1], heard, macros))]
                 if condition := next((row for _, row in rows[1:] if not _is_claim(row, rows[0][1], macros)), None):
                     said = " = ".join(part.strip() for part in condition)
                     question = f"is {said} a claim or a condition? Give it a display of its own, or say it in a comment, % {MARK} such_that"
@@ -413,6 +427,30 @@ def _of_display(
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
+
+
+def _defined_by(left: str, defines: Set[str], own: Comments) -> str:
+    """Give the function with its argument that an equation's left side is, where the equation is its definition and no comment is; else nothing."""
+    function = FUNCTION.fullmatch(left.strip())
+    said = [one.partition("(")[0].strip() for one in own.of("function")]
+    return left.strip() if function is not None and function[1] in defines and function[1] not in said else ""
+
+
+_OF_VECTORS = re.compile(r"\\(?:cdot|T|top|intercal|mathbf|boldsymbol|bm|vec)(?![A-Za-z])")
+
+
+def _says_what_has_a_law(sides: Sequence[str], own: Comments, macros: Mapping[str, Macro]) -> bool:
+    r"""Tell whether an equation beside another says of which vectors a variable is the product, x = \mathbf{w} \cdot \mathbf{v}, whose law a comment says."""
+    notation = Notation(macros, always=True)
+    with suppress(BadClaim, NotUnderstood):
+        random = set[str]().union(*(variables_of(law, notation) for law in own.of("law")))
+        return (
+            len(sides) == 2
+            and set(names_of([sides[0].strip()], notation)) <= random
+            and _OF_VECTORS.search(written_out(sides[1], macros)) is not None
+            and not {*lone_letters(sides[1], notation)} & random
+        )
+    return False
 
 
 def _with_laws(own: Comments, behind: Sequence[str], text: str, line: int) -> tuple[Comments, list[str]]:

@@ -104,4 +104,4 @@ def _claims(path: Path) -> dict[str, int]:
 @cache
 def _equations(path: Path) -> dict[str, int]:
     """Map the labels of a LaTeX file's claims to the lines at which their equations start."""
-    return {str(written.table.get("key")): written.line or 1 for written in tables_of(path)[1] if not written.fault}
+    return {str(written.table.get("key")): written.line or 1 for written in tables_of(path)[1] if written.table}

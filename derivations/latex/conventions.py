@@ -139,6 +139,11 @@ def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: Fal
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     for pattern, signs in _USED:
         for found in pattern.finditer(plain):
+            sentence = plain[_start(plain, found.start()) : _end(plain, found.end())]
+            if _OF_ITS_ARGUMENT.search(sentence) and signs == _functions("erf", "erfc"):
+                continue
+            if _IN_BITS.fullmatch(found.group()) and _NATURAL.search(plain):
+                continue  # an entropy is; the logarithms of the note are natural
             yield Convention(found.start(), _short(found.group()), signs)
     for family in _FAMILIES:
         for found in _CLAUSE.finditer(plain):
@@ -318,6 +323,15 @@ _USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
     ),
 )
 
+_IN_BITS = re.compile(r"(?:are|is|in|into|measured\s+in)\s+(?:bits|shannons)")
+_NATURAL = re.compile(
+    r"\b[Ll]ogarithms?\s+(?:is|are)\s+(?:always\s+)?natural\b|\\log\$?\s+(?:is|denotes|stands\s+for)\s+(?:the\s+)?natural\b"
+)
+# What is said of the argument of a function that the sentence defines by the error function: $g(x)=\erf(x)$, without the factor $1/\sqrt2$ in it.
+_OF_ITS_ARGUMENT = re.compile(
+    r"\$[^$=]*\([^$()=]*\)\s*:?=\s*\\erf\s*(?:\\left)?\([^$=]*\$,?\s+without\s+(?:the|its|a|any)\s+(?:\w+\s+){0,2}(?:\$[^$]*\$\s+)?(?:in|of)\s+(?:its|the)\s+argument\b"
+)
+
 # --- what is said of the numbers of laws
 
 
@@ -380,6 +394,11 @@ _OF_ANY_FAMILY = re.compile(
 
 _LETTER = r"(?:\\?[A-Za-z]+|\\cdot)"
 _ALONE_IN = rf"(?:\s*[\[({{]\s*(?:{_LETTER}|\\dots|\\ldots)\s*[\])}}])?"
+# one if $A$ holds and zero otherwise
+_ONE_IF = (
+    r"(?:is|equals)\s+(?:one|1|\$1\$)\s+(?:if|when|where|on)\s+\$\w+\$(?:\s+(?:holds|occurs|is\s+true))?,?"
+    r"\s+and\s+(?:zero|0|\$0\$)\s+(?:otherwise|else|if\s+not)"
+)
 _SIGNS: tuple[tuple[str, str, str, str], ...] = (  # its name, itself alone, itself used, the words for what it is
     (r"|x|", rf"\|\s*{_LETTER}\s*\|", r"(?<!\\)\||\\[lr]?vert", r"absolute|modul|magnitude|length|norm|size|distance|cardinality|determinant|number"),
     (r"n!", r"\w\s*!", r"(?<!\\)!", r"factorial|product"),
@@ -390,7 +409,7 @@ _SIGNS: tuple[tuple[str, str, str, str], ...] = (  # its name, itself alone, its
     (r"\{x\}", rf"\\\{{\s*{_LETTER}\s*\\\}}", r"\\\{[^<>=]*\\\}", "set"),
     (r"(x)_+", rf"\(\s*{_LETTER}\s*\)\s*[_^]\s*\{{?\+\}}?", r"[_^]\s*\{?\+", r"positive part|ramp|rectif|ReLU"),
     (r"\mathbf{1}", rf"\\(?:mathbf|mathbb|mathds|mathbbm|bm)\s*\{{?1\}}?\s*(?:_\{{?\w\}}?|\\?[{{(\[]\s*{_LETTER}\s*\\?[)}}\]])?",
-     r"\\(?:mathbf|mathbb|mathds|mathbbm|bm)\s*\{?1", r"indicator|characteristic"),
+     r"\\(?:mathbf|mathbb|mathds|mathbbm|bm)\s*\{?1", rf"indicator|characteristic|{_ONE_IF}"),
     (r"\mathbb{E}", rf"\\(?:mathbb\s*\{{?E\}}?|E(?![A-Za-z]))(?:_\{{?\w\}}?)?{_ALONE_IN}", r"\\mathbb\s*\{?E|\\E(?![A-Za-z])", r"expect|mean|average"),
     (r"\langle", rf"\\langle\s*(?:{_LETTER}|\\dots|\\ldots)\s*\\rangle(?:_\{{?\w\}}?)?", r"\\langle", r"expect|mean|average|product|bracket"),
     (r"\mathbb{P}", rf"\\mathbb\s*\{{?P\}}?{_ALONE_IN}", r"\\mathbb\s*\{?P", r"probab"),

@@ -1,10 +1,11 @@
-r"""Functions that a display without a label defines, and letters that one sets equal to something.
+r"""Functions that a display defines, and letters that one sets equal to something.
 
     The unit that we use is \[ g(x) = \erf(x/\sqrt2) = 2\Phi(x)-1 . \]       defines g, by two forms that are the same
     The equation \[ g(x) = 2x \] has two roots.                              does not, and is asked about where g is used
 
 A display that gives a letter with an argument a form is its definition where its sentence asserts it: no word there makes it a hypothesis, a
-case, an equation to be solved, an approximation or one of several, and nothing else of the note says what the letter is.
+case, an equation to be solved, an approximation or one of several, and nothing else of the note says what the letter is. One with a label does so
+where the note has the letter nowhere before it; it is no claim then.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from derivations.latex.sentences import (
 )
 from derivations.latex.statements import EQUALS, IS, MEASURE, WHOLE_LINE
 from derivations.latex.true_as_read import AreEqual, holds, is_known_form, meanings_at
-from derivations.latex.words import COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE
+from derivations.latex.words import COVARIANCE, EXPECTATION, LETTERS, PROBABILITY, VARIANCE
 
 _DEFINING = re.compile(
     r"\b(?:[Ww]rite|[Ll]et|[Pp]ut|[Ss]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|[Uu]se\s+the\s+(?:[\w-]+\s+)?(?:notation|abbreviation|shorthand))"
@@ -61,7 +62,7 @@ _SUPPOSES = (
 )
 _DENIES = (
     r"not|no|nor|never|neither|nothing|none|hardly|rarely|seldom|but|however|although|though|despite|while|whereas|otherwise|or|either|"
-    r"rather|false\w*|fail\w*|absence|outside|beyond|far from|boundary|probability|in mean"
+    r"rather|false\w*|fail\w*|absence|outside|beyond|far from|boundary|(?:in|with|high) probability|in mean"
 )
 _IS_PAST = (
     r"was|had|been|previous\w*|earlier|former\w*|formerly|originally|initially|once|used to|later|next|last|literature|authors?|et al|"
@@ -98,7 +99,8 @@ _PREDICATE = re.compile(
 )
 # Uses of such words that say nothing of the function.
 _HARMLESS = re.compile(
-    r"\b(?:with no|without(?: any)?|for (?:all|any|every|each|some)|(?:any|either) sign|at any|in general position|such a|no bias(?:es)?|"
+    r"\b(?:in (?:every|each|all|this)(?: of the)? sections?|with no|without(?: any)?|for (?:all|any|every|each|some)|(?:any|either) sign|at any|"
+    r"in general position|such a|no bias(?:es)?|"
     r"linear (?:network|readout|response|unit|system)s?|any (?:two|real|positive)|initial conditions?|in this literature|"
     r"(?:each|one|every) \w+ to the next|the next (?:layer|step|iteration|epoch)s?)\b",
     re.IGNORECASE,
@@ -201,26 +203,35 @@ def of_displays(
         section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
         lead, behind = _sentence_around(at, at + len(display), breaks, plain)
         told = _DEFINING.search(lead.rpartition("\x00")[2]) is not None
-        asserts = "\\label" not in display and _asserts(lead, behind)
+        labelled = "\\label" in display
+        is_asserted = _asserts(lead, behind)
+        asserts = is_asserted and not labelled
         local = _OF_ITS_TIME.search(f"{lead} {behind}") is not None
         read = _read(display)
         forms: list[str] = []
         stated = [IS.sub("=", part).partition("=")[0].strip() for part in read.parts if "=" in part]
         variables = {call[2] for one in stated if (call := FUNCTION.fullmatch(one))}
         asserts = asserts and read.is_plain and not variables & {*stated}
+        names_one = labelled and is_asserted and read.is_plain and len(stated) == 1 and not variables & {*stated}
         for place, part in enumerate(read.parts):
             name, sign, form = IS.sub("=", part).partition("=")
             name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
             function = FUNCTION.fullmatch(name)
             if function is not None and form:
                 known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
-                related = _is_related(function[1], read.parts, f"{lead} {behind}")
+                related = _is_related(function[1], read.parts, f"{lead} {_FOLLOWS.sub('', behind)}")
                 defines = (told and not related) or IS.search(part) is not None
                 same = partial(holds, meanings={name: EQUALS.split(form)[0].strip()}, are_equal=are_equal)
                 is_plainly = (
                     asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
                 )
                 is_plainly = is_plainly and not related
+                introduces = (
+                    names_one
+                    and not (known or related or function[1] in FUNCTIONS)
+                    and _is_new(function[1], at, displays, plain)
+                    and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
+                )
                 conditions = [
                     *_conditions(read.parts[place + 1 :]),
                     *_condition_behind(behind, read.parts[place + 1 :]),
@@ -233,11 +244,11 @@ def of_displays(
                 one = _function(
                     function[1],
                     function[2],
-                    form,
+                    EQUALS.split(form)[0].strip() if introduces else form,
                     conditions,
                     told=defines,
-                    plainly=is_plainly,
-                    labelled="\\label" in display,
+                    plainly=is_plainly or introduces,
+                    labelled=labelled and not introduces,
                     are_equal=are_equal,
                 )
                 if one is not None and (defines or related or not known):  # else something is claimed of it
@@ -252,10 +263,10 @@ def of_displays(
             elif sign and is_name(name) and form and name not in letters_in(form) and not MEASURE.fullmatch(name):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
                 one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
-                is_asserted = asserts and _is_said_nowhere_else(name, at, section, displays, plain, before)
+                is_said = asserts and _is_said_nowhere_else(name, at, section, displays, plain, before)
                 named = _NAMING.search(lead.rpartition("\x00")[2]) and letters_in(form) and not is_name(form)
                 if (
-                    is_asserted
+                    is_said
                     and name not in variables
                     and _is_one_form(form)
                     and (named or any(name in letters_in(other) for other in forms))
@@ -358,6 +369,20 @@ def _conditions_around(lead: str, behind: str, variable: str) -> list[str]:
     return found
 
 
+# What a sentence goes on to conclude from its display.
+_FOLLOWS = re.compile(r"^[\s,.;~]*(?:so that|so|whence|hence|thus|and (?:so|hence|thus|therefore))\b.*", re.DOTALL)
+
+
+def _is_new(name: str, at: int, displays: Mapping[int, str], plain: str) -> bool:
+    """Tell whether a display with a label is the first place of a note that has a letter, so that it can claim nothing of it."""
+    base = re.sub(r"\\(?:mathrm|mathcal|mathsf|hat|bar|tilde|text|rm)(?![A-Za-z])|[{}\s]", "", name.partition("_")[0])
+    if not (re.fullmatch(r"[A-Za-z]", base) or base.lstrip("\\") in LETTERS):
+        return False  # a command of the note, say
+    spot = re.compile(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z])")
+    formulas = (found[1] or found[2] for found in MATH.finditer(plain, 0, at))
+    return not any(spot.search(text) for text in (*formulas, *(display for other, display in displays.items() if other < at)))
+
+
 def _is_said_nowhere_else(
     name: str,
     at: int,
@@ -371,7 +396,9 @@ def _is_said_nowhere_else(
     if name in (*EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE) or "'" in name or name.startswith(("\\dot", "\\ddot")):
         return False
     for said in before:
-        states = "=" in said.typed.partition("\\sim")[0] and said.verb in ("function", "restricted", "unclear", "unread", "means")
+        left, sign, _ = IS.sub("=", said.typed.partition("\\sim")[0]).partition("=")
+        is_of_it = re.match(rf"\s*{re.escape(name)}(?![A-Za-z])", left) is not None or said.verb != "unclear"  # no mean of it
+        states = bool(sign) and is_of_it and said.verb in ("function", "restricted", "unclear", "unread", "means")
         if name in said.names and (states or (said.section == section and said.verb in ("law", "where", "such_that"))):
             return False
     spot = rf"(?<![A-Za-z\\]){re.escape(name)}\s*\(\s*(?:\\?[A-Za-z]+(?:_\w)?)\s*\)\s*&?\s*(?:=|:=)"

@@ -74,7 +74,8 @@ _OF_LAW = (
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
-    r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
+    r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the|"
+    r"(?:diverges|vanishes|blows up|grows|decays|decreases|increases|tends|saturates|runs|interpolates) (?:as|for|with|from|to|at|when|like|between))\b"
 )
 _PRONOUN = re.compile(
     r"^\W*(?:(?:The|This|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|"
@@ -89,7 +90,8 @@ _ELSE = re.compile(
     r"density|multivariate|log|maximum|minimum|larger|smaller|hidden|step|signs?|marginals?)\b", re.IGNORECASE,
 )  # fmt: skip
 _LOCAL = re.compile(
-    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|(?<!, the one )(?<!, the only )case)\b"
+    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|(?<![Ff]rom )[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|"
+    r"(?<!, the one )(?<!, the only )case)\b"
 )
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?"
@@ -184,7 +186,8 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         place: of the law in its sentence.
         allowed: words for parameters that the law is read with.
     """
-    place = replace(place, behind=_DEFINITE.sub("", place.behind), beside=_DEFINITE.sub("", place.beside))
+    beside = _OF_TWO_VALUES.sub("$$", _DEFINITE.sub("", place.beside))
+    place = replace(place, behind=_DEFINITE.sub("", place.behind), beside=beside, frame=_OF_TWO_VALUES.sub("$$", place.frame))
     before = _BY_AGENT.sub("by ", _DONE_TO_ANOTHER.sub("", _AFTER_IT.sub("", place.before)))
     given = GIVEN.search(f"{place.frame} ; {place.same} {place.before} ; {place.behind} ; {place.beside}")
     return (
@@ -194,7 +197,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
         or _first(_OPERATES, before)
         or stranger(_without_things(before), allowed, names=True)
-        or stranger(f"$$ {place.behind}", allowed)
+        or stranger(f"$$ {_without_objects(place.behind)}", allowed)
         or _first(FUNCTIONS_OF, place.behind)
         or (
             changing(place.same)
@@ -208,6 +211,10 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
     )
 
 
+# The law of another variable: let $b$ be one with probability $p$ and zero otherwise.
+_OF_TWO_VALUES = re.compile(
+    r"\$\$\s+(?:be|is|are|equals?|takes?\s+the\s+values?)\s+(?:one|zero|1|0|\$\$)\s+with\s+probability\s+\$\$,?\s+and\s+(?:one|zero|1|0|\$\$)\s+otherwise\b"
+)
 # A thing that a sentence speaks of before it says a law, of any kind: two gauges see the same strain, and $Z$ is normal.
 _THING = re.compile(
     r"\b((?:[Tt]he|[Aa]n?|[Ii]ts|[Oo]ur|[Tt]heir|[Tt]his|[Ee]ach|[Ee]very|[Tt]wo|[Tt]hree|[Bb]oth)\s+(?:same\s+)?)((?!same\b)[a-z][a-z-]{3,})"
@@ -224,6 +231,22 @@ def _without_things(text: str) -> str:
         return found.group() if changes or found[2] in MEASURES else found[1]
 
     return _THING.sub(kept, text)
+
+
+# What a variable is of, in, for or at: be the drive of one afferent.
+_OBJECT = re.compile(
+    r"\b((?:of|in|for|at|to|from)\s+(?:the|an?|one|its|our|this|each|every)\s+)([a-z][a-z-]{3,})(?=\s*(?:$|[.,;]))"
+)
+
+
+def _without_objects(text: str) -> str:
+    """Leave out the nouns, of any kind, that end a phrase behind a law: they say whose the variable is."""
+
+    def kept(found: re.Match[str]) -> str:
+        changes = _NO_THING.search(found[2]) or any(pattern.search(found[2]) for pattern in ANY_CHANGE)
+        return found.group() if changes or found[2] in MEASURES else found[1]
+
+    return _OBJECT.sub(kept, text)
 
 
 # A noun that introduces another letter: a shift $b$.

@@ -288,7 +288,7 @@ def _sentence_at(at: int, plain: str) -> str:
 def _is_shown_as_another(one: Said, plain: str, are_equal: AreEqual) -> bool:
     """Tell whether a display gives a function at the letter of its definition something else than its form."""
     written, _, form = one.text.partition("=")
-    variable = re.escape(written.partition("(")[2].rstrip(") "))
+    variable = r"\s*,\s*".join(re.escape(one.strip()) for one in written.partition("(")[2].rstrip(") ").split(","))
     begins = r"(?:\\begin\s*\{(?:equation|align|gather|multline)\*?\}|\\\[|\$\$)(?:\s|\\label\s*\{[^{}]*\})*"
     shown = re.compile(rf"{begins}{re.escape(one.names[0])}\s*\(\s*{variable}\s*\)\s*&?\s*=")
     bare = re.sub(r"\s", "", form)

@@ -597,6 +597,14 @@ def _ends(words: Sequence[_Word], place: int) -> bool:
         return before.text.rstrip().endswith((".", ",", ";")) or word.text in (",", ";", ".", ":")
     if word.kind == "word":
         behind = words[place + 1].kind if place + 1 < len(words) else ""
+        if before.text in ("the", "its", "their", "this"):  # with standard normal $y_1$ and $y_2$ the error is (display)
+            rest = words[place : place + 5]
+            verb = next((at for at, one in enumerate(rest) if one.text in ("is", "are", "reads", "becomes")), 0)
+            return (
+                verb > 0
+                and all(one.kind == "word" for one in rest[:verb])
+                and [one.kind for one in rest[verb + 1 :][:1]] == ["display"]
+            )
         return word.text.lower() in _BEYOND and (
             word.text not in ("if", "when", "as", "for", "with")
             or behind == "math"

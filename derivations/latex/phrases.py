@@ -162,11 +162,19 @@ def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:
     return letters if (len(letters) == number if number else (len(letters) > 1) == is_plural) else ()
 
 
+# Let $u$ be the field of the teacher and $h$ that of the student.
+_LET_TWO = re.compile(
+    r"\s*[Ll]et\s+\$([^$]*)\$\s+(?:be|denote)\s+(?:the|a|an)\s+[^$.,;:]*\band\s+\$([^$]*)\$\s+(?:that|the|a|an)\s+[^$.,;:]*\.?\s*"
+)
+
+
 def _coordinated(sentence: str) -> tuple[str, ...]:
     """List the letters of a sentence, ranges apart, where they are joined by "and" or commas; none where another phrase has one of them."""
     letters, end = list[str](), 0
     if stranger(plain_words(sentence)):
         return ()
+    if (two := _LET_TWO.fullmatch(sentence)) and is_name(two[1]) and is_name(two[2]):
+        return (two[1].strip(), two[2].strip())
     for found in MATH.finditer(sentence):
         inside = (found[1] or found[2]).strip()
         if RELATION.search(inside):

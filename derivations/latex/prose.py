@@ -230,7 +230,14 @@ def _is_of_notation(one: Said, said: Sequence[Said], spans: Sequence[tuple[int, 
     """Tell whether a section of notation says something, and nothing in it doubts that."""
     doubts = ("unread", "unclear", "withdrawn", "doubtful", "described")
     within = [other for a, b in spans if a <= one.at < b for other in said if a <= other.at < b]
+    within = [other for other in within if one.verb != "law" or not _IS_A_FIELD.search(other.answer)]
     return bool(within) and one.verb not in doubts and not any({*one.names} & {*o.names} for o in within if o.verb in doubts)
+
+
+# A variable that is a product of vectors, x = \mathbf{w}\cdot\boldsymbol{\xi}: its law is what the text says.
+_IS_A_FIELD = re.compile(
+    r"means (?:[^\s=]+)\s*=[^=]*(?:\\cdot(?![A-Za-z])|\\(?:T|top|intercal|transpose)(?![A-Za-z])|\\(?:mathbf|boldsymbol|bm|vec)(?![A-Za-z]))"
+)
 
 
 def _with_ends(headings: Sequence[re.Match[str]], depths: Sequence[int], end: int) -> Iterator[tuple[re.Match[str], int]]:
@@ -554,6 +561,7 @@ def _weighed(
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
         left, right = without_own_probability(left, one.names), without_other_quantities(right, law)
+        left = _IS_A_PROBABILITY.sub("with ", left) if one.verb in ("where", "such_that") else left
         right = _OF_THE_DISPLAY.sub("", right) if formula.shown else right
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
@@ -576,6 +584,8 @@ def _weighed(
         yield one if not word else one.asked(f"what does `{word}` change? {IF_NOTHING}")
 
 
+_IS_A_PROBABILITY = re.compile(r"\bwith\s+probability\s*$")  # before its range: kept with probability $p\in(0,1)$
+
 _KNOWN = "known"  # of a name that a sentence calls what it is read as
 
 
@@ -594,7 +604,8 @@ def _is_a_value_of(formula: Formula, before: Sequence[Said]) -> bool:
     call = re.fullmatch(r"[^()]*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip())
     if call is None or re.fullmatch(r"\s*\\cdot\s*", call[1]):
         return False
-    return not is_name(call[1]) or any(call[1].strip() in one.names for one in before if one.verb in ("means", "law"))
+    has_law = re.search(rf"\$\s*{re.escape(call[1].strip())}\s*\\sim", formula.sentence) is not None
+    return not is_name(call[1]) or has_law or any(call[1].strip() in one.names for one in before if one.verb in ("means", "law"))
 
 
 def _is_a_letter(name: str, said: Sequence[Said]) -> bool:

@@ -25,6 +25,9 @@ _INTRODUCES = re.compile(
     r"\b(?:such that|all|only|new|let|choos\w+|satisf\w+|obey\w*|requir\w+|impos\w+|normali[sz]\w+|convention\w*)\b", re.IGNORECASE
 )
 _GIVES_A_REASON = re.compile(r"\b(?:[Ss]ince|[Bb]ecause|[Aa]s)\s+(?:\$[^$]*\$[\s,]*(?:and\s+)?)*$")
+# What a sentence may begin with before the values of a function at numbers, and the values before others.
+_BEGINS_WITH = re.compile(r"\s*(?:[Ii]ndeed,?\s+)?[Ww]ith\s*")
+_OTHERS = re.compile(r"(?:\$[^$]*\$[\s,]*(?:and\s+)?)+$")
 _AT_A_NUMBER = re.compile(r"\s*([^\s('=]+)'*\s*\(\s*[-+]?[\d./]+\s*\)\s*=")
 # What names the density of a distribution function, which is asked about by itself.
 _IS_THE_DENSITY = re.compile(r"\\(?:var)?phi\s*=\s*\\Phi\s*'|\\Phi\s*'\s*=\s*\\varphi")
@@ -95,6 +98,7 @@ def is_said_again(formula: Formula, meanings: Mapping[str, str], are_equal: AreE
 
 def _is_used(formula: Formula, equation: str, meanings: Mapping[str, str]) -> bool:
     """Tell whether a sentence uses an equation: as a reason, or the value at a number of a function of the text, from $b=0$, where $g(0)=1$."""
-    value = _AT_A_NUMBER.match(equation) if formula.left.rstrip().endswith("where") else None
+    begins = formula.left.rstrip().endswith("where") or _BEGINS_WITH.fullmatch(_OTHERS.sub("", formula.left)) is not None
+    value = _AT_A_NUMBER.match(equation) if begins else None
     is_value = value is not None and any(written.partition("(")[0].strip() == value[1] for written in meanings)
     return is_value or _GIVES_A_REASON.search(formula.left) is not None or uses_an_equation(formula)

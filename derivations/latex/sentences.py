@@ -113,11 +113,11 @@ class Said:
     def is_closed(self) -> bool:
         """Tell whether it defines a function, of no letter but its own variable."""
         written, _, form = self.text.partition("=")
-        variable = written.partition("(")[2].rstrip(") ")
-        typed = [letter for letter in letters_in(form) if letter not in (variable, "e") and letter not in NAMED]
+        variables = [one.strip() for one in written.partition("(")[2].rstrip(") ").split(",")]
+        typed = [letter for letter in letters_in(form) if letter not in (*variables, "e") and letter not in NAMED]
         commands = {letter[1:] for letter in typed if letter.startswith("\\") and "_" not in letter}
         rest = "".join(letter for letter in typed if letter[1:] not in commands)
-        return self.verb == "function" and not commands & (LETTERS - _OF_FUNCTIONS) and set(rest) <= {variable}
+        return self.verb == "function" and not commands & (LETTERS - _OF_FUNCTIONS) and set(rest) <= {*variables}
 
     def asked(self, question: str) -> Said:
         """Ask about it, where it is not taken."""

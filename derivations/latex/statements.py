@@ -358,6 +358,13 @@ def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Sai
             yield from each_of(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
 
 
+_AT_ITS_BEST = re.compile(
+    r"\b(?:(?:least|smallest|lowest|largest|greatest|highest|minimal|maximal|optimal|best|extreme)\s+(?:value|error|loss|risk|rate)(?:\s+is)?(?:\s+(?:attained|reached|taken))?\s+at"
+    r"|(?:minimum|maximum|optimum|minimi[sz]er|maximi[sz]er)(?:\s+is)?\s+at|(?:minimi[sz]ed|maximi[sz]ed|smallest|largest)\s+(?:at|by|for|when))\s*$"
+)
+_AT_REST = re.compile(
+    r"\b(?:comes?\s+to(?:\s+rest)?|settles?|stops|converges)\s+(?:at|to)\s*$"
+)  # that it is rest is left out before
 _NORMAL = re.compile(r"(?:\\(?:mathcal|mathrm|mathsf)\s*\{?\s*N\s*\}?|\\N|N)\s*(\(.*\))", re.DOTALL)
 _IN_INTERVAL = re.compile(r"(.+?)\s*\\in\s*([\[(])([^,]+),([^,]+)([\])])")
 
@@ -408,12 +415,16 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
             return made("restated", f"{name}(x)={form_at}", [name], formula.inside)
         if re.fullmatch(r"1\s*-\s*\\Phi", form) or _FOLLOWS.search(formula.before) or _DEFINES.search(formula.before):
             return made("function", f"{name}(x)={form_at}", [name], formula.inside)
+    is_best = _AT_ITS_BEST.search(formula.before) and is_name(name)
+    if is_best and any(name in one.names and (one.is_range or one.verb == "law") for one in before):
+        return made("means", "", [], formula.inside)  # a value of a letter that has others
     named = _IS_NAMED.search(formula.left) and _ENDS_OR_GOES_ON.match(formula.after)
     listed = (_LISTED.search(formula.before) or named) and not any(name in one.names for one in before)
     leads = _leads_to_its_display(name, formula, before)
-    defines = (listed or leads or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not EXCEPTS.search(
-        formula.before
-    )
+    rests = formula.shown and (is_best or _AT_REST.search(formula.before)) and not any(name in one.names for one in before)
+    defines = (
+        listed or leads or rests or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
+    ) and not EXCEPTS.search(formula.before)
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
     question, answer = f"is {part} meant here? Put it into the equation. {AS_IN}", ""

@@ -16,7 +16,7 @@ from derivations.latex.known import KNOWN
 from derivations.latex.lasting import without_arguments, written_for
 from derivations.latex.notation import Notation
 from derivations.latex.selection import is_written
-from derivations.latex.sentences import AS_IN, IF_SO, Said, Spoken, is_name, letters_in, parts_of
+from derivations.latex.sentences import AS_IN, IF_SO, SENTENCE, Said, Spoken, is_name, letters_in, parts_of
 from derivations.latex.statements import IS
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -181,6 +181,11 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb in ("law", "means", "function", "restricted"):
             undefined = {name: why for name, why in undefined.items() if name not in names}
             found.untaken = {name: why for name, why in found.untaken.items() if name not in names}
+        if one.verb == "unclear" and _is_of_a_mean(one.typed, notation):  # of what has a law it says nothing
+            has_law = {name for name in names if name in ranges.laws}
+            names -= has_law | (set(names_of(list(found.defined), notation)) if has_law else set())
+            if not names:
+                continue
         if one.verb in ("unclear", "doubtful", "described"):
             question = _question(one, line)
             found.untaken |= dict.fromkeys(names, question)
@@ -223,6 +228,10 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.unclear = {
                 name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
             }
+        if one.verb == "where" and beside and SENTENCE.search(text[one.at : start]) is None:
+            undefined = {
+                name: why for name, why in undefined.items() if name not in names
+            }  # for real m (display): it is free there
         ranges.hear(one, names, beside, line, found, notation)
         for verb, entry in _entries(one.verb, one.text, notation, random):
             if verb == "unclear":
@@ -271,6 +280,19 @@ def _with_forms(display: str, said: Sequence[Said]) -> str:
             break
         found = more
     return found
+
+
+# An equation that says what a mean or a probability is.
+_OF_A_MEAN = re.compile(
+    r"\s*(?:\\(?:left|[bB]igg?l?)\s*)?(?:\\langle|\\(?:mathbb|mathrm|mathsf|operatorname)\s*\{?\s*(?:E|Var|Cov)(?![a-z])|\\(?:E|Var|Cov)(?![A-Za-z]))"
+)
+
+
+def _is_of_a_mean(typed: str, notation: Notation) -> bool:
+    """Tell whether an equation says what a mean or a probability is, by a command of the note perhaps."""
+    command = re.match(r"\s*\\([A-Za-z]+)", typed)
+    macro = notation.macros.get(command[1]) if command else None
+    return _OF_A_MEAN.match(typed if macro is None else macro.body) is not None
 
 
 _NAMES_A_FORM = ("means", "function", "restricted")

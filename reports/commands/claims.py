@@ -90,7 +90,7 @@ def _of_files(names: list[str]) -> Wanted:
             f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
             for key in found.keys() & file.claims.keys()
         ]
-        faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *twice]
+        faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *file.defined, *twice]
         supposed |= file.supposed.keys() - found.keys()
         found = {**file.claims, **file.supposed, **found}
         files = {**dict.fromkeys((*file.claims, *file.supposed), Path(name)), **files}
