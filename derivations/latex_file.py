@@ -33,7 +33,7 @@ from derivations.latex.prose import spoken
 from derivations.latex.sentences import FUNCTION, LETTER, MATH, OF_SEVERAL, RELATION, Said, Spoken, letters_in, made, parts_of
 from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
-from derivations.latex.true_as_read import AreEqual
+from derivations.latex.true_as_read import AreEqual, has_name
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim, unforeseen
@@ -294,7 +294,7 @@ def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: st
     for line, verb, said in comments.entries:
         written, _, form = (part.strip() for part in said.partition("="))
         named = FUNCTION.fullmatch(written) or OF_SEVERAL.fullmatch(written)
-        if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
+        if verb == "function" and named is not None and form and not has_name(named[1], form):
             one = made(verb, f"{written}={form}", [named[1]], said)
             if is_for_good(one, sentences.said, notation, text, _comparing(notation)):
                 found[named[1]] = Defined(named[2], form, f"${said}$ (the comment on line {line})")

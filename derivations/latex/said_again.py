@@ -91,14 +91,25 @@ def is_said_again(formula: Formula, meanings: Mapping[str, str], are_equal: AreE
     if FUNCTION.fullmatch(name.strip()) and not has_name(name.partition("(")[0].strip(), form):
         if FOR_SOME.search(formula.after) and not FOR_ALL.match(formula.after):
             return False
-    elif _INTRODUCES.search(words) or chooses(words) or not _is_used(formula, inside, meanings):
+    elif not _is_value_to_begin_with(formula, inside, meanings) and (
+        _INTRODUCES.search(words) or chooses(words) or not _is_used(formula, inside, meanings)
+    ):
         return False
     return holds(inside, meanings, are_equal)
 
 
 def _is_used(formula: Formula, equation: str, meanings: Mapping[str, str]) -> bool:
     """Tell whether a sentence uses an equation: as a reason, or the value at a number of a function of the text, from $b=0$, where $g(0)=1$."""
-    begins = formula.left.rstrip().endswith("where") or _BEGINS_WITH.fullmatch(_OTHERS.sub("", formula.left)) is not None
-    value = _AT_A_NUMBER.match(equation) if begins else None
-    is_value = value is not None and any(written.partition("(")[0].strip() == value[1] for written in meanings)
+    is_value = formula.left.rstrip().endswith("where") and _is_a_value(equation, meanings)
     return is_value or _GIVES_A_REASON.search(formula.left) is not None or uses_an_equation(formula)
+
+
+def _is_a_value(equation: str, meanings: Mapping[str, str]) -> bool:
+    """Tell whether an equation gives the value at a number of a function of the text, or of its derivative."""
+    value = _AT_A_NUMBER.match(equation)
+    return value is not None and any(written.partition("(")[0].strip() == value[1] for written in meanings)
+
+
+def _is_value_to_begin_with(formula: Formula, equation: str, meanings: Mapping[str, str]) -> bool:
+    """Tell whether a sentence begins with the value of a function, and goes on with something else: with $C(0)=1$ and $C'(0)=2$ we have."""
+    return _BEGINS_WITH.fullmatch(_OTHERS.sub("", formula.left)) is not None and _is_a_value(equation, meanings)
