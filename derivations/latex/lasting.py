@@ -179,6 +179,11 @@ _OF_ANOTHER = re.compile(
 )
 
 
+_SHOWN = re.compile(
+    r"\\begin\s*\{(equation|align|gather|multline)(\*?)\}.*?(?:\\end\s*\{\1\2\}|$)|\\\[.*?(?:\\\]|$)", re.DOTALL
+)  # what another display says a function is, is compared
+
+
 def _is_made_another(one: Said, text: str, are_equal: AreEqual) -> bool:
     """Tell whether a sentence with the name of a function may make another one of it, or its own gives it as one of several."""
     own = {one.names[0], one.text.partition("=")[0].partition("(")[2].rstrip(") ")}
@@ -190,7 +195,8 @@ def _is_made_another(one: Said, text: str, are_equal: AreEqual) -> bool:
             return True
         rest = _OF_ANOTHER.sub(lambda found: found.group() if found[1] in own else "", sentence)
         # Within a longer formula, an update say, a function is used and not spoken of.
-        used = MATH.sub(lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", sentence)
+        used = _SHOWN.sub(" ", sentence)
+        used = MATH.sub(lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", used)
         if name.search(used) and _MAKES_ANOTHER.search(_OF_DOING.sub("", rest)):
             return True
     return _is_shown_as_another(one, plain, are_equal)

@@ -588,6 +588,21 @@ def _of_independent(words: Sequence[_Word], place: int, law: InWords) -> int | N
     return behind if names else None
 
 
+def _opens_with_its_subject(words: Sequence[_Word]) -> bool:
+    """Tell whether a clause's subject stands right behind a letter: with standard normal $y_1$ and $y_2$ the error is."""
+    article = max((at for at, word in enumerate(words) if word.text in ("the", "its", "their", "this")), default=0)
+    own = words[article + 1 :]
+    return (
+        article > 0
+        and words[article - 1].kind == "math"
+        and 0 < len(own) < MAX_SUBJECT
+        and all(word.kind == "word" for word in own)
+    )
+
+
+MAX_SUBJECT = 4
+
+
 def _ends(words: Sequence[_Word], place: int) -> bool:
     """Tell whether a clause ends before a place: at a comma, a display, the sentence's end, or a word that begins another one."""
     if place >= len(words):
@@ -597,14 +612,8 @@ def _ends(words: Sequence[_Word], place: int) -> bool:
         return before.text.rstrip().endswith((".", ",", ";")) or word.text in (",", ";", ".", ":")
     if word.kind == "word":
         behind = words[place + 1].kind if place + 1 < len(words) else ""
-        if before.text in ("the", "its", "their", "this"):  # with standard normal $y_1$ and $y_2$ the error is (display)
-            rest = words[place : place + 5]
-            verb = next((at for at, one in enumerate(rest) if one.text in ("is", "are", "reads", "becomes")), 0)
-            return (
-                verb > 0
-                and all(one.kind == "word" for one in rest[:verb])
-                and [one.kind for one in rest[verb + 1 :][:1]] == ["display"]
-            )
+        if word.text in ("is", "are", "reads", "becomes") and behind == "display":
+            return _opens_with_its_subject(words[:place])
         return word.text.lower() in _BEYOND and (
             word.text not in ("if", "when", "as", "for", "with")
             or behind == "math"

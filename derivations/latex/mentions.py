@@ -66,6 +66,9 @@ _PLAIN_NOUN = re.compile(
 )
 
 
+_PUT_IN = re.compile(r"\b(?:is|are|be|being)\s+replaced\s+by\s*$")
+
+
 def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     r"""Tell whether a sentence leaves a name that has a meaning with it: no word assigns to it, and none turns from what was said.
 
@@ -77,6 +80,8 @@ def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     right = _OTHER_NAMES.sub("", formula.right, count=1)
     if re.search(r"[=:]|\\sim", formula.inside) or GIVES_MEANING.search(clause):
         return False
+    if is_value and _PUT_IN.search(formula.left):
+        return True  # in place of something else
     if (_TURNS_A_VALUE if is_value else _TURNS).search(clause):
         return False
     if is_value and _NAMES_A_NUMBER.match(formula.right):

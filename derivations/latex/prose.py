@@ -156,10 +156,17 @@ def spoken(
                 heard = list(said_by(one, before))
                 is_open = is_of_doubted(one.inside, section, [other for other in said if other.verb in ("unread", "function")])
                 says_nothing = uses_an_equation(one) and (uses_a_tail(one) or (not is_open and is_identity(one.inside)))
-                says_nothing = says_nothing or (
-                    "=" in one.inside and not is_open and uses_an_equation(one) and is_said_again(one, unless_said(said), are_equal)
-                )
                 heard = [] if says_nothing else list(_weighed_with_selection(heard, one, said, section, short, are_equal))
+                asked = {name.rstrip("'") for other in heard if other.verb == "unread" for name in other.names}
+                known = {name for other in said if other.verb == _KNOWN for name in other.names}
+                if (
+                    asked
+                    and asked <= known
+                    and "=" in one.inside
+                    and not is_open
+                    and is_said_again(one, unless_said(said), are_equal)
+                ):
+                    heard = []
             heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
             heard = [_of_deviation(other, one.sentence) for other in heard]
             heard = [_of_its_range(other, said, one.at, section) for other in heard]

@@ -1,0 +1,176 @@
+r"""What a note says in passing: of a labelled display's new function, of values, means, rest points, units and how something is computed.
+
+Each remark that leaves the equation as it stands has a twin in nearly the same words that does not, which is asked about.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from derivations.claim_file import read_file
+from derivations.latex_file import Equation, equations
+from derivations.note import own_claim, own_claim_from
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+from reports import cli
+
+ENCLOSE = Options(engines=("enclose",))
+TAIL = r"The tail function is \begin{equation}\label{eq:H} H(x) = \frac12\operatorname{erfc}(x/\sqrt2), \end{equation} so that $H(-x)=1-H(x)$. "
+USED = r"\section{Two} % closedform: where x real" + "\n" + r"\begin{equation}\label{eq:b} H(x) = FACTOR\Phi(-x). \end{equation}"
+
+
+def last(text: str) -> Equation:
+    return equations(text)[-1]
+
+
+def verdict(text: str) -> Verdict:
+    found = last(text)
+    assert not found.fault, found.fault
+    return check_here(own_claim_from(own_claim(dict(found.table))), ENCLOSE)[0].total
+
+
+class TestALabelledDefinition:
+    """A display with a label says what a function is that the note has nowhere before it; it claims nothing, and later equations use it."""
+
+    def test_it_is_used_and_claims_nothing(self) -> None:
+        first, second = equations(TAIL + USED.replace("FACTOR", ""))
+        assert (first.defines, first.table, first.fault) == ("H(x)", {}, "")
+        assert second.table
+        assert verdict(TAIL + USED.replace("FACTOR", "")) is Verdict.ENCLOSED
+        assert verdict(TAIL + USED.replace("FACTOR", "2")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "before",
+        [
+            r"Let $H$ be the entropy. ",
+            r"With $H(0)=\frac13$ we begin. ",
+            r"\[ H(x) = \Phi(x) \] ",
+            r"Suppose that ",
+            r"For small $x$, ",
+            r"It is not true that ",
+            r"In the last section we had ",
+        ],
+    )
+    def test_a_letter_that_the_note_has_before_it_and_what_is_not_asserted_are_asked_about(self, before: str) -> None:
+        found = equations(before + TAIL.replace("The", "the") + USED.replace("FACTOR", ""))
+        assert all(one.fault for one in found if one.key.startswith("eq:"))
+
+    def test_another_display_with_another_form_is_asked_about(self) -> None:
+        assert last(TAIL + r"\section{Three} We now write \[ H(x) = \Phi(x). \]" + USED.replace("FACTOR", "")).fault
+
+    def test_a_known_function_is_never_defined_by_it(self) -> None:
+        assert not any(one.defines for one in equations(TAIL.replace("H(x) =", r"\Phi(x) =")))
+
+    def test_a_comment_that_defines_it_makes_it_a_claim(self) -> None:
+        comment = "% closedform: function H(x) = \\Phi(-x)\n% closedform: where x real\n"
+        (found,) = equations(comment + TAIL)
+        assert found.table
+        assert not found.defines
+
+    def test_it_is_told_and_is_no_fault(self, tmp_path: Path) -> None:
+        (tmp_path / "note.tex").write_text(TAIL + USED.replace("FACTOR", ""))
+        file = read_file(tmp_path / "note.tex")
+        assert list(file.claims) == ["eq:b"]
+        assert not file.faults
+        assert "eq:H says what H(x) is" in file.defined[0]
+        result = CliRunner().invoke(cli.app, ["check", str(tmp_path / "note.tex")])
+        assert result.exit_code == 0
+        assert "eq:H says what H(x) is" in result.output
+
+
+LAW = "% closedform: law X ~ N(0, 1)\n"
+MEAN = r"\begin{equation}\label{eq:a} \mathbb{E}[X^2] = 1 \end{equation}"
+DRAWN = r"Let $X\sim N(0,1)$ %s. "
+BIVARIATE = r"\begin{equation}\label{eq:a} \mathbb{E}[UV] = r \end{equation}"
+
+
+@pytest.mark.parametrize(
+    ("plain", "turned"),
+    [
+        (r"Let $X\sim N(0,1)$ be the drive of one afferent.", r"Let $X\sim N(0,1)$ be the drive of one truncation."),
+        (r"Let $X\sim N(0,1)$. Only the last term depends on $X$.", r"Let $X\sim N(0,1)$. Only the larger values of $X$ are kept."),
+        (r"The unit has gain $c>0$ and no bias, and $X\sim N(0,1)$.", r"The unit has no $X\sim N(0,1)$."),
+        (
+            r"Let $X\sim N(0,1)$, and let $b$ be one with probability $p$ and zero otherwise.",
+            r"Let $X\sim N(0,1)$ with probability $p$ and zero otherwise.",
+        ),
+        (
+            r"Let $X\sim N(0,1)$, and units are on where their field exceeds a threshold $a>0$.",
+            r"Let $X\sim N(0,1)$, which exceeds a threshold $a>0$.",
+        ),
+        (
+            r"Let $X\sim N(0,1)$. The probability follows by conditioning on the first.",
+            r"Let $X\sim N(0,1)$. We go on by conditioning on $X>0$.",
+        ),
+        (r"Let $X\sim N(0,1)$. It diverges as $c\to1$.", r"Let $X\sim N(0,1)$. It is clipped as $c\to1$."),
+    ],
+)
+def test_words_beside_a_law(plain: str, turned: str) -> None:
+    assert not last(f"{plain} {MEAN}").fault
+    assert last(f"{turned} {MEAN}").fault
+
+
+class TestLaws:
+    """Laws in words whose sentences go on in other ways."""
+
+    def test_two_letters_of_one_sentence_and_they(self) -> None:
+        said = r"Let $U$ be the field of the teacher and $V$ that of the student. They are jointly Gaussian with zero means, "
+        said += r"unit variances and correlation $r\in(-1,1)$. "
+        assert verdict(said + BIVARIATE) is Verdict.ENCLOSED
+        assert last(said.replace("that of the student", "that of the student, truncated at zero") + BIVARIATE).fault
+
+    def test_a_display_behind_the_error_is(self) -> None:
+        said = r"With independent standard normal fields $U$ and $V$ the error is "
+        assert verdict(said + BIVARIATE.replace("= r", "= 0")) is Verdict.ENCLOSED
+        assert last(said.replace("the error is", "the larger gives") + BIVARIATE.replace("= r", "= 0")).fault
+
+    def test_a_field_of_vectors_keeps_the_law_of_its_comment(self) -> None:
+        claim = r"\begin{equation}\label{eq:a} \mathbb{E}[X^2] = 1, \qquad X = \mathbf{w}\cdot\mathbf{v} \end{equation}"
+        assert verdict(LAW + claim) is Verdict.ENCLOSED
+        assert last(LAW + claim.replace(r"\mathbf{w}\cdot\mathbf{v}", "2 Y")).fault
+
+
+class TestValues:
+    """What is said of values, and of where something is least, gives no letter another meaning."""
+
+    SHOWN = r"Throughout, the unit is \[ g(x) = \operatorname{erf}(x). \] "
+    CLAIM = "% closedform: where x real\n" + r"\begin{equation}\label{eq:a} g(-x) = -g(x) \end{equation}"
+
+    @pytest.mark.parametrize(
+        ("said", "asked"),
+        [
+            (r"With $g(0)=0$ and $g'(0)=2/\sqrt\pi$ we have for all $x$", False),
+            (r"With $g(0)=1$ we have for all $x$", True),
+            (r"Let now $g$ be any unit with $g(0)=0$; then", True),
+        ],
+    )
+    def test_of_functions(self, said: str, asked: bool) -> None:
+        assert bool(last(f"{self.SHOWN}{said} {self.CLAIM}").fault) is asked
+
+    @pytest.mark.parametrize(("said", "asked"), [(r"with the least value at $c=s$", False), (r"where we take $c=s$", True)])
+    def test_of_a_letter_where_something_is_least(self, said: str, asked: bool) -> None:
+        text = r"Let $c>0$ and $s>0$. Then \begin{equation}\label{eq:a} (c-s)^2 = c^2-2cs+s^2, \end{equation} " + said
+        follows = r". Also \begin{equation}\label{eq:b} (c-s)^3 = c^3-3c^2s+3cs^2-s^3. \end{equation}"
+        assert bool(last(text + follows).fault) is asked
+
+    def test_of_what_comes_to_rest(self) -> None:
+        text = r"Let $c>0$. Gradient flow comes to rest at $w_\star=2c$, and there \begin{equation}\label{eq:a} (w_\star-c)^2 = c^2. \end{equation}"
+        assert verdict(text) is Verdict.ENCLOSED
+
+    def test_a_free_letter_right_before_the_display(self) -> None:
+        text = r"The overlap obeys $m=\operatorname{erf}(m)$. For real $m$, \begin{equation}\label{eq:a} (m+1)^2 = m^2+2m+1. \end{equation}"
+        assert verdict(text) is Verdict.ENCLOSED
+        assert last(text.replace(" For real $m$,", " Then")).fault
+
+
+def test_an_equation_that_is_asked_about_is_in_the_stream_too(tmp_path: Path) -> None:
+    (tmp_path / "note.tex").write_text(r"Let $X\sim N(0,1)$ be the afferently drawn one. " + MEAN)
+    result = CliRunner().invoke(cli.app, ["check", str(tmp_path / "note.tex"), "--json-lines"])
+    records = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    judged = [one for one in records if one.get("key") == "eq:a" and one.get("if_so")]
+    assert judged
+    assert judged[0]["total"] == "undecided"
