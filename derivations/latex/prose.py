@@ -157,11 +157,11 @@ def spoken(
                 is_open = is_of_doubted(one.inside, section, [other for other in said if other.verb in ("unread", "function")])
                 says_nothing = uses_an_equation(one) and (uses_a_tail(one) or (not is_open and is_identity(one.inside)))
                 heard = [] if says_nothing else list(_weighed_with_selection(heard, one, said, section, short, are_equal))
-                asked = {name.rstrip("'") for other in heard if other.verb == "unread" for name in other.names}
+                in_doubt = {name.rstrip("'") for other in heard if other.verb == "unread" for name in other.names}
                 known = {name for other in said if other.verb == _KNOWN for name in other.names}
                 if (
-                    asked
-                    and asked <= known
+                    in_doubt
+                    and in_doubt <= known
                     and "=" in one.inside
                     and not is_open
                     and is_said_again(one, unless_said(said), are_equal)
