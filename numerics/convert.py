@@ -15,8 +15,8 @@ from derivations.domain import Domain, positive
 from derivations.index import claim_at, origin_of, select
 from derivations.laws import E, MinusGradient, Root
 from numerics.evidence import NotLowered
-from numerics.repair.carried import carried_out, simplified
 from numerics.run import Options, check_here
+from numerics.symbolic.carried import carried_out, simplified
 from numerics.verdict import Verdict
 
 _OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)

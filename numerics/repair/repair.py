@@ -18,7 +18,6 @@ from derivations.laws import E
 from numerics.evidence import NotLowered
 from numerics.proof.integrals import plain
 from numerics.repair import fit
-from numerics.repair.carried import carried_out, simplified
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
 from numerics.repair.constants import named
 from numerics.repair.inside import inside
@@ -26,6 +25,7 @@ from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values, number
 from numerics.repair.words import diagnosis, factor
 from numerics.shown import Way
+from numerics.symbolic.carried import carried_out, simplified
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
 from numerics.symbolic.slips import like_symbols
 

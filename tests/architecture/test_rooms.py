@@ -66,7 +66,7 @@ MAY_IMPORT = {
     "documents": {"chains", "definitions", "engines", "record", "run", "running"},
     "export": {"evidence", "balls", "record", "verdict"},
     "own": {"evidence", "balls", "certificates", "record", "run"},
-    "convert": {"evidence", "repair", "run", "verdict"},
+    "convert": {"evidence", "repair", "symbolic", "run", "verdict"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW
     | {"symbolic", "domains", "sampling", "certificates", "comparison", "engines", "running", "judge", "record", "run", "verdict"},

@@ -13,7 +13,7 @@ from derivations.laws import E, Finite, Gaussian, ReLU, normal
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
 from numerics.evidence import NotLowered
-from numerics.repair.carried import carried_out, simplified
+from numerics.symbolic.carried import carried_out, simplified
 from numerics.symbolic.nodes import outermost_special
 
 a, s, t = sp.symbols("a s t", positive=True)

@@ -8,7 +8,7 @@ import sympy as sp
 
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
 from numerics.evidence import NotLowered
-from numerics.repair.halfspaces import Moments
+from numerics.symbolic.halfspaces import Moments
 from numerics.symbolic.nodes import outermost_special, substitute
 
 _SHORT = 400  # operations; what is longer is not simplified
