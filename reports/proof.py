@@ -39,6 +39,7 @@ _SAYS: dict[Rule, str] = {
     Rule.NUMBER: "{before} {called}: a ball encloses the number.",
     Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
     Rule.SIGN: "{before} {called}.",
+    Rule.MEAN: "{before} = {after}:",
     Rule.FACT: "{before} {called} on the whole domain:",
     Rule.TOLD: "So {forms}; the claim is then shown as follows:",
     Rule.GENERAL: "The claim is shown of every value that {forms} may have:",

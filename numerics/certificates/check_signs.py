@@ -21,7 +21,7 @@ from numerics.certificates.drawn import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import outermost_special, substitute
 
 DIGITS = 30
 POINTS, CORNERS = 4, 3  # at which the cases are tried, and beside them those with a symbol at an end, or at zero
@@ -54,10 +54,11 @@ def relation_refusal(
     reasons = []
     for one in signs:
         try:
-            _demand(bool(steps), "there are no steps")
+            rest, shown = _means(list(steps), form, domain)
+            _demand(bool(rest), "there are no steps")
             {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.UNDER: _under, Rule.JENSEN: _jensen, Rule.LETTERS: _cells}.get(
-                steps[0].rule, _cases
-            )(list(steps), form, one, domain)
+                rest[0].rule, _cases
+            )(rest, shown, one, domain)
             return ""
         except (
             _Refused,
@@ -76,6 +77,23 @@ def relation_refusal(
 def _demand(truth: Any, why: str) -> None:
     if truth is not True:
         raise _Refused(why)
+
+
+def _means(steps: list[Step], form: Any, domain: Domain) -> tuple[list[Step], Any]:
+    """Check each mean that is said to be a closed form; give the steps behind, and the form with these put in."""
+    from numerics.certificates.check import refusal  # which has the claims of kinks, and they inequalities
+
+    told: dict[Any, Any] = {}
+    while steps and steps[0].rule is Rule.MEAN:
+        step = steps.pop(0)
+        _demand(step.before in outermost_special(form) and step.before not in told, "mean: the form has no such mean")
+        narrower = [s for s, wide in step.forms.items() if s not in domain.symbols or domain.symbols[s].is_subset(wide) is not True]
+        _demand(not narrower, "mean: it is shown on a part of the domain")
+        wider = Domain({**domain.symbols, **step.forms}, domain.such_that, domain.chart)
+        fault = refusal(step.branch, step.before, step.after, wider)
+        _demand(not fault, f"mean: {fault}")
+        told[step.before] = step.after
+    return steps, form.xreplace(told)
 
 
 def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
@@ -160,7 +178,8 @@ def _is_closed(domain: Domain, symbol: Any) -> bool:
 
 def _is_written(form: Any, case: Step) -> bool:
     """Tell whether a form in the letters of a case is what the case ends in."""
-    return _agree(substitute(form, case.forms), case.after)
+    factor = sp.Integer(1) if case.value is None else case.value
+    return bool(factor.is_number and factor.is_positive) and _agree(substitute(form, case.forms), factor * case.after)
 
 
 def _agree(written: Any, after: Any) -> bool:

@@ -1,4 +1,4 @@
-"""A relation proved on a whole domain: zero by the prover, a number by a ball, an inequality by rules of signs or on boxes.
+"""A relation proved on a whole domain: zero by the prover, a number by a ball, an inequality by rules of signs or on boxes; of means by their closed forms.
 
 The symbols are written in letters of known sign (a half line by its distance from the end, an interval by q >= 0 with
 p = lo + (hi - lo) q^2 / (1 + q^2), the real line by its three parts), so that one set of rules serves all domains. Joint constraints
@@ -31,6 +31,7 @@ from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
 from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
+from numerics.symbolic.carried import carried_out, simplified
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import vanishing_factors
 
@@ -68,7 +69,38 @@ def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] 
     if found.found or not form.has(E):
         return found
     other = by_means(form, sign, domain, _without_means)
+    other = other if other.found else _by_closed_forms(form, sign, domain)
     return other if other.found else found
+
+
+def _by_closed_forms(form: Any, sign: str, domain: Domain) -> Attempt:
+    """Prove a sign of a form of means with each replaced by its closed form, which the prover shows it to be."""
+    nodes = sorted(outermost_special(form), key=sp.default_sort_key)
+    try:
+        closed = {node: simplified(carried_out(node), node) for node in nodes}
+    except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError) as reason:
+        return Attempt(False, str(reason))  # they have none that is known
+    replaced = form.xreplace(closed)
+    if outermost_special(replaced) or not (found := _without_means(replaced, sign, domain)).found:
+        return Attempt(False, "no rule tells the sign of the closed form")
+    steps: list[Step] = []
+    for node, value in closed.items():
+        ranges = _about_zero(domain, node.free_symbols)
+        proof = prover.prove(node, value, domain)
+        if not proof.found and ranges:
+            proof = prover.prove(node, value, Domain({**domain.symbols, **ranges}, domain.such_that, domain.chart))
+            steps.append(Step(Rule.MEAN, node, value, forms=ranges, branch=proof.steps))
+        else:
+            steps.append(Step(Rule.MEAN, node, value, branch=proof.steps))
+        if not proof.found:
+            return Attempt(False, "a mean is not shown to be its closed form")
+    return Attempt(True, f"by closed forms of the means, then {found.method}", (*steps, *found.steps))
+
+
+def _about_zero(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """Write ranges from zero on as wider ones about it, as correlations have: an equality there is one on the half too."""
+    ranges = {s: domain.symbols[s] for s in used & domain.symbols.keys() if s.is_positive is None and not s.is_integer}
+    return {s: sp.Interval.open(-one.sup, one.sup) for s, one in ranges.items() if one.inf == 0 and one.sup.is_finite}
 
 
 def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
@@ -88,23 +120,57 @@ def _number(form: Any, sign: str) -> Attempt:
 
 
 def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
-    steps: list[Step] = []
-    fraction = form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST
-    product = factored(form) if fraction else form  # in its own letters it has factors that are lost to the eye in others
-    try:
-        for case in _cases(domain, form.free_symbols):
-            found = _in_letters(substitute(product, case), sign)
-            if found is None:
-                break
-            steps += [Step(Rule.CASE, form, found[-1].before, forms=case), *found]
-        else:
-            return Attempt(True, "by rules of signs", tuple(steps))
-    except OutOfBudget:
-        pass
+    for factor, written in _ways(form):
+        steps: list[Step] = []
+        try:
+            for case in _cases(domain, form.free_symbols):
+                found = _in_letters(substitute(written, case), sign)
+                if found is None:
+                    break
+                steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
+            else:
+                return Attempt(True, "by rules of signs", tuple(steps))
+        except OutOfBudget:
+            pass
     side = -form if sign == "negative" else form
     if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
     return _on_cells(form, sign, domain)
+
+
+def _ways(form: Any) -> Iterator[tuple[Any, Any]]:
+    """Write a form in the ways in which its sign is looked for, each with a positive number that it is to be multiplied by; None for one."""
+    if form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST:
+        yield None, factored(form)  # in its own letters it has factors that are lost to the eye in others
+        return
+    common, rest = _common_number(form)
+    yield (None if common == 1 else common), rest
+    monic = rest.replace(lambda node: isinstance(node, sp.Function), lambda node: node.func(*map(_monic, node.args)))
+    if monic != rest:
+        yield (None if common == 1 else common), monic
+
+
+def _common_number(form: Any) -> tuple[Any, Any]:
+    """Take out of a sum the positive number that its terms have in common, of which they are whole multiples: 2/pi of 2 a/pi - 4 b/pi."""
+    terms = form.args if form.is_Add else ()
+    numbers = [term.as_independent(*form.free_symbols, as_Add=False)[0] for term in terms]
+    if not numbers or any(number == 0 for number in numbers):
+        return sp.Integer(1), form
+    first = abs(numbers[0])
+    ratios = [number / first for number in numbers]
+    if not (first.is_positive and all(ratio.is_Rational for ratio in ratios)):
+        return sp.Integer(1), form
+    common = first * sp.gcd_list(ratios)
+    return common, sp.Add(*(term / common for term in terms))
+
+
+def _monic(form: Any) -> Any:
+    """Write a fraction of polynomials with a denominator whose first coefficient is one."""
+    if not form.free_symbols or not form.is_rational_function(*form.free_symbols) or form.is_polynomial(*form.free_symbols):
+        return form
+    over, under = sp.fraction(sp.cancel(form))
+    first = sp.Poly(under, *sorted(form.free_symbols, key=str)).LC()
+    return sp.expand(over / first) / sp.expand(under / first)
 
 
 def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:

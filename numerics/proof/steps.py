@@ -48,6 +48,7 @@ class Rule(StrEnum):
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the forms before it
     UNDER = "under"  # a form (before) is the mean of another (after), in which letters stand for means (``forms``), and as that has its sign: a branch
     JENSEN = "jensen"  # a mean (``value``) replaced by a function of a mean, which what stands with it makes convex (``forms``): a branch
+    MEAN = "its closed form"  # a mean (before) is a closed form (after): the claim that they are equal, a branch of its own
     FACT = "fact"  # a form (before) has a sign (``called``) on the whole domain: a branch of its own
     TOLD = "told"  # kinks replaced by what the facts before make of them (``forms``): the claim then, a branch of its own
     GENERAL = "general"  # a letter put for a form (``forms``): the claim of every value that it may have, a branch of its own

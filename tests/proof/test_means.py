@@ -156,3 +156,38 @@ def test_a_mean_is_positive_where_its_body_is_somewhere_and_nowhere_negative() -
     assert relation_refusal((steps[0], steps[0]), form, "positive", LINE)
     assert relation_refusal((*steps, steps[1]), form, "positive", LINE)
     assert relation_refusal((steps[0], replace(steps[1], branch=steps[0].branch)), form, "positive", LINE)
+
+
+CORRELATED = Gaussian((X, Y), [[1, t], [t, 1]])
+HALF = Domain({t: sp.Interval.Ropen(0, 1)})
+BOTH_ON = sp.Heaviside(X) * sp.Heaviside(Y)
+
+
+def test_means_whose_closed_forms_are_known_are_compared_by_these() -> None:
+    """E[X | X > 0, Y > 0] >= sqrt(2/pi), and t E[erf(X)^2] >= E[erf(X) erf(Y)], where the correlation t is not negative; a hair more is not proved."""
+    for form in (
+        E(X, CORRELATED, given=BOTH_ON) - sqrt(2 / sp.pi),
+        t * E(sp.erf(X) ** 2, CORRELATED) - E(sp.erf(X) * sp.erf(Y), CORRELATED),
+    ):
+        claim = (form, "nonnegative", HALF)
+        steps = argued(*claim).steps
+        assert steps[0].rule is Rule.MEAN
+        assert relation_refusal(steps, *claim) == ""
+        assert not argued(form - hair, "nonnegative", HALF).found
+        assert not argued(form, "nonnegative", Domain({t: sp.Interval.open(-1, 1)})).found
+
+
+def test_a_closed_form_of_a_mean_is_one_of_this_mean_on_all_of_the_domain() -> None:
+    form = E(X, CORRELATED, given=BOTH_ON) - sqrt(2 / sp.pi)
+    first, *rest = argued(form, "nonnegative", HALF).steps
+    narrow = {t: sp.Interval.open(0, sp.Rational(1, 2))}
+    for changed in (
+        replace(first, after=2 * first.after),
+        replace(first, before=E(X, CORRELATED)),
+        replace(first, branch=()),
+        replace(first, forms=narrow),
+    ):
+        assert relation_refusal((changed, *rest), form, "nonnegative", HALF), changed
+    case = next(step for step in rest if step.rule is Rule.CASE)
+    doubled = [replace(step, value=sp.Integer(-1)) if step is case else step for step in rest]
+    assert relation_refusal((first, *doubled), form, "nonnegative", HALF)
