@@ -78,10 +78,10 @@ def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     """
     clause = _IN_TERMS_OF.sub("", MATH.sub(" $ ", formula.clause))
     right = _OTHER_NAMES.sub("", formula.right, count=1)
+    if is_value and _PUT_IN.search(formula.left) and not re.search(r"[=:]|\\sim", formula.inside):
+        return True  # in place of something else
     if re.search(r"[=:]|\\sim", formula.inside) or GIVES_MEANING.search(clause):
         return False
-    if is_value and _PUT_IN.search(formula.left):
-        return True  # in place of something else
     if (_TURNS_A_VALUE if is_value else _TURNS).search(clause):
         return False
     if is_value and _NAMES_A_NUMBER.match(formula.right):
