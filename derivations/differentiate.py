@@ -27,7 +27,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian
+from derivations.laws import E, Gaussian, normal
 
 # Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
 _TAME = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asinh)
@@ -60,6 +60,30 @@ def derivative_of_means(body: Any, by: Any) -> Any:
     value = body.xreplace(means).diff(by)
     slopes = {name.diff(by): _of_mean(node, by) for node, name in means.items()}
     return value.xreplace(slopes).xreplace({name: node for node, name in means.items()})
+
+
+def with_means(body: Any, by: Any) -> Any:
+    """Write integrals over the whole line of what jumps or bends as a parameter moves, under a normal density, as expectations.
+
+    Args:
+        body: an expression without expectations.
+        by: the parameter.
+    """
+
+    def mean(node: Any) -> Any:
+        (z, *ends), *others = node.limits
+        factors = sp.Mul.make_args(node.function)
+        exponent = sp.expand(sp.Add(*(factor.args[0] for factor in factors if isinstance(factor, sp.exp))))
+        rest = sp.Mul(*(factor for factor in factors if not isinstance(factor, sp.exp)))
+        parabola = exponent.is_polynomial(z) and sp.degree(exponent, z) == 2 and exponent.coeff(z, 2).is_negative
+        if others or ends != [-sp.oo, sp.oo] or not parabola or rest.has(sp.Integral):
+            return node
+        if not any(by in one.free_symbols for one in rest.atoms(*_JUMPING, *_KINKED)):
+            return node
+        a, b, c = -exponent.coeff(z, 2), exponent.coeff(z, 1), exponent.coeff(z, 0)
+        return sp.sqrt(sp.pi / a) * sp.exp(c + b**2 / (4 * a)) * E(rest, normal(z, b / (2 * a), 1 / (2 * a)))
+
+    return body if body.has(E) else body.replace(lambda node: isinstance(node, sp.Integral), mean)
 
 
 def require_smooth_integrals(body: Any, by: Any) -> None:

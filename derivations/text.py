@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
+from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals, with_means
 from derivations.event import event_of, indicator_of
 from derivations.floors import NoSteps, floor_of
 from derivations.functions import KINKS, Phi2, is_positive
@@ -57,7 +57,7 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
 }
 # Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
 _SMOOTH = (Phi2, sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
-           sp.acosh, sp.atanh, sp.gamma)  # fmt: skip
+           sp.acosh, sp.atanh, sp.gamma, sp.erfinv)  # fmt: skip
 _POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
 _MAX_ORDER = 4
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
@@ -400,6 +400,7 @@ class Reader:
         body = self._checked(node.args[0], text)
         if not body.has(by):
             raise NotUnderstood(f"{where}: {by} does not stand in what is differentiated by it; write what depends on it out")
+        body = with_means(body, by)
         around = body.xreplace({node: sp.Dummy() for node in body.atoms(E)})
         rough = [f for f in around.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
         if rough or (around.has(sp.Integral) and body.has(E)):

@@ -167,6 +167,20 @@ class TestJumpsThatMove:
     def test_a_place_that_may_be_none_or_two_is_refused(self, body: str) -> None:
         assert "jumps at a place that moves" in asked(NORMAL + equation(rf"\partial_b \langle {body}\rangle = 1"))
 
+    def test_of_an_integral_over_a_normal_density(self) -> None:
+        """The sign jumps where the parameter says: under the standard normal measure it moves as the density is there."""
+        over = r"\int Dz\,\operatorname{sgn}(m+\sqrt{r}\,z)"
+        said = "% closedform: where m real, r positive\n"
+        assert verdict(said + equation(rf"\partial_m {over} = \sqrt{{\frac{{2}}{{\pi r}}}}\,e^{{-m^2/(2r)}}")) is Verdict.ENCLOSED
+        assert verdict(said + equation(rf"\partial_m {over} = \sqrt{{\frac{{2}}{{\pi}}}}\,e^{{-m^2/(2r)}}")) is Verdict.REFUTED
+        assert asked(said + equation(r"\partial_m \int Dz\,\operatorname{sgn}(m+z^2) = 1"))
+
+    def test_of_an_inverse_error_function(self) -> None:
+        said = "% closedform: where p in (0, 1)\n"
+        true = r"\frac{d}{dp} \operatorname{erfinv}(p) = \frac{\sqrt\pi}{2}\,e^{\operatorname{erfinv}(p)^2}"
+        assert verdict(said + equation(true)) is Verdict.ENCLOSED
+        assert verdict(said + equation(true.replace(r"\frac{\sqrt\pi}{2}", r"\frac{2}{\sqrt\pi}"))) is Verdict.REFUTED
+
 
 class TestWhatIsNeverZero:
     """The logarithm of what is certainly positive may cancel."""
