@@ -444,13 +444,27 @@ class Reader:
             raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this limit; write it without")
         self.cancelled.extend(inside.cancelled)
         try:
-            value = limit_of(body, by, point, {1: "+", -1: "-", 0: ""}[int(side)])
+            value = self._limit_in_ranges(body, by, point, {1: "+", -1: "-", 0: ""}[int(side)])
         except (NoLimit, KeyError) as error:
             raise NotUnderstood(f"{where}: this limit is not decided: {error}; give it") from None
         _require_no_unreal_lost(body, value, where)
         lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.has(by)]
         self._note_lost(sorted(lost, key=str), where)
         return value
+
+    def _limit_in_ranges(self, body: Any, by: Any, point: Any, side: str) -> Any:
+        """Take a limit; where a sign is not certain, with letters between two numbers written by their distances from these."""
+        try:
+            return limit_of(body, by, point, side)
+        except NoLimit:
+            ends = {s: self.ranges[s] for s in body.free_symbols & self.ranges.keys() if all(e.is_Rational for e in self.ranges[s])}
+            if not ends or point.free_symbols & ends.keys():
+                raise
+            letters = {s: sp.Dummy(s.name, positive=True) for s in ends}
+            inside = {s: (low + high * letters[s]) / (1 + letters[s]) for s, (low, high) in ends.items()}
+            value = limit_of(body.xreplace(inside), by, point, side)
+            value = value.xreplace({letters[s]: (s - low) / (high - s) for s, (low, high) in ends.items()})
+            return value.replace(lambda one: one.is_Add and one.is_rational_function(*one.free_symbols), sp.cancel)
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:

@@ -960,6 +960,18 @@ class TestLimits:
     def test_outside_of_it_or_as_a_parameter_it_is_asked_about(self, body: str) -> None:
         assert "has a domain, and goes to a limit" in asked("% closedform: where a in (0, 1), c positive\n" + equation(body))
 
+    def test_with_letters_between_two_numbers(self) -> None:
+        """What is positive only because a letter is below one is seen to be."""
+        claim = r"\begin{equation}\label{eq:a} \lim_{n\to0}\frac1n\log\left[(1-q)^{n-1}(1+(n-1)q)\right] = \log(1-q)+\frac{FACTOR}{1-q} \end{equation}"
+        for factor, fine in (("q", True), ("1", False)):
+            (found,) = equations("% closedform: where q in (0, 1)\n" + claim.replace("FACTOR", factor))
+            (record, *_) = check_here(own_claim_from(own_claim(dict(found.table))), Options(engines=("enclose",)))
+            assert record.total.holds is fine
+        (wider,) = equations("% closedform: where q in (0, 2)\n" + claim.replace("FACTOR", "q"))
+        with pytest.raises(BadClaim, match="this limit is not decided"):
+            own_claim_from(own_claim(dict(wider.table)))
+
+
 
 class TestConditions:
     """A condition on a product is none on a letter."""
