@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from derivations.claim import Derivation, Property
@@ -15,6 +15,7 @@ from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings
 from numerics.evidence import Bounds, DoesNotExist, Evidence, NotLowered
 from numerics.findings import Verified
 from numerics.levels import VERIFY_DIGITS
+from numerics.proof.units import Shape, units_of
 from numerics.symbolic.nodes import entries, substitute
 from numerics.theorems.search import representative
 
@@ -124,7 +125,14 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
         _intervals().clear()
     if isinstance(claim, Property):
         return verify_property(claim, _intervals())
+    if (units := units_of(claim)) is not None and (found := _of_shape(units.shape)).confirms and not found.apart:
+        return found  # the same numbers, at another point
     return verify_derivation(claim, ask.reading, _intervals())
+
+
+@lru_cache(1024)
+def _of_shape(shape: Shape) -> Verified:
+    return verify_derivation(shape.derivation, "", _intervals())
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

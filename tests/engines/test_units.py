@@ -12,6 +12,7 @@ from derivations.note import claim_from, own_claim
 from numerics.balls.enclose import enclose
 from numerics.engines import enclose as enclosing
 from numerics.engines import integrate as integrating
+from numerics.engines import verify as verifying
 from numerics.engines.engine import Ask, Settings, Wanted
 from numerics.engines.prove import ENGINE as PROVE
 from numerics.findings import Equality, Kind, Relation, Verified
@@ -83,6 +84,39 @@ def test_a_quadrature_of_a_shape_is_that_of_its_claims() -> None:
         found = integrating.ENGINE.work(of(number), Ask("integrate"), Settings())
         assert found.inside == found.tried > 0
     assert integrating._of_shape.cache_info()[:2] == (1, 1)
+
+
+def test_the_second_route_takes_a_shape_once_where_it_confirms_it() -> None:
+    verifying._of_shape.cache_clear()
+    for number in ("23/84", "7/19"):
+        found = verifying.ENGINE.work(of(number), Ask("verify"), Settings())
+        assert found.confirms
+        assert not found.apart
+    assert verifying._of_shape.cache_info()[:2] == (1, 1)
+    false = verifying.ENGINE.work(of("23/84", right="sqrt(pi/{a})*exp(b**2/a)"), Ask("verify"), Settings())
+    assert false.apart == [0]
+
+
+def test_a_claim_is_looked_at_once_where_its_letters_are_of_order_one() -> None:
+    far = claim("Integral(erfc((a/97)*t)*sin(2*b*t), (t, 0, oo))", "(1 - exp(-b**2/(a/97)**2))/(2*b)", where={"b": "nonzero"})
+    units = units_of(far)
+    assert units is not None
+    assert units.multiple({sp.Symbol("a", positive=True): sp.Rational(2, 3)}) == {
+        sp.Symbol("a", positive=True): sp.Rational(194, 3)
+    }
+    found = enclosing.enclose_derivation(far, 40)
+    assert {at.relation for at in found.equalities[TOTAL]} == {Relation.AGREE}
+    assert all(at.point["b"] != "0" for at in found.equalities[TOTAL])  # it stays said that b is not zero
+    assert units.shape.such_that == (sp.Ne(sp.Symbol("b", real=True, nonzero=True), 0, evaluate=False),)
+
+
+def test_functions_of_owen_have_one_letter_in_claims_of_one_shape() -> None:
+    one, other = (claim(f"{n}*a + OwenT({n}*a, b) + OwenT(OwenT({n}*a, b), b)", "0") for n in ("23/84", "7/19"))
+    first, second = units_of(one), units_of(other)
+    assert first is not None
+    assert second is not None
+    assert first.shape == second.shape
+    assert len({t for node in one.quantity.atoms(sp.Integral) for t in node.variables}) == 2  # what is inside has another
 
 
 class TestRefutedTwice:
