@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,12 +16,14 @@ from numerics.engines import integrate as integrating
 from numerics.engines import verify as verifying
 from numerics.engines.engine import Ask, Settings, Wanted
 from numerics.engines.prove import ENGINE as PROVE
+from numerics.engines.verify import ENGINE as VERIFY
 from numerics.findings import Equality, Kind, Relation, Verified
 from numerics.proof.units import units_of
-from numerics.run import check_here
+from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
 TOTAL = Equality(Kind.TOTAL, 0, "")
+WANTED = Wanted(frozenset({"claim"}), frozenset({"enclose", "verify", "prove"}), True)
 
 
 def claim(left: str, right: str, **more: Any) -> Derivation:
@@ -130,18 +133,33 @@ class TestRefutedTwice:
     )
     ENCLOSED = enclosing.enclose_derivation(FALSE, 40)
 
-    def asked(self, verified: Any, *, alone: bool = True) -> list[Ask]:
-        engines = frozenset({"enclose", "verify", "prove"})
+    def asked(self, verified: Any, *, alone: bool = True, there: Any = None) -> list[Ask]:
         found = {Ask("enclose"): self.ENCLOSED} | ({} if verified is None else {Ask("verify"): verified})
-        return list(PROVE.asks(self.FALSE, found, Wanted(frozenset({"claim"}), engines, alone)))
+        wanted = replace(WANTED, verdicts_alone=alone)
+        if there is not None:
+            (witness,) = [ask for ask in VERIFY.asks(self.FALSE, found, wanted) if ask.at]
+            assert self.ENCLOSED.points(Kind.TOTAL, 0, "")[0].point == dict(witness.at)
+            found |= {witness: there}
+        return list(PROVE.asks(self.FALSE, found, wanted))
 
     def test_intervals_refute_it_too(self) -> None:
-        from numerics.engines.verify import verify_derivation
-
-        verified = verify_derivation(self.FALSE, "")
+        verified = verifying.verify_derivation(self.FALSE, "")
         assert verified.confirms
         assert verified.apart == [0]
         assert self.asked(verified) == []
+
+    def test_where_balls_refute_it(self) -> None:
+        """A claim that holds at the generic point of the second route may be refuted at another: it is asked there too."""
+        agrees = Verified(tried=1, overlap=1)
+        assert self.asked(agrees) == []  # not before they have answered
+        assert self.asked(agrees, there=Verified(1, 1, apart=[0])) == []
+        (ask,) = [a for a in VERIFY.asks(self.FALSE, {Ask("enclose"): self.ENCLOSED, Ask("verify"): agrees}, WANTED) if a.at]
+        there = VERIFY.work(self.FALSE, ask, Settings())
+        assert there.apart == [0]
+        part = claim("({0})*Integral(exp(-({0})*t), (t, 0, oo))".format("11/2 - a"), "1", where={"a": "(0, 6)"})
+        (record,) = check_here(part, Options(verdicts_alone=True))
+        assert record.total is Verdict.CONDITIONAL
+        assert not [e for e in record.evidence if e.engine == "prove"]  # where it fails an integral diverges, by both routes
 
     def test_else_a_proof_is_sought(self) -> None:
         assert self.asked(None) == []  # not before they have answered
@@ -151,5 +169,6 @@ class TestRefutedTwice:
             Verified(1, 1, in_quantity="no", apart=[0]),
             Verified(1, 1, apart=[1]),
         ):
-            assert [ask.engine for ask in self.asked(verified)] == ["prove"]
+            assert [ask.engine for ask in self.asked(verified, there=Verified(1, 1))] == ["prove"]
+            assert [ask.engine for ask in self.asked(verified, there=Verified(1, 1, in_quantity="no", apart=[0]))] == ["prove"]
         assert [ask.engine for ask in self.asked(Verified(1, 1, apart=[0]), alone=False)] == ["prove"]
