@@ -133,21 +133,27 @@ def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
         return None
 
 
-def gap_at(relation: Any, numbers: Mapping[sp.Symbol, Fraction]) -> Fraction | None:
-    """Give the left side minus the right one of a relation between rational functions at fractions; none of any other, or where there is none."""
-    left, right = map(_rational_function, relation.args)
+def gap_at(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[int, int], Any] = Fraction) -> Any:
+    """Give the left side minus the right one of a relation between rational functions at fractions; none of any other, or where there is none.
+
+    Args:
+        relation: the inequality.
+        numbers: fractions by symbol.
+        number: makes such a fraction of a numerator and a denominator; exact, of Python's or of another library's.
+    """
+    left, right = (_rational_function(side, number) for side in relation.args)
     if left is None or right is None:
         return None
     try:
-        gap: Fraction = left(numbers) - right(numbers)
+        gap = left(numbers) - right(numbers)
     except ZeroDivisionError:
         return None
     return gap
 
 
-def meets(relation: Any, numbers: Mapping[sp.Symbol, Fraction]) -> bool | None:
-    """Tell whether a relation between rational functions holds at fractions; None of any other."""
-    compared, gap = _COMPARED.get(getattr(relation, "rel_op", "")), gap_at(relation, numbers)
+def meets(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[int, int], Any] = Fraction) -> bool | None:
+    """Tell whether a relation between rational functions holds at fractions; None of any other. Arguments as of ``gap_at``."""
+    compared, gap = _COMPARED.get(getattr(relation, "rel_op", "")), gap_at(relation, numbers, number)
     return None if compared is None or gap is None else compared(gap, 0)
 
 
@@ -157,18 +163,18 @@ def _symbols(relation: Any) -> frozenset[Any]:
 
 
 @lru_cache(1024)
-def _rational_function(expr: Any) -> Callable[[Mapping[Any, Any]], Any] | None:
+def _rational_function(expr: Any, number: Callable[[int, int], Any]) -> Callable[[Mapping[Any, Any]], Any] | None:
     """Give a rational function over the rationals, which takes microseconds where SymPy's trees take milliseconds; none of any other."""
     if expr.is_Symbol:
         return operator.itemgetter(expr)
     if expr.is_Rational:
-        number = Fraction(expr.p, expr.q)
-        return lambda at: number
-    if expr.is_Pow and expr.exp.is_Integer and abs(expr.exp) <= _POWERS and (base := _rational_function(expr.base)):
+        constant = number(int(expr.p), int(expr.q))
+        return lambda at: constant
+    if expr.is_Pow and expr.exp.is_Integer and abs(expr.exp) <= _POWERS and (base := _rational_function(expr.base, number)):
         power = int(expr.exp)
         return lambda at: base(at) ** power
     if expr.is_Add or expr.is_Mul:
-        parts = [part for arg in expr.args if (part := _rational_function(arg))]
+        parts = [part for arg in expr.args if (part := _rational_function(arg, number))]
         return partial(_folded, sum if expr.is_Add else math.prod, parts) if len(parts) == len(expr.args) else None
     return None
 

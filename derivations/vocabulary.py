@@ -22,10 +22,13 @@ MAX_ARGUMENTS = 12  # of Min and Max
 MAX_ORDER = 100  # of a function of whole order; SymPy writes out an incomplete gamma function of such an order
 
 
+_OWENS = int(hashlib.sha256(b"OwenT").hexdigest()[:15], 16)  # far from the numbers that SymPy counts its own letters by
+
+
 def _owens_t(h: Any, a: Any) -> Any:
-    # A letter of its own, and the same one in every process: a claim is known by its encoding.
-    number = hashlib.sha256(sp.srepr((h, a), order="none").encode()).hexdigest()[:15]
-    t = sp.Dummy("t", dummy_index=int(number, 16), real=True)
+    # The same letter in every process, as a claim is known by its encoding, and in every claim, as those of one shape are one; another one inside.
+    depth = sum(1 for node in sp.preorder_traversal(sp.Tuple(h, a)) if isinstance(node, sp.Integral))
+    t = sp.Dummy("t", dummy_index=_OWENS + depth, real=True)
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 

@@ -227,7 +227,7 @@ class Verified:
     Args:
         in_quantity: a contradiction in the quantity itself; empty where there is none.
         in_lines: contradictions in the values of lines, by index.
-        apart: the lines whose values certainly differ from the quantity, in intervals alone.
+        apart: the lines whose values certainly differ from the quantity, or of which one alone exists, in intervals alone.
     """
 
     tried: int = 0

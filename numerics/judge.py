@@ -279,11 +279,10 @@ def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, sh
     that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree; nor do
     the rounded sums of a sampler on a reader's ``own`` claim, whose law has no second definition for it to draw from.
     """
-    routes = {reading: found.get(Ask("verify", reading)) for reading in claim.readings}
-    for verified in routes.values():
+    for verified in found.values():
         if isinstance(verified, Verified) and (says := disjoint(verified, i)):
             return says
-    quadrature, sampled, second = found.get(Ask("integrate", shown)), found.get(Ask("sample", shown)), routes[shown]
+    quadrature, sampled, second = (found.get(Ask(engine, shown)) for engine in ("integrate", "sample", "verify"))
     confirmed = isinstance(second, Verified) and second.confirms
     if isinstance(quadrature, Quadrature) and quadrature.contradiction and not confirmed:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"

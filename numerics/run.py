@@ -7,6 +7,7 @@ interrupted run resumes. What times out, dies or fails leaves its line undecided
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -82,6 +83,14 @@ def _claim(origin: Origin) -> Asked:
     return claim_at(origin)
 
 
+def _shape(claim: Own) -> str:
+    """Name what a reader's claim shares formulas with: those that differ in numbers alone."""
+    return hashlib.sha256(_NUMBERS.sub("", claim.entry).encode()).hexdigest()
+
+
+_NUMBERS = re.compile(r'"key": "[^"]*"|\d+')
+
+
 def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
     engine, claim = engines()[ask.engine], _claim(origin)
     seconds, out_of_time = options.seconds(engine, own=isinstance(origin, Own)), engine.out_of_time
@@ -95,7 +104,7 @@ def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
         about=claim.says.strip("$")[:40] if isinstance(origin, Own) else origin.constant.lower(),
         place=place,
         crew=engine.name if engine.starts_first else "",
-        kin="" if isinstance(origin, Own) else origin.module,
+        kin=_shape(origin) if isinstance(origin, Own) else origin.module,
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 

@@ -30,7 +30,7 @@ from numerics.certificates.transforms import is_transform
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, restated, substitute
 
 CLOSED = 60  # decimal digits of closed forms
 _BITS = 400  # of balls that a closed form is computed in: what cancels loses some
@@ -247,7 +247,7 @@ def _in_units(step: Step, domain: Domain) -> Domain:
         _demand(whole, step, f"the range of {s} has another end")
         _demand(u.assumptions0 == s.assumptions0 and s.is_integer is None, step, f"{u} may be of another kind than {s}")
     symbols = {letters.get(s, s): interval for s, interval in domain.symbols.items()}
-    return Domain(symbols, tuple(substitute(relation, step.forms) for relation in domain.such_that))
+    return Domain(symbols, tuple(restated(relation, step.forms) for relation in domain.such_that))
 
 
 def _in_deviations(step: Step, domain: Domain) -> Domain:

@@ -17,9 +17,12 @@ from numerics.certificates.inequality import argued
 from numerics.certificates.kinks import by_kinks
 from numerics.evidence import Proof
 from numerics.proof import prove as prover
+from numerics.proof.clock import OutOfTime
 from numerics.proof.steps import Rule, Step
 from numerics.proof.units import in_units
 from numerics.symbolic.nodes import substitute
+
+_GIVEN_UP = Proof(False, "was given up, as the time for it was nearly over")
 
 
 def proved(
@@ -88,10 +91,13 @@ def _in_letters(
 def _as_it_stands(
     left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool, cancelled: Sequence[Any]
 ) -> tuple[Proof, tuple[Step, ...]]:
-    found = prover.prove(left, right, domain, where, table=table)
-    if not found.found and not where:
-        other = by_kinks(left, right, domain, table=table)
-        found = other if other.found else found
+    try:
+        found = prover.prove(left, right, domain, where, table=table)
+        if not found.found and not where:
+            other = by_kinks(left, right, domain, table=table)
+            found = other if other.found else found
+    except OutOfTime:
+        return _GIVEN_UP, ()
     if found.found and (why := refusal(found.steps, left, right, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
     if nowhere := (found.found and diverging((left, right), domain)) or without_value((left, right, *cancelled), domain, where):
@@ -104,7 +110,10 @@ def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, An
     """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``numerics.certificates.inequality.argued``."""
     if sign == "zero":
         return proved(expression, sp.Integer(0), domain, where)
-    found = argued(expression, sign, domain, where)
+    try:
+        found = argued(expression, sign, domain, where)
+    except OutOfTime:
+        return _GIVEN_UP
     if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
     if found.found and (nowhere := without_value((expression,), domain, where)):

@@ -20,7 +20,7 @@ from numerics.comparison.relations import text
 from numerics.comparison.signs import enclose_property
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
-from numerics.domains.points import meeting_points, plain_points, points, simplest
+from numerics.domains.points import generic_points, meeting_points, plain_points, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, Evidence
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
@@ -64,14 +64,15 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     these numbers alone: what agrees there at a point agrees here at its multiple.
     """
     start, units = time.perf_counter(), units_of(derivation)
-    if units is not None and _agrees_once(derivation, digits, seed) and (shared := _shared(units, digits, seed)) is not None:
+    if units is not None and _agrees_once(derivation, units, digits, seed) and (shared := _shared(units, digits, seed)) is not None:
         return replace(shared, seconds=time.perf_counter() - start)
     return _as_it_stands(derivation, digits, seed)
 
 
-def _agrees_once(derivation: Derivation, digits: int, seed: int) -> bool:
-    """Tell whether every line of a claim is seen to agree with its quantity at one generic point."""
-    balls = balls_of(derivation, digits, seed=seed, generic=1)
+def _agrees_once(derivation: Derivation, units: Units, digits: int, seed: int) -> bool:
+    """Tell whether every line of a claim is seen to agree with its quantity at the multiple of one generic point, where its letters are of order one."""
+    drawn = generic_points(units.shape.derivation.domain, 1, seed=seed)
+    balls = Balls(derivation, digits + 10, [(units.multiple(point), True) for point in drawn])
     return all(
         balls.compare(derivation.quantity, line.value, 0).relation is Relation.AGREE
         and not balls.was_seen_only_closer(derivation.quantity, line.value)

@@ -34,6 +34,7 @@ class Ask:
         kinds: of a proof: total, step, correction.
         condition: under which the line holds; None where none was found.
         denied: of a proof: whether it is of the denial, where the condition is not met.
+        at: exact parameters by name; none where the engine chooses its points.
     """
 
     engine: str
@@ -42,6 +43,7 @@ class Ask:
     kinds: tuple[Kind, ...] = ()
     condition: Tree | None = None
     denied: bool = False
+    at: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

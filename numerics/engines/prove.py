@@ -13,6 +13,7 @@ from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings
 from numerics.engines.verify import refutes
 from numerics.evidence import Evidence, Proof, Tree
 from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs, Signs
+from numerics.proof.clock import SPARE
 from numerics.symbolic.nodes import entries, outermost_special, substitute
 from numerics.symbolic.trees import grown
 
@@ -179,6 +180,6 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 ENGINE = Engine(
-    "prove", 1, Proofs, 4.0, _asks, _work, _evidence,
+    "prove", 1, Proofs, 4.0 + SPARE, _asks, _work, _evidence,
     finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
 )  # fmt: skip

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+import sympy as sp
 
 from derivations.claim import Derivation, Property
 from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import disjoint, text
 from numerics.domains.points import Point, points, simplest
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of, of_each_reading
 from numerics.evidence import Bounds, DoesNotExist, Evidence, NotLowered
-from numerics.findings import Verified
+from numerics.findings import DIFFERENT, Enclosed, Kind, Verified
 from numerics.levels import VERIFY_DIGITS
+from numerics.proof.units import Shape, units_of
 from numerics.symbolic.nodes import entries, substitute
 from numerics.theorems.search import representative
 
@@ -27,17 +31,21 @@ def _intervals() -> dict[Any, Any]:
     return {}
 
 
-def verify_derivation(derivation: Derivation, reading: str, intervals: dict[Any, Any] | None = None) -> Verified:
-    """Enclose the quantity and every line's value by two rigorous routes, at a generic point.
+def verify_derivation(
+    derivation: Derivation, reading: str, intervals: dict[Any, Any] | None = None, *, at: Point | None = None
+) -> Verified:
+    """Enclose the quantity and every line's value by two rigorous routes, at a point.
 
     Args:
         derivation: whose they are.
         reading: under which.
         intervals: what earlier calls found of nodes, which this one uses and adds to.
+        at: the point; a generic one where None.
     """
     values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
     exprs = [(i, expr) for i, value in zip((None, *range(len(derivation.lines))), values, strict=True) for expr in entries(value)]
-    return _verify(exprs, points(derivation.domain, generic=1, corners=0), derivation.where, intervals)
+    chosen = points(derivation.domain, generic=1, corners=0) if at is None else [(at, False)]
+    return _verify(exprs, chosen, derivation.where, intervals)
 
 
 def verify_property(claim: Property, intervals: dict[Any, Any] | None = None) -> Verified:
@@ -66,6 +74,7 @@ def _verify(
     intervals = {} if intervals is None else intervals
     for point, _ in chosen:
         found: dict[int | None, list[Bounds | None]] = {}  # of the entries of the quantity and of each line
+        nowhere: set[int | None] = set()  # what has no value there, by this route
         for i, expr in exprs:
             of_its_kind = found.setdefault(i, [])
             of_its_kind.append(None)
@@ -73,6 +82,14 @@ def _verify(
             at = {s: point[s] for s in resolved.free_symbols}
             try:
                 bounds = of_its_kind[-1] = verify(resolved, at, known=intervals)
+            except DoesNotExist as error:
+                out.reason = out.reason or str(error) * (i is None)
+                nowhere.add(i)
+                continue
+            except (NotLowered, ZeroDivisionError) as error:
+                out.reason = out.reason or str(error) * (i is None)
+                continue
+            try:
                 ball = enclose(resolved, at, digits=VERIFY_DIGITS, known=known)
             except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
                 out.reason = out.reason or str(error) * (i is None)
@@ -88,7 +105,10 @@ def _verify(
                 out.overlap += 1
                 out.digits = bounds.digits if out.digits is None else min(out.digits, bounds.digits)
         quantity = found.pop(None, [])
-        out.apart += [i for i, line in found.items() if i is not None and any(map(_apart, quantity, line)) and i not in out.apart]
+        for i, line in found.items():
+            lacks = (None in nowhere and all(line)) or (i in nowhere and all(quantity))
+            if i is not None and i not in out.apart and (lacks or any(map(_apart, quantity, line))):
+                out.apart.append(i)
     out.seconds = time.perf_counter() - start
     return out
 
@@ -99,7 +119,34 @@ def _apart(one: Bounds | None, other: Bounds | None) -> bool:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    return of_each_reading("verify", claim)
+    """List the readings; and, where verdicts alone are wanted, where balls refute a line that a generic point does not."""
+    asks = of_each_reading("verify", claim)
+    if not (wanted.verdicts_alone and isinstance(claim, Derivation)):
+        return asks
+    lines = [
+        (i, reading) for i, line in lines_of(claim, wanted) for reading in claim.readings if claim.correction(line, reading) is None
+    ]
+    return [
+        *asks,
+        *(
+            there
+            for i, reading in lines
+            if (there := _at_witness(found, reading, i)) is not None and _refutes(found, reading, i) is False
+        ),
+    ]
+
+
+def _at_witness(found: Found, reading: str, line: int) -> Ask | None:
+    """Ask for the first point at which balls see a line differ from its quantity; None where there is none, or where it is no rational one."""
+    enclosed = found.get(Ask("enclose"))
+    ats = enclosed.points(Kind.TOTAL, line, reading) if isinstance(enclosed, Enclosed) else []
+    for at in sorted((at for at in ats if at.relation in DIFFERENT), key=lambda at: not at.generic):
+        if all(map(_RATIONAL.fullmatch, at.point.values())):
+            return Ask("verify", reading, line, at=tuple(at.point.items()))
+    return None
+
+
+_RATIONAL = re.compile(r"-?\d+(/\d+)?")
 
 
 def confirms(found: Found, reading: str) -> bool | None:
@@ -108,10 +155,19 @@ def confirms(found: Found, reading: str) -> bool | None:
     return None if result is None else isinstance(result, Verified) and result.confirms
 
 
-def refutes(found: Found, reading: str, line: int) -> bool | None:
-    """Tell whether a line differs from its quantity in intervals too, where balls say so; None where that is still asked."""
+def _refutes(found: Found, reading: str, line: int) -> bool | None:
+    """Tell whether a line differs from its quantity in intervals at a generic point; None where that is still asked."""
     result = found.get(Ask("verify", reading))
     return None if result is None else isinstance(result, Verified) and result.confirms and line in result.apart
+
+
+def refutes(found: Found, reading: str, line: int) -> bool | None:
+    """Tell whether a line differs from its quantity in intervals too, there or where balls say so; None where that is still asked."""
+    somewhere, there = _refutes(found, reading, line), _at_witness(found, reading, line)
+    if somewhere is not False or there is None:
+        return somewhere
+    result = found.get(there)
+    return None if result is None else isinstance(result, Verified) and not result.contradiction(line) and line in result.apart
 
 
 def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
@@ -124,7 +180,17 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
         _intervals().clear()
     if isinstance(claim, Property):
         return verify_property(claim, _intervals())
+    if ask.at:
+        named = {str(s): s for s in claim.domain.parameters}
+        return verify_derivation(claim, ask.reading, _intervals(), at={named[name]: sp.Rational(value) for name, value in ask.at})
+    if (units := units_of(claim)) is not None and (found := _of_shape(units.shape)).confirms and not found.apart:
+        return found  # the same numbers, at another point
     return verify_derivation(claim, ask.reading, _intervals())
+
+
+@lru_cache(1024)
+def _of_shape(shape: Shape) -> Verified:
+    return verify_derivation(shape.derivation, "", _intervals())
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

@@ -15,9 +15,9 @@ from typing import Any
 import pyintval as iv
 from pyintval import Interval
 
-from numerics.evidence import NotLowered
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.intervals.series import Series, add, multiply
-from numerics.intervals.table import compile_interval
+from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.tails import Standardised, growth
 from numerics.intervals.taylor import quadrature
 
@@ -36,8 +36,11 @@ def over_half_line(integrand: Any, rest: Any, x: Any, low: Interval, rate: Inter
         env: intervals of the other names.
 
     Raises:
+        DoesNotExist: a constant that is certainly not zero stands beside an exponential that certainly does not fall.
         NotLowered: the rate is not certainly positive, or what stands beside it has no bound.
     """
+    if rate.hi <= 0 and x not in rest.free_symbols and not to_interval(rest, env).contains(0):
+        raise DoesNotExist("the exponential of a half line certainly does not decay")
     if not rate.lo > 0:
         raise NotLowered("the exponential of a half line does not certainly decay")
     bound = growth(rest, x, Standardised(Interval(0), Interval(1)), env)

@@ -89,6 +89,13 @@ def completed_square(A: Any, B: Any, C: Any) -> Bell:
     return Bell(sp.sqrt(sp.pi / A) * sp.exp(C + B**2 / (4 * A)), B / (2 * A), 1 / (2 * A))
 
 
+def _unfolded(body: Any, x: Any, high: Any) -> tuple[Any, Any]:
+    """Write an integrand over (0, high), a polynomial in x and log x, over a half line of s: x = high e^-s, dx = -high e^-s ds, log x = log high - s."""
+    s = sp.Dummy("s", real=True)
+    values = {sp.log(x): sp.log(high) - s, x: high * sp.exp(-s)}
+    return sp.expand(body.xreplace(values) * values[x]), s
+
+
 class _Evaluation:
     """One evaluation: the intervals found so far for nodes, by the symbols that took their place."""
 
@@ -178,12 +185,18 @@ class _Evaluation:
         body = substitute(body, {named: x})
         if outermost_special(body):
             raise NotLowered(f"an inner integral depends on {x}")
+        if low == 0 and high.is_Rational and high > 0 and body.has(sp.log(x)) and body.is_polynomial(x, sp.log(x)):
+            body, x = _unfolded(body, x, high)
+            low, high = sp.Integer(0), sp.oo
         if not {low, high} & {sp.oo, -sp.oo}:
             return self._finite(body, x, self.value(low), self.value(high))
-        total = _ZERO
-        for term in sp.Add.make_args(sp.expand(body, deep=False)):
-            total = total + self._gaussian_integral(term, x, low, high)
-        return total
+        terms = sp.Add.make_args(sp.expand(body, deep=False))
+        try:
+            return sum((self._gaussian_integral(term, x, low, high) for term in terms), start=_ZERO)
+        except DoesNotExist as error:
+            if len(terms) > 1:  # what others may cancel
+                raise NotLowered(f"of a part: {error}") from None
+            raise
 
     def _finite(self, body: Any, x: Any, low: Interval, high: Interval) -> Interval:
         """Integrate over a finite range: x = low + (high - low) t."""

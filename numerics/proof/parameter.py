@@ -11,6 +11,7 @@ import sympy as sp
 from derivations.functions import KINKS
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import coincidences, cut
+from numerics.proof.clock import look
 from numerics.proof.continuity import continuous, dominated, finite, locally_dominated
 from numerics.proof.definite import by_primitives
 from numerics.proof.elementary_primitive import analytic
@@ -119,6 +120,7 @@ def agree_by_slope(
     if differs(difference):
         return Attempt(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
     for parameter in parameters:
+        look()
         turned = _turned(difference, parameter)
         slope = constant_in(turned, parameter, primitives=primitives, table=table)
         factor = _scaled(turned, parameter.symbol) if slope is None and primitives else None
@@ -132,6 +134,7 @@ def agree_by_slope(
         rest = [p for p in parameters if p is not parameter]
         bases = (parameter, *parameter.elsewhere, *(base for p in rest for base in parameter.beside(p)))
         for at in bases:
+            look()
             base = at_base(turned, at, primitives=primitives)
             proof = (
                 None

@@ -27,6 +27,7 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
+from numerics.proof.clock import look
 from numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
@@ -69,8 +70,14 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
             return found
     found = _inside(left, right, domain, where, table=table)
 
+    failed: list[tuple[Any, Any]] = []  # several charts may come to the same cell
+
     def leaf(one: Any, other: Any) -> Attempt:
-        return _inside(one, other, Domain({}), None, table=table)
+        if any(_is_same_but_for_a_letter((one, other), known) for known in failed):
+            return Attempt(False, "the same claim in another letter was not proved")
+        tried = _inside(one, other, Domain({}), None, table=table)
+        failed.extend([] if tried.found else [(one, other)])
+        return tried
 
     if not found.found and not where and not left.has(Root) and not right.has(Root):
         cut = by_cells(left, right, domain, leaf)
@@ -81,6 +88,17 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     if not proof.found and (wider := by_cells(left, right, domain, leaf, fine=False)).found:
         proof = _with_ends(wider, left, right, domain, table=table)
     return proof
+
+
+def _is_same_but_for_a_letter(claim: tuple[Any, Any], known: tuple[Any, Any]) -> bool:
+    """Tell whether two claims are one, or are so where a letter of the same assumptions is put for another."""
+    ours, theirs = (one.free_symbols | other.free_symbols for one, other in (claim, known))
+    if ours == theirs:
+        return claim == known
+    if len(ours - theirs) != 1 or len(theirs - ours) != 1:
+        return False
+    (mine,), (other,) = ours - theirs, theirs - ours
+    return bool(mine.assumptions0 == other.assumptions0 and tuple(side.xreplace({mine: other}) for side in claim) == known)
 
 
 def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:
@@ -217,6 +235,7 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
 
 def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
     """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
+    look()
     sides = plain(left), plain(right)
     carried = rewritten(Rule.CARRIED_OUT, left - right, sides[0] - sides[1])
     proof = agree_directly(*sides)

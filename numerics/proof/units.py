@@ -18,7 +18,7 @@ import sympy as sp
 from derivations.claim import NOTE, Derivation, Line, Source
 from derivations.domain import Domain
 from numerics.proof.letters import letter_for
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import restated, substitute
 
 _SCALED = (
     sp.Interval.open(0, sp.oo),
@@ -51,7 +51,7 @@ def in_units(sides: Sequence[Any], domain: Domain) -> tuple[dict[Any, Any], Doma
     if not forms:
         return None
     letters = {symbol: _letter(symbol) for symbol in domain.symbols if _has_units(symbol, domain)}
-    such_that = tuple(substitute(relation, letters) for relation in parts[len(sides) :])
+    such_that = tuple(restated(relation, letters | forms) for relation in domain.such_that)
     symbols = {letters.get(symbol, symbol): interval for symbol, interval in domain.symbols.items()}
     return letters | forms, Domain(symbols, such_that)
 
@@ -96,6 +96,10 @@ class Units:
     shape: Shape
     factors: Mapping[str, Fraction]
 
+    def multiple(self, point: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Give a point of the shape as the claim's."""
+        return {s: value * sp.Rational(self.factors.get(str(s), 1)) for s, value in point.items()}
+
     def own(self, point: Mapping[str, str]) -> dict[str, str]:
         """Write a point of the shape as the claim's.
 
@@ -121,7 +125,7 @@ def _units_of(shape: Shape) -> Units | None:
         written(shape.quantity),
         tuple(map(written, shape.lines)),
         shape.symbols,
-        tuple(map(written, shape.such_that)),
+        tuple(restated(relation, forms) for relation in shape.such_that),
         tuple((written(side), tuple(map(written, parts))) for side, parts in shape.cancelled),
     )
     if not _is_common(scaled):

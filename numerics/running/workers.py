@@ -15,8 +15,9 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -30,6 +31,7 @@ Key = TypeVar("Key")
 
 # Named, for the default differs between systems and versions: a fork has SymPy in it already, and starts at once.
 _METHOD = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+_KINS = 1 << 12  # that a crew remembers
 _CONTEXT: Any = multiprocessing.get_context(_METHOD)
 
 
@@ -88,11 +90,11 @@ class _Waiting(Generic[Key]):
         """Give the first of all."""
         return min(heap[0] for heap in self._of.values())
 
-    def first_for(self, kin: str, others: Collection[str]) -> _Task[Key]:
-        """Give the first of a worker's kin; where none of it waits, the first that is of no other worker's, or else of all."""
+    def first_for(self, kin: str, distance: Callable[[str], int]) -> _Task[Key]:
+        """Give the first of a worker's kin; where none of it waits, the first of those whose kins are nearest to it."""
         if kin in self._of:
             return self._of[kin][0]
-        return min((heap[0] for name, heap in self._of.items() if name not in others), default=None) or self.first()
+        return min((distance(name), heap[0]) for name, heap in self._of.items())[1]
 
     def take(self, task: _Task[Key]) -> None:
         """Let one wait no more, which is the first of its kin."""
@@ -115,7 +117,8 @@ class Workers(Generic[Key]):
 
     Processes form crews, each for tasks of its own: what one crew is slow to import, the others never do, and a process that
     has it is not stopped by a limit of theirs. A crew gets processes in proportion to what waits for it, and more where nothing else does.
-    Tasks of one kin share much of what a process remembers: a worker stays with its kin, and takes up one that no other is at, as long as there are such.
+    Tasks of one kin share much of what a process remembers: a worker stays with its kin, comes back to those that it was the last to be at, and
+    takes up one that no other was at, as long as there are such.
     """
 
     def __init__(self, count: int) -> None:
@@ -124,6 +127,7 @@ class Workers(Generic[Key]):
         self._submitted = 0
         self._busy: dict[Connection, tuple[Key, Limits, _Worker]] = {}
         self._idle: defaultdict[str, list[_Worker]] = defaultdict(list)
+        self._last_at: defaultdict[str, dict[str, _Worker]] = defaultdict(dict)  # by crew and kin, the latest last
 
     def __len__(self) -> int:
         """Count the tasks that have not been answered."""
@@ -167,26 +171,37 @@ class Workers(Generic[Key]):
 
     def _lost(self, worker: _Worker, reason: str, *, spent: bool = False) -> Failed:
         _end(worker)
+        self._last_at[worker.crew] = {kin: last for kin, last in self._last_at[worker.crew].items() if last is not worker}
         return Failed(reason, spent)
 
     def _hand_out(self) -> None:
         while len(self._busy) < self.count and (crew := self._next_crew()) is not None:
             worker = self._idle[crew].pop() if self._idle[crew] else _start(crew)
-            task = self._waiting[crew].first_for(worker.kin, {other.kin for other in self._crew(crew)})
+            task = self._waiting[crew].first_for(worker.kin, partial(self._distance, worker))
             try:
                 worker.connection.send((task.limits, task.function, task.args))
             except OSError:  # it was killed while it had nothing to do
                 _end(worker)
                 continue
             self._waiting[crew].take(task)
-            worker.kin = task.kin
+            self._stays(worker, task.kin)
             worker.deadline = time.monotonic() + task.limits.seconds
             self._busy[worker.connection] = task.key, task.limits, worker
 
-    def _crew(self, crew: str) -> Iterator[_Worker]:
-        """List the workers of a crew, at work or not."""
-        yield from (worker for _, _, worker in self._busy.values() if worker.crew == crew)
-        yield from self._idle[crew]
+    def _distance(self, worker: _Worker, kin: str) -> int:
+        """Tell how near a kin is to a worker: 0 where it was the last to be at it, 1 where nobody was, 2 where another was."""
+        last = self._last_at[worker.crew].get(kin)
+        return 1 if last is None else 0 if last is worker else 2
+
+    def _stays(self, worker: _Worker, kin: str) -> None:
+        """Remember that a worker is at a kin now."""
+        worker.kin, last_at = kin, self._last_at[worker.crew]
+        if not kin:
+            return
+        last_at.pop(kin, None)
+        last_at[kin] = worker
+        if len(last_at) > _KINS:
+            del last_at[next(iter(last_at))]
 
     def _next_crew(self) -> str | None:
         """Choose whose task is next: the first in order of those whose crew has a worker free, or too few of them; else the first."""

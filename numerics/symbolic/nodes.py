@@ -65,6 +65,14 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     return _substituted(expr, values, {})
 
 
+def restated(constraint: Any, values: Mapping[Any, Any]) -> Any:
+    """Put values into a constraint of a domain; that a multiple of a letter is not zero stays said of the letter, whose own assumptions make it true."""
+    if isinstance(constraint, sp.Ne) and constraint.args[1] == 0:
+        form = substitute(constraint.args[0], values)
+        return sp.Ne(form.as_coeff_Mul()[1] if form.free_symbols else form, 0, evaluate=False)
+    return substitute(constraint, values)
+
+
 def _substituted(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
     """Put values for free symbols, each part once: long forms, flows above all, hold the same part in many places."""
     if not expr.args:

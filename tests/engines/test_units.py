@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,14 +13,17 @@ from derivations.note import claim_from, own_claim
 from numerics.balls.enclose import enclose
 from numerics.engines import enclose as enclosing
 from numerics.engines import integrate as integrating
+from numerics.engines import verify as verifying
 from numerics.engines.engine import Ask, Settings, Wanted
 from numerics.engines.prove import ENGINE as PROVE
+from numerics.engines.verify import ENGINE as VERIFY
 from numerics.findings import Equality, Kind, Relation, Verified
 from numerics.proof.units import units_of
-from numerics.run import check_here
+from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
 TOTAL = Equality(Kind.TOTAL, 0, "")
+WANTED = Wanted(frozenset({"claim"}), frozenset({"enclose", "verify", "prove"}), True)
 
 
 def claim(left: str, right: str, **more: Any) -> Derivation:
@@ -85,6 +89,39 @@ def test_a_quadrature_of_a_shape_is_that_of_its_claims() -> None:
     assert integrating._of_shape.cache_info()[:2] == (1, 1)
 
 
+def test_the_second_route_takes_a_shape_once_where_it_confirms_it() -> None:
+    verifying._of_shape.cache_clear()
+    for number in ("23/84", "7/19"):
+        found = verifying.ENGINE.work(of(number), Ask("verify"), Settings())
+        assert found.confirms
+        assert not found.apart
+    assert verifying._of_shape.cache_info()[:2] == (1, 1)
+    false = verifying.ENGINE.work(of("23/84", right="sqrt(pi/{a})*exp(b**2/a)"), Ask("verify"), Settings())
+    assert false.apart == [0]
+
+
+def test_a_claim_is_looked_at_once_where_its_letters_are_of_order_one() -> None:
+    far = claim("Integral(erfc((a/97)*t)*sin(2*b*t), (t, 0, oo))", "(1 - exp(-b**2/(a/97)**2))/(2*b)", where={"b": "nonzero"})
+    units = units_of(far)
+    assert units is not None
+    assert units.multiple({sp.Symbol("a", positive=True): sp.Rational(2, 3)}) == {
+        sp.Symbol("a", positive=True): sp.Rational(194, 3)
+    }
+    found = enclosing.enclose_derivation(far, 40)
+    assert {at.relation for at in found.equalities[TOTAL]} == {Relation.AGREE}
+    assert all(at.point["b"] != "0" for at in found.equalities[TOTAL])  # it stays said that b is not zero
+    assert units.shape.such_that == (sp.Ne(sp.Symbol("b", real=True, nonzero=True), 0, evaluate=False),)
+
+
+def test_functions_of_owen_have_one_letter_in_claims_of_one_shape() -> None:
+    one, other = (claim(f"{n}*a + OwenT({n}*a, b) + OwenT(OwenT({n}*a, b), b)", "0") for n in ("23/84", "7/19"))
+    first, second = units_of(one), units_of(other)
+    assert first is not None
+    assert second is not None
+    assert first.shape == second.shape
+    assert len({t for node in one.quantity.atoms(sp.Integral) for t in node.variables}) == 2  # what is inside has another
+
+
 class TestRefutedTwice:
     """Of what both rigorous routes refute no proof is sought where verdicts alone are wanted, and of nothing else."""
 
@@ -96,18 +133,33 @@ class TestRefutedTwice:
     )
     ENCLOSED = enclosing.enclose_derivation(FALSE, 40)
 
-    def asked(self, verified: Any, *, alone: bool = True) -> list[Ask]:
-        engines = frozenset({"enclose", "verify", "prove"})
+    def asked(self, verified: Any, *, alone: bool = True, there: Any = None) -> list[Ask]:
         found = {Ask("enclose"): self.ENCLOSED} | ({} if verified is None else {Ask("verify"): verified})
-        return list(PROVE.asks(self.FALSE, found, Wanted(frozenset({"claim"}), engines, alone)))
+        wanted = replace(WANTED, verdicts_alone=alone)
+        if there is not None:
+            (witness,) = [ask for ask in VERIFY.asks(self.FALSE, found, wanted) if ask.at]
+            assert self.ENCLOSED.points(Kind.TOTAL, 0, "")[0].point == dict(witness.at)
+            found |= {witness: there}
+        return list(PROVE.asks(self.FALSE, found, wanted))
 
     def test_intervals_refute_it_too(self) -> None:
-        from numerics.engines.verify import verify_derivation
-
-        verified = verify_derivation(self.FALSE, "")
+        verified = verifying.verify_derivation(self.FALSE, "")
         assert verified.confirms
         assert verified.apart == [0]
         assert self.asked(verified) == []
+
+    def test_where_balls_refute_it(self) -> None:
+        """A claim that holds at the generic point of the second route may be refuted at another: it is asked there too."""
+        agrees = Verified(tried=1, overlap=1)
+        assert self.asked(agrees) == []  # not before they have answered
+        assert self.asked(agrees, there=Verified(1, 1, apart=[0])) == []
+        (ask,) = [a for a in VERIFY.asks(self.FALSE, {Ask("enclose"): self.ENCLOSED, Ask("verify"): agrees}, WANTED) if a.at]
+        there = VERIFY.work(self.FALSE, ask, Settings())
+        assert there.apart == [0]
+        part = claim("({0})*Integral(exp(-({0})*t), (t, 0, oo))".format("11/2 - a"), "1", where={"a": "(0, 6)"})
+        (record,) = check_here(part, Options(verdicts_alone=True))
+        assert record.total is Verdict.CONDITIONAL
+        assert not [e for e in record.evidence if e.engine == "prove"]  # where it fails an integral diverges, by both routes
 
     def test_else_a_proof_is_sought(self) -> None:
         assert self.asked(None) == []  # not before they have answered
@@ -117,5 +169,6 @@ class TestRefutedTwice:
             Verified(1, 1, in_quantity="no", apart=[0]),
             Verified(1, 1, apart=[1]),
         ):
-            assert [ask.engine for ask in self.asked(verified)] == ["prove"]
+            assert [ask.engine for ask in self.asked(verified, there=Verified(1, 1))] == ["prove"]
+            assert [ask.engine for ask in self.asked(verified, there=Verified(1, 1, in_quantity="no", apart=[0]))] == ["prove"]
         assert [ask.engine for ask in self.asked(Verified(1, 1, apart=[0]), alone=False)] == ["prove"]

@@ -26,7 +26,7 @@ from numerics.balls import table as ball
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import disjoint
 from numerics.engines.verify import verify_derivation
-from numerics.evidence import Ball, Bounds, NotLowered
+from numerics.evidence import Ball, Bounds, DoesNotExist, NotLowered
 from numerics.intervals import conditioning, rewriting
 from numerics.intervals import table as interval
 from numerics.intervals.conditioning import Form, Normal
@@ -67,6 +67,7 @@ FAMILIES = {
     "a finite law with a tie": E(at_least_zero(U) * U**2 + at_least_zero(-U), SHELL, given=at_least_zero(U)),
     "a printed integral over a half line": sp.Integral(sp.exp(-(g**2) * z**2 + z) * sp.erf(b * z), (z, 0, sp.oo)),
     "a printed integral over a radius declared positive": sp.Integral(R * sp.exp(-(R**2) / 2) * E(ReLU(S), PAIR), (R, 0, sp.oo)),
+    "a logarithm from where it is infinite": sp.Integral(z * sp.log(z) ** 2 + 3 * z - 2 * sp.log(z) * g, (z, 0, sp.Rational(7, 3))),
     "a printed integral over an angle": sp.Integral(sp.cos(z) ** 2 * g, (z, 0, 2 * sp.pi)),
     "a steady state": Root(g - a**2 * sp.atan(a), a),
 }
@@ -86,6 +87,16 @@ class TestTheTwoRoutesOverlap:
         bounds, exact = verify(quantity, at), enclose(quantity, at, digits=20)
         assert bounds.digits >= 8
         assert not disjoint(exact, bounds)
+
+    def test_or_both_say_that_there_is_no_number(self) -> None:
+        for rate in (sp.Integer(2), sp.Rational(1, 3)):
+            with pytest.raises(DoesNotExist):
+                verify(sp.Integral(3 * sp.exp(rate * z), (z, 0, sp.oo)), {})
+            with pytest.raises(DoesNotExist):
+                enclose(sp.Integral(3 * sp.exp(rate * z), (z, 0, sp.oo)), {}, digits=20)
+        for open_ in (sp.exp(2 * z) - sp.exp(3 * z), (z - 1) * sp.exp(z)):  # what others may cancel, or a factor
+            with pytest.raises(NotLowered):
+                verify(sp.Integral(open_, (z, 0, sp.oo)), {})
 
     def test_and_both_hold_a_number_known_in_closed_form(self) -> None:
         """P(S > 0, T > 0) at a correlation of -1/sqrt(6), from mpmath."""

@@ -78,3 +78,15 @@ def test_what_has_no_kin_is_done_in_order(started: list[_StandIn]) -> None:
     first, second = handed_out([(f"{k}", "") for k in range(6)], started)
     assert sorted(first + second) == [f"{k}" for k in range(6)]
     assert [first, second] == [sorted(first), sorted(second)]
+
+
+def test_a_worker_comes_back_to_the_kin_that_it_was_the_last_to_be_at(started: list[_StandIn]) -> None:
+    with Workers[str](2) as crew:
+        for names in (("a0", "b0"), ("c0", "d0", "b1", "a1")):  # the second round is given out while both have nothing to do
+            for place, name in enumerate(names):
+                crew.submit(name, LIMITS, str, name, place=place, kin=name[0])
+            for _ in names:
+                crew.next()
+    first, second = (one.given for one in started)
+    assert {name[0] for name in first if name.endswith("0")} & {name[0] for name in first if name.endswith("1")}
+    assert {name[0] for name in second if name.endswith("0")} & {name[0] for name in second if name.endswith("1")}
