@@ -27,10 +27,15 @@ def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch
         domain: of the claim.
         branch: checks that proof.
     """
+
+    def equality(proof: Sequence[Step], left: Any, right: Any, on: Domain) -> str:
+        branch(list(proof), left, right, on)
+        return ""
+
     for fact in facts:
         if fact.called not in ("positive", "negative", "nonnegative"):
             return f"{fact.called} is no sign"
-        if fault := relation_refusal(fact.branch, fact.before, fact.called, domain):
+        if fault := relation_refusal(fact.branch, fact.before, fact.called, domain, equality=equality):
             return f"{str(fact.before)[:100]} may not be {fact.called}: {fault}"
     known = {(fact.before, fact.called) for fact in facts}
     if _bound(step.before, step.after) & domain.parameters:

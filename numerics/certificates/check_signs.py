@@ -7,7 +7,7 @@ the signs assumed; and the sign that ends a case has to be the one claimed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -16,13 +16,14 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.certificates.cells import cells_fault
-from numerics.certificates.check_means import jensen_fault, under_fault
+from numerics.certificates.check_means import Refusal, jensen_fault, under_fault
 from numerics.certificates.drawn import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import outermost_special, substitute
 
+Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
 DIGITS = 30
 POINTS, CORNERS = 4, 3  # at which the cases are tried, and beside them those with a symbol at an end, or at zero
 DRAWN = 12  # points at which a form said to have its sign on boxes is enclosed
@@ -38,7 +39,13 @@ class _Refused(Exception):
 
 
 def relation_refusal(
-    steps: Sequence[Step], expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None
+    steps: Sequence[Step],
+    expression: Any,
+    sign: str,
+    domain: Domain,
+    where: Mapping[Any, Any] | None = None,
+    *,
+    equality: Equality | None = None,
 ) -> str:
     """Say why a proof that an expression has a sign on a domain is refused; empty where every step checks.
 
@@ -48,17 +55,20 @@ def relation_refusal(
         sign: nonzero, positive, negative or nonnegative.
         domain: where.
         where: symbols that stand for a defined thing.
+        equality: the checker of proofs that two forms are equal, of means and their closed forms; without it none is taken.
     """
+    again = partial(relation_refusal, equality=equality)
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
     signs = ("positive", "negative") if sign == "nonzero" else (sign,)
     reasons = []
     for one in signs:
         try:
-            rest, shown = _means(list(steps), form, domain)
+            rest, shown = _means(list(steps), form, domain, equality)
             _demand(bool(rest), "there are no steps")
-            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.UNDER: _under, Rule.JENSEN: _jensen, Rule.LETTERS: _cells}.get(
-                rest[0].rule, _cases
-            )(rest, shown, one, domain)
+            of_means = {Rule.UNDER: partial(_by_means, under_fault, again), Rule.JENSEN: partial(_by_means, jensen_fault, again)}
+            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.LETTERS: _cells, **of_means}.get(rest[0].rule, _cases)(
+                rest, shown, one, domain
+            )
             return ""
         except (
             _Refused,
@@ -79,10 +89,8 @@ def _demand(truth: Any, why: str) -> None:
         raise _Refused(why)
 
 
-def _means(steps: list[Step], form: Any, domain: Domain) -> tuple[list[Step], Any]:
+def _means(steps: list[Step], form: Any, domain: Domain, equality: Equality | None) -> tuple[list[Step], Any]:
     """Check each mean that is said to be a closed form; give the steps behind, and the form with these put in."""
-    from numerics.certificates.check import refusal  # which has the claims of kinks, and they inequalities
-
     told: dict[Any, Any] = {}
     while steps and steps[0].rule is Rule.MEAN:
         step = steps.pop(0)
@@ -90,7 +98,9 @@ def _means(steps: list[Step], form: Any, domain: Domain) -> tuple[list[Step], An
         narrower = [s for s, wide in step.forms.items() if s not in domain.symbols or domain.symbols[s].is_subset(wide) is not True]
         _demand(not narrower, "mean: it is shown on a part of the domain")
         wider = Domain({**domain.symbols, **step.forms}, domain.such_that, domain.chart)
-        fault = refusal(step.branch, step.before, step.after, wider)
+        fault = (
+            equality(step.branch, step.before, step.after, wider) if equality is not None else "its closed form is not checked here"
+        )
         _demand(not fault, f"mean: {fault}")
         told[step.before] = step.after
     return steps, form.xreplace(told)
@@ -118,13 +128,8 @@ def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
         _demand(bool(ball.is_finite() and not against), f"boxes: its sign is another at {point}")
 
 
-def _under(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
-    fault = under_fault(steps, form, sign, domain, relation_refusal)
-    _demand(not fault, fault)
-
-
-def _jensen(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
-    fault = jensen_fault(steps, form, sign, domain, relation_refusal)
+def _by_means(fault_of: Callable[..., str], again: Refusal, steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    fault = fault_of(steps, form, sign, domain, again)
     _demand(not fault, fault)
 
 

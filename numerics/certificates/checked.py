@@ -114,7 +114,7 @@ def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, An
         found = argued(expression, sign, domain, where)
     except OutOfTime:
         return _GIVEN_UP
-    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where)):
+    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where, equality=refusal)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
     if found.found and (nowhere := without_value((expression,), domain, where)):
         return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}", lacking=True)

@@ -972,7 +972,6 @@ class TestLimits:
             own_claim_from(own_claim(dict(wider.table)))
 
 
-
 class TestConditions:
     """A condition on a product is none on a letter."""
 

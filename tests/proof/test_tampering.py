@@ -50,7 +50,7 @@ class Claim:
     def refusal(self, steps: tuple[Step, ...]) -> str:
         """Have the checker look at some steps."""
         if self.sign:
-            return relation_refusal(steps, self.left, self.sign, self.domain)
+            return relation_refusal(steps, self.left, self.sign, self.domain, equality=refusal)
         return refusal(steps, self.left, self.right, self.domain, self.where)
 
 
