@@ -65,10 +65,14 @@ def relation_refusal(
         try:
             rest, shown = _means(list(steps), form, domain, equality)
             _demand(bool(rest), "there are no steps")
-            of_means = {Rule.UNDER: partial(_by_means, under_fault, again), Rule.JENSEN: partial(_by_means, jensen_fault, again)}
-            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.LETTERS: _cells, **of_means}.get(rest[0].rule, _cases)(
-                rest, shown, one, domain
-            )
+            kinds: dict[Rule, Callable[[list[Step], Any, str, Domain], None]] = {
+                Rule.NUMBER: _number,
+                Rule.BOXES: _boxes,
+                Rule.LETTERS: _cells,
+                Rule.UNDER: partial(_by_means, under_fault, again),
+                Rule.JENSEN: partial(_by_means, jensen_fault, again),
+            }
+            kinds.get(rest[0].rule, _cases)(rest, shown, one, domain)
             return ""
         except (
             _Refused,
