@@ -440,6 +440,11 @@ _OF_THE_SAME = re.compile(
     r"\$\\Phi\$ (?:stands for|denotes|is) the (?:cumulative )?distribution function of (?:a|the) standard (?:normal|[Gg]aussian)"
     r"(?: (?:variable|random variable|law|distribution))? and \$\\varphi\$ (?:for |is |denotes )?its (?:probability )?density\b"
 )
+# The distribution function of the variable of which the words before say that \\varphi is its density.
+_ITS_DISTRIBUTION = re.compile(
+    r"\$\\varphi\$ (?:stands for|denotes|is) the (?:probability )?density of (?:a|the) standard (?:normal|[Gg]aussian)"
+    r"(?: (?:variable|random variable|law|distribution))? and \$\\Phi\$ (?:for |is |denotes )?its (?:cumulative )?distribution function\b"
+)
 _AS_A_PROBABILITY = re.compile(r"\s*as the probability (?:that|of)\b")
 _IS_THE_FUNCTION_OF = re.compile(
     r"\$\\(?:Phi|(?:var)?phi)\$,? (?:is|denotes|for) the (?:cumulative |probability )?(?:distribution function|cdf|density|pdf|density function) of\s*$"
@@ -517,6 +522,9 @@ def _weighed(
     euler = EULER_GAMMA.search(formula.sentence)
     if euler and euler["name"] == formula.inside and not (WITHDRAWS.search(formula.clause) or UNREAL.search(formula.clause)):
         yield made("means", rf"{formula.inside}=\operatorname{{EulerGamma}}", [formula.inside], formula.inside)
+        return
+    if bare == "\\Phi" and formula.inside == bare and _ITS_DISTRIBUTION.search(formula.sentence):
+        yield made(_KNOWN, "", [bare], formula.inside)
         return
     if bare == "\\varphi" and _OF_THE_SAME.search(formula.sentence):
         yield made(_KNOWN, "", [bare], formula.inside)

@@ -174,3 +174,11 @@ def test_an_equation_that_is_asked_about_is_in_the_stream_too(tmp_path: Path) ->
     judged = [one for one in records if one.get("key") == "eq:a" and one.get("if_so")]
     assert judged
     assert judged[0]["total"] == "undecided"
+
+
+def test_the_distribution_function_of_the_law_whose_density_is_said() -> None:
+    said = r"Throughout, $\varphi$ is the density of the standard normal law and $\Phi$ its distribution function. "
+    claim = "% closedform: where x real\n" + r"\begin{equation}\label{eq:a} \Phi(-x) = 1-\Phi(x) \end{equation}"
+    assert not last(said + claim).fault
+    for other in (said.replace("standard normal", "logistic"), said.replace("its distribution", "half its distribution")):
+        assert last(other + claim).fault
