@@ -134,15 +134,15 @@ _INNOCENT = [
         r"\b([Oo]nly (?:the|its) (?:first |second |third |last |latter |former |middle |cross )*(?:terms?|factors?|parts?|summands?)) "
         r"(?:depends?|contributes?|survives?|matters?|remains?|involves?|contains?)\b",
         # no: of what a model has not, and of a form that an answer has not
-        r"\b(?:and|with|has|have|having) (no) (?:bias(?:es)?|noise|thresholds?|offsets?|leaks?|momentum|feedback|memory|drift|hidden units?)\b",
+        r"\b(?:and|with) (no) bias(?:es)?\b(?! \w+s\b)",
         r"\b(?:has|have|is|are) (no) (?:elementary|closed|simple|explicit|known) (?:closed )?(?:form|expression|formula|antiderivative|solution)s?\b",
         # exceeds: when a unit of the model is on
-        r"\b(?:on|off|active|silent|fires?|spikes?) (?:where|when|whenever|if|once) (?:its|their|the|this) (?:[\w-]+ ){1,2}(exceeds?) (?:a|an|the|its|their) ",
+        r"\b(?:[Uu]nits|[Nn]eurons|[Cc]ells) are (?:on|active) (?:where|when) their (?:[\w-]+ ){1,2}(exceeds) (?:a|the|their) ",
         # rest: where motion ends
         r"\bcomes? to (rest) at\b",
         # conditioning: how something is computed
         r"\b(?:follows?|obtained|computed|found|calculated|evaluated|seen|results?) (?:at once |directly )?(by conditioning on)"
-        r" (?:the (?:first|second|other|former|latter)|one of (?:them|the two)|either)\b",
+        r" (?:the (?:first|second|other|former|latter)|one of (?:them|the two)|either)\b(?=\s*[:.;,])",
         # or: between two names of things
         rf"\b{_THING}(?:\s*,)?( or {_ATTRIBUTES}{_THING})(?![\w-])(?!\s*\$[^$]*[=<>~\\])",
         rf"(\(\s*or {_ATTRIBUTES}{_THING}\s*\))",

@@ -142,8 +142,6 @@ def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: Fal
             sentence = plain[_start(plain, found.start()) : _end(plain, found.end())]
             if _OF_ITS_ARGUMENT.search(sentence) and signs == _functions("erf", "erfc"):
                 continue
-            if _IN_BITS.fullmatch(found.group()) and _NATURAL.search(plain):
-                continue  # an entropy is; the logarithms of the note are natural
             yield Convention(found.start(), _short(found.group()), signs)
     for family in _FAMILIES:
         for found in _CLAUSE.finditer(plain):
@@ -323,10 +321,6 @@ _USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
     ),
 )
 
-_IN_BITS = re.compile(r"(?:are|is|in|into|measured\s+in)\s+(?:bits|shannons)")
-_NATURAL = re.compile(
-    r"\b[Ll]ogarithms?\s+(?:is|are)\s+(?:always\s+)?natural\b|\\log\$?\s+(?:is|denotes|stands\s+for)\s+(?:the\s+)?natural\b"
-)
 # What is said of the argument of a function that the sentence defines by the error function: $g(x)=\erf(x)$, without the factor $1/\sqrt2$ in it.
 _OF_ITS_ARGUMENT = re.compile(
     r"\$[^$=]*\([^$()=]*\)\s*:?=\s*\\erf\s*(?:\\left)?\([^$=]*\$,?\s+without\s+(?:the|its|a|any)\s+(?:\w+\s+){0,2}(?:\$[^$]*\$\s+)?(?:in|of)\s+(?:its|the)\s+argument\b"

@@ -47,6 +47,11 @@ _NAMING = re.compile(
     r"\b(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|(?:the|a)\s+(?:abbreviation|shorthand))[\s:]*$"
 )
 
+# The same of a display with a label, of which nothing else may say what it is: a noun before it would.
+_WRITES = re.compile(
+    r"^\s*(?:\w+,?\s+)?(?:[Ww]e|[Ll]et\s+us|[Ll]et)?\s*(?:(?:now|also|then|shall|will)\s+)?(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote|[Ii]ntroduce|[Aa]bbreviate|[Pp]ut|[Ss]et)[\s:]*$"
+)
+
 # Behind a display, what a clause by itself goes on to say of what it shows: ..., and this is the solution of the equation.
 _SPEAKS_OF_IT = re.compile(r"(?:,|;)\s+and\s+(?:this|it)\s+is\s+the\s+(?=solution\b)")
 
@@ -226,12 +231,13 @@ def of_displays(
                     asserts and not known and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
                 )
                 is_plainly = is_plainly and not related
-                introduces = (
+                is_new = (
                     names_one
                     and not (known or related or function[1] in FUNCTIONS)
                     and _is_new(function[1], at, displays, plain)
                     and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
                 )
+                introduces = is_new and _WRITES.search(lead.rpartition("\x00")[2]) is not None
                 conditions = [
                     *_conditions(read.parts[place + 1 :]),
                     *_condition_behind(behind, read.parts[place + 1 :]),
@@ -251,6 +257,13 @@ def of_displays(
                     labelled=labelled and not introduces,
                     are_equal=are_equal,
                 )
+                if (
+                    one is None and is_new and _is_one_form(form)
+                ):  # the sentence may call it by what it is, and the display may be wrong
+                    answer = f"function {function[1]}({function[2]}) = {form}"
+                    one = made(
+                        "unclear", f"does the display define it? {IF_SO}", [function[1]], f"{name}={form}"[:60], answer=answer
+                    )
                 if one is not None and (defines or related or not known):  # else something is claimed of it
                     # one that may define a known function is asked about itself
                     is_local = local and is_plainly and not defines
@@ -370,7 +383,7 @@ def _conditions_around(lead: str, behind: str, variable: str) -> list[str]:
 
 
 # What a sentence goes on to conclude from its display.
-_FOLLOWS = re.compile(r"^[\s,.;~]*(?:so that|so|whence|hence|thus|and (?:so|hence|thus|therefore))\b.*", re.DOTALL)
+_FOLLOWS = re.compile(r"^[\s,.;~]*(?:so that|whence|hence|thus|and (?:so|hence|thus|therefore))\b.*", re.DOTALL)
 
 
 def _is_new(name: str, at: int, displays: Mapping[int, str], plain: str) -> bool:

@@ -75,7 +75,7 @@ _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:pos
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the|"
-    r"(?:diverges|vanishes|blows up|grows|decays|decreases|increases|tends|saturates|runs|interpolates) (?:as|for|with|from|to|at|when|like|between))\b"
+    r"(?:diverges|blows up) (?:as|when|like))\b"
 )
 _PRONOUN = re.compile(
     r"^\W*(?:(?:The|This|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|"
@@ -194,6 +194,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         (given.group() if given else "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or _first(_BY_CHANCE, place.behind)
+        or ("with probability" if _SOMETIMES.search(f"{place.frame} ; {place.same} {place.before}") else "")
         or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
         or _first(_OPERATES, before)
         or stranger(_without_things(before), allowed, names=True)
@@ -211,6 +212,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
     )
 
 
+_SOMETIMES = re.compile(r"(?:^|;)\W*[Ww]ith\s+probability\b")  # with probability p the variable is
 # The law of another variable: let $b$ be one with probability $p$ and zero otherwise.
 _OF_TWO_VALUES = re.compile(
     r"\$\$\s+(?:be|is|are|equals?|takes?\s+the\s+values?)\s+(?:one|zero|1|0|\$\$)\s+with\s+probability\s+\$\$,?\s+and\s+(?:one|zero|1|0|\$\$)\s+otherwise\b"

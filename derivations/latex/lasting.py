@@ -184,6 +184,13 @@ _SHOWN = re.compile(
 )  # what another display says a function is, is compared
 
 
+def _is_called_anew(name: str, sentence: str) -> bool:
+    """Tell whether a sentence says of its own place what a function is: in this section $g$ is the positive part of its argument."""
+    here = r"\b(?:[Ii]n|[Tt]hroughout|[Ff]or) this (?:section|part|paragraph|subsection)\b|\b[Hh]ere\b|\b[Nn]ow\b|\b[Hh]enceforth\b"
+    said = rf"\$\s*{re.escape(name)}\s*\$\s+(?:is|denotes|stands\s+for|means|becomes)\s+(?:the|an?)\b"
+    return re.search(here, sentence) is not None and re.search(said, sentence) is not None
+
+
 def _is_made_another(one: Said, text: str, are_equal: AreEqual) -> bool:
     """Tell whether a sentence with the name of a function may make another one of it, or its own gives it as one of several."""
     own = {one.names[0], one.text.partition("=")[0].partition("(")[2].rstrip(") ")}
@@ -197,6 +204,8 @@ def _is_made_another(one: Said, text: str, are_equal: AreEqual) -> bool:
         # Within a longer formula, an update say, a function is used and not spoken of.
         used = _SHOWN.sub(" ", sentence)
         used = MATH.sub(lambda found: found.group() if name.match((found[1] or found[2]).strip()) else "", used)
+        if start > one.at and _is_called_anew(one.names[0], sentence):
+            return True
         if name.search(used) and _MAKES_ANOTHER.search(_OF_DOING.sub("", rest)):
             return True
     return _is_shown_as_another(one, plain, are_equal)

@@ -123,6 +123,12 @@ _WITH_KIND = (
 _OF_A_KIND = re.compile(rf"\b(?:[Aa]n?|[Ss]ome|[Aa]ny|[Ee]very|[Aa]nother)\s+(?:[a-z-]+\s+){{0,2}}{_ADJECTIVE}\s+$")
 
 
+_IN_THIS_PART = re.compile(
+    r"\b(?:[Ii]n|[Tt]hroughout|[Ff]or)\s+this\s+(?:section|part|subsection|paragraph)\b|\b[Ff]rom\s+(?:here|now)\s+on\b|\b[Hh]enceforth\b"
+)
+_IS_CALLED_ANEW = re.compile(r"\s*(?:is|denotes|stands\s+for|means)\s+(?:the|an?)\b")
+
+
 def makes_another(formula: Formula) -> str:
     """Give the words beside a function by its name alone by which another one takes its name; empty where there are none.
 
@@ -130,6 +136,9 @@ def makes_another(formula: Formula) -> str:
     """
     if (found := _OF_A_KIND.search(formula.left)) is not None:
         return " ".join(found.group().split())
+    here = _IN_THIS_PART.search(formula.clause)
+    if here is not None and _IS_CALLED_ANEW.match(formula.right):
+        return " ".join(here.group().split())
     for before, behind in (_ROLE, _WITH_KIND):
         if before.search(formula.left) and (found := behind.match(formula.right)):
             return " ".join(found.group().split())

@@ -163,8 +163,9 @@ def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:
 
 
 # Let $u$ be the field of the teacher and $h$ that of the student.
+_FIELD = r"(?:local\s+)?(?:field|pre-?activation|input|score)\s+of"
 _LET_TWO = re.compile(
-    r"\s*[Ll]et\s+\$([^$]*)\$\s+(?:be|denote)\s+(?:the|a|an)\s+[^$.,;:]*\band\s+\$([^$]*)\$\s+(?:that|the|a|an)\s+[^$.,;:]*\.?\s*"
+    rf"\s*[Ll]et\s+\$([^$]*)\$\s+(?:be|denote)\s+the\s+{_FIELD}\s+[^$.,;:]*\band\s+\$([^$]*)\$\s+(?:that|the\s+{_FIELD})\s+[^$.,;:]*\.?\s*"
 )
 
 

@@ -416,8 +416,6 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
         if re.fullmatch(r"1\s*-\s*\\Phi", form) or _FOLLOWS.search(formula.before) or _DEFINES.search(formula.before):
             return made("function", f"{name}(x)={form_at}", [name], formula.inside)
     is_best = _AT_ITS_BEST.search(formula.before) and is_name(name)
-    if is_best and any(name in one.names and (one.is_range or one.verb == "law") for one in before):
-        return made("means", "", [], formula.inside)  # a value of a letter that has others
     named = _IS_NAMED.search(formula.left) and _ENDS_OR_GOES_ON.match(formula.after)
     listed = (_LISTED.search(formula.before) or named) and not any(name in one.names for one in before)
     leads = _leads_to_its_display(name, formula, before)

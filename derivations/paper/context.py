@@ -181,7 +181,8 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb in ("law", "means", "function", "restricted"):
             undefined = {name: why for name, why in undefined.items() if name not in names}
             found.untaken = {name: why for name, why in found.untaken.items() if name not in names}
-        if one.verb == "unclear" and _is_of_a_mean(one.typed, notation):  # of what has a law it says nothing
+        follows = _READS.search(text[max(one.at - 24, 0) : one.at]) is not None
+        if one.verb == "unclear" and follows and _is_of_a_mean(one.typed, notation):  # of what has a law it says nothing
             has_law = {name for name in names if name in ranges.laws}
             names -= has_law | (set(names_of(list(found.defined), notation)) if has_law else set())
             if not names:
@@ -282,6 +283,7 @@ def _with_forms(display: str, said: Sequence[Said]) -> str:
     return found
 
 
+_READS = re.compile(r"\breads\s+$")
 # An equation that says what a mean or a probability is.
 _OF_A_MEAN = re.compile(
     r"\s*(?:\\(?:left|[bB]igg?l?)\s*)?(?:\\langle|\\(?:mathbb|mathrm|mathsf|operatorname)\s*\{?\s*(?:E|Var|Cov)(?![a-z])|\\(?:E|Var|Cov)(?![A-Za-z]))"
