@@ -52,6 +52,17 @@ _WRITES = re.compile(
     r"^\s*(?:\w+,?\s+)?(?:[Ww]e|[Ll]et\s+us|[Ll]et)?\s*(?:(?:now|also|then|shall|will)\s+)?(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote|[Ii]ntroduce|[Aa]bbreviate|[Pp]ut|[Ss]et)[\s:]*$"
 )
 
+# The same of a noun that is a name, and says of no other quantity what it is: not so a mean, a density, a slope, what bears a law's name.
+_NAME = (
+    r"(?:familiar\s+|usual\s+|well-known\s+|standard\s+)?(?:(?:inverse\s+)?Mills\s+ratio|(?:activation|transfer|link|squashing)\s+function|nonlinearity"
+    r"|(?!(?:density|distribution|survival|characteristic|generating|likelihood|discriminant|risk|inverse)\b)(?:\w+\s+)?function\s+of\s+"
+    r"(?!(?:Bayes|Bernoulli|Cauchy|Fisher|Gauss|Gibbs|Green|Gumbel|Laplace|Maxwell|Pareto|Poisson|Rayleigh|Student|Wald|Weibull|Wigner)\b)[A-Z][a-z]+)"
+)
+_IS_CALLED = re.compile(
+    rf"^\s*(?:(?:(?:Here|Now|Then),?\s+)?(?:[Tt]he|[Oo]ur)\s+{_NAME}(?:\s+is)?"
+    rf"|The\s+(?:quantity|function)\s+that\s+(?:(?!(?:not|never|no|nowhere|seldom|hardly)\b)[a-z]+\s+)+is\s+the\s+{_NAME})[\s:]*$"
+)
+
 # Behind a display, what a clause by itself goes on to say of what it shows: ..., and this is the solution of the equation.
 _SPEAKS_OF_IT = re.compile(r"(?:,|;)\s+and\s+(?:this|it)\s+is\s+the\s+(?=solution\b)")
 
@@ -237,7 +248,8 @@ def of_displays(
                     and _is_new(function[1], at, displays, plain)
                     and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
                 )
-                introduces = is_new and _WRITES.search(lead.rpartition("\x00")[2]) is not None
+                words = lead.rpartition("\x00")[2]
+                introduces = is_new and bool(_WRITES.search(words) or _IS_CALLED.search(words))
                 conditions = [
                     *_conditions(read.parts[place + 1 :]),
                     *_condition_behind(behind, read.parts[place + 1 :]),

@@ -68,6 +68,40 @@ class TestALabelledDefinition:
         assert not first.defines
         assert not second.table
 
+    @pytest.mark.parametrize(
+        "noun",
+        [
+            "The tail function of Gardner is",
+            "Then the inverse Mills ratio is",
+            "The transfer function is",
+            "The quantity that comes back in every section is the inverse Mills ratio",
+        ],
+    )
+    def test_a_noun_that_is_only_a_name_defines_it(self, noun: str) -> None:
+        text = TAIL.replace("We write", noun) + USED
+        assert equations(text)[0].defines == "H(x)"
+        assert verdict(text.replace("FACTOR", "")) is Verdict.ENCLOSED
+        assert verdict(text.replace("FACTOR", "2")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "noun",
+        [
+            "The derivative of the transfer function is",
+            "Twice the inverse Mills ratio",
+            "The tail function of Laplace is",
+            "The density function of Gardner is",
+            "To leading order the inverse Mills ratio is",
+            "Close to zero the unit follows the transfer function",
+            "We shall not use the inverse Mills ratio",
+            "Of the two, the first is the inverse Mills ratio",
+            "The quantity that is never used is the inverse Mills ratio",
+        ],
+    )
+    def test_words_around_the_name_may_make_something_else_of_it(self, noun: str) -> None:
+        first, second = equations(TAIL.replace("We write", noun) + USED.replace("FACTOR", ""))
+        assert not first.defines
+        assert not second.table
+
     def test_another_display_with_another_form_is_asked_about(self) -> None:
         assert last(TAIL + r"\section{Three} We now write \[ H(x) = \Phi(x). \]" + USED.replace("FACTOR", "")).fault
 
