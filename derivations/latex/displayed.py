@@ -117,6 +117,7 @@ _PREDICATE = re.compile(
 _HARMLESS = re.compile(
     r"\b(?:in (?:every|each|all|this)(?: of the)? sections?|with no|without(?: any)?|for (?:all|any|every|each|some)|(?:any|either) sign|at any|"
     r"in general position|such a|no bias(?:es)?|"
+    r"and (?:the )?(?:norms|weights|lengths|inputs|patterns|variances|fields|biases|thresholds) are no longer (?:fixed|equal|constant|normali[sz]ed|free)|"
     r"linear (?:network|readout|response|unit|system)s?|any (?:two|real|positive)|initial conditions?|in this literature|"
     r"(?:each|one|every) \w+ to the next|the next (?:layer|step|iteration|epoch)s?)\b",
     re.IGNORECASE,
@@ -222,7 +223,10 @@ def of_displays(
         labelled = "\\label" in display
         is_asserted = _asserts(lead, behind)
         asserts = is_asserted and not labelled
-        local = _OF_ITS_TIME.search(f"{lead} {behind}") is not None
+        opens = (
+            section and plain_words(plain[sections[section - 1] : at]).strip() == lead.strip()
+        )  # "now" then speaks of its section
+        local = _OF_ITS_TIME.search(f"{_OF_ITS_TIME.sub('', lead) if opens else lead} {behind}") is not None
         read = _read(display)
         forms: list[str] = []
         stated = [IS.sub("=", part).partition("=")[0].strip() for part in read.parts if "=" in part]

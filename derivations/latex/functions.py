@@ -66,7 +66,7 @@ class Functions(Integrals, Means):
         power: ast.expr | None = None
         base: ast.expr | None = None
         if self.is_sign("'"):
-            return self._derived(token, name)
+            return self._derived(token, name, habitual=habitual)
         if self.is_sign("_"):
             base, name = self._index_of(token, name)
         if self.is_sign("^"):
@@ -94,7 +94,7 @@ class Functions(Integrals, Means):
             value = self.binary(value, ast.Div, self.call("log", [base], token), token)
         return value if power is None else self.binary(value, ast.Pow, power, token)
 
-    def _derived(self, token: Token, name: str) -> ast.expr:
+    def _derived(self, token: Token, name: str, *, habitual: bool) -> ast.expr:
         r"""Read a derivative that primes say, \varphi'(x), of a smooth function of one argument in brackets."""
         first, order = self.next, 0
         while self.skip("'"):
@@ -102,7 +102,7 @@ class Functions(Integrals, Means):
         if name not in _SMOOTH or not self.is_sign("(", "["):
             self.refuse(first, r"a prime is not read here; write \frac{d}{dx} before the function")
         arguments = self.arguments()
-        if len(arguments) != 1 or self.is_sign("^", "(", "["):
+        if len(arguments) != 1 or self.is_sign("(", "[") or (habitual and self.is_sign("^")):
             self.refuse(first, r"of what is this the derivative? Write \frac{d}{dx} before the function")
         at = self.put(ast.Name("_x"), token)
         body = self.call(name, [copy.deepcopy(at)], token)

@@ -115,9 +115,20 @@ def is_for_good(
             return lone.search(other.typed) is not None
         if other.verb == "doubtful" and not other.answer:
             return False  # of a law, which would be said by itself
+        if other.verb == "doubtful" and other.section == one.section and other.answer.endswith(r"\sim ..."):
+            return False  # averaging $H$ over a Gaussian shift, which gives no function a law
+        if (
+            other.verb == "unread"
+            and other.sentence == one.sentence
+            and other.at < one.at
+            and _IS_NAMED_ALONE.fullmatch(other.typed)
+        ):
+            return False  # the output $g(h)$, where $g(h) = ...$
         if other.verb == "withdrawn" and re.search(r"`(?:was|were|had|been)`", other.text):
             return False  # of a range; that it was defined is said of the same function
         left, sign, _ = IS.sub("=", other.typed).partition("=")
+        if other.verb == "unclear" and sign and _is_its_limit(other.typed, one, are_equal):
+            return False
         if other.verb == "unclear" and sign and not re.fullmatch(rf"{name}\s*(?:\([^()]*\))?\s*", left):
             return False  # of a moment, say
         return not is_same(
@@ -129,6 +140,16 @@ def is_for_good(
         and not _is_made_another(one, _spelled_out(text, one.names[0], short), are_equal)
         and all(is_same(other, one.text, notation, are_equal) for other in others)
     )
+
+
+def _is_its_limit(typed: str, one: Said, are_equal: AreEqual) -> bool:
+    r"""Tell whether an equation is what a function comes to far away, as it has come in doubles: so that $H(-\infty)=1$."""
+    far = re.sub(r"\(\s*([-+]?)\s*\\infty\s*\)", r"(\g<1>12)", typed)
+    return far != typed and "infty" not in far and holds(far, defined_by([one.text]), are_equal)
+
+
+# A function by its name, or at a letter.
+_IS_NAMED_ALONE = re.compile(r"\s*\\?[A-Za-z]+\s*(?:\(\s*\\?[A-Za-z]+\s*\))?\s*")
 
 
 def _with_functions(are_equal: AreEqual, known: Sequence[Said]) -> AreEqual:
@@ -310,9 +331,13 @@ def _is_shown_as_another(one: Said, plain: str, are_equal: AreEqual) -> bool:
     others = (plain[found.end() :] for found in shown.finditer(plain) if not found.start() <= one.at <= found.end())
     return any(
         not re.sub(r"\s", "", other).startswith(bare)
-        and not holds(f"{written}={_ENDS_A_STATEMENT.split(other)[0].strip(' .,;&')}", defined_by([one.text]), are_equal)
+        and not holds(f"{written}={_first_statement(other)}", defined_by([one.text]), are_equal)
         for other in others
     )
+
+
+def _first_statement(text: str) -> str:
+    return _ENDS_A_STATEMENT.split(text)[0].strip(" .,;&\n\t")
 
 
 _ENDS_A_STATEMENT = re.compile(r"\\(?:label|end|begin|q?quad|text|tag|no(?:number|tag))(?![A-Za-z])|\\[\]\\]|\$\$")

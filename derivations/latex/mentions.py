@@ -80,7 +80,7 @@ def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     right = _OTHER_NAMES.sub("", formula.right, count=1)
     if is_value and _PUT_IN.search(formula.left) and not re.search(r"[=:]|\\sim", formula.inside):
         return True  # in place of something else
-    if re.search(r"[=:]|\\sim", formula.inside) or GIVES_MEANING.search(clause):
+    if re.search(r"[=:]|\\sim", formula.inside) or GIVES_MEANING.search(_beside(formula) if is_value else clause):
         return False
     if (_TURNS_A_VALUE if is_value else _TURNS).search(clause):
         return False
@@ -107,6 +107,13 @@ def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     takes = any(pattern.search(left) for pattern in (_TAKES_IT, _PIECE_WITH_IT, _OPENS, _PLAIN_NOUN, _IMPLEMENTED_AS)) or bounded
     is_object = CALLS_IT.search(left) is not None and not _PIECE_WITH_IT.search(left)
     return not (is_object or named or is_role or _OF_A_FUNCTION.search(" ".join(_CALLED_BEHIND.findall(right)))) and bool(takes)
+
+
+def _beside(formula: Formula) -> str:
+    """Give the words next to a formula, of which one that gives a meaning may give it to this one: as far as a comma, and three at most."""
+    before = re.split(r"[$,;:]", formula.left)[-1].split()
+    behind = re.split(r"[$,;:.]", formula.right)[0].split()
+    return " ".join([*before[-3:], "$", *behind[:3]])
 
 
 # What a sentence calls a function behind it, between commas: , those of the logistic law.
@@ -191,8 +198,10 @@ def is_a_mention(formula: Formula) -> bool:
     r"""Tell whether a sentence uses a function and says nothing of what it is.
 
     With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$: by its name. The sigmoidal unit $\erf$ is the one for
-    which: the error function, which is one.
+    which: the error function, which is one. The dual of $\\erf'$, a bell: its derivative.
     """
+    if re.fullmatch(r"\\erfc?'+", formula.inside.strip()):
+        return not GIVES_MEANING.search(_beside(formula))
     call = re.fullmatch(r"[^()]*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip(), re.DOTALL)
     is_value = call is not None and not re.fullmatch(r"\s*(?:\\?[A-Za-z]|\\cdot)\s*", call[1])
     return keeps(formula, is_value=is_value) or is_the_error_function(formula)

@@ -96,7 +96,9 @@ def has_name(name: str, text: str) -> bool:
     return re.search(rf"{apart}{re.escape(name)}(?![A-Za-z])(?!\s*_)", text) is not None
 
 
-_NO_ARGUMENT = r"(?P<primes>'*)(?!')(?P<power>\^\{?\d\}?)?(?!\s*\^)(?!\s*(?:\\left|\\[bB]igg?l?|\\[,!])?\s*[(\[_'])"
+_NO_ARGUMENT = (
+    r"(?P<primes>'*)(?!')(?P<power>\^\{?\d\}?)?(?!\s*\^)(?!(?:\s|\\left(?![A-Za-z])|\\[bB]igg?l?(?![A-Za-z])|\\[,!])*[(\[_'])"
+)
 _LETTER = re.compile(r"(?<![A-Za-z\\])[a-zA-Z](?![A-Za-z(])")
 
 

@@ -78,6 +78,8 @@ def _integral(f: Callable[[float], float], low: float, high: float) -> float:
     """Integrate by two rules, which have to agree."""
     if low == -math.inf:
         return _integral(lambda x: f(-x), -high, math.inf) if high < math.inf else _integral(lambda x: f(x) + f(-x), 0.0, math.inf)
+    if high == math.inf and low < 0:
+        return _integral(f, low, 0.0) + _integral(f, 0.0, math.inf)
     if high == math.inf:
         found = [math.fsum(weight * f(low + x) for _, _, x, weight in _rule(steps)) for steps in _STEPS]
     else:
