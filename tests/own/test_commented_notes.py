@@ -750,7 +750,8 @@ class TestMentions:
     def test_primes_at_known_functions_are_derivatives(self) -> None:
         assert verdict(REAL + equation(r"\varphi''(2a) = (4a^2-1)\varphi(2a)")) is Verdict.ENCLOSED
         assert verdict(REAL + equation(r"\Phi'(2a) = 2\varphi(2a)")) is Verdict.REFUTED
-        for body in (r"\varphi'(a)^2 = b", r"\Phi' a = b", r"\Gamma'(c) = c", r"\log'(c)(b) = b"):
+        assert verdict(REAL + equation(r"\varphi'(a)^2 = a^2\varphi(a)^2")) is Verdict.ENCLOSED
+        for body in (r"\log'(c)^2 = b", r"\Phi' a = b", r"\Gamma'(c) = c", r"\log'(c)(b) = b"):
             assert asked(REAL + equation(body))
 
     def test_an_inequality_within_a_moment_is_no_condition(self) -> None:

@@ -239,3 +239,54 @@ def test_a_function_that_a_section_calls_another_one(first: str) -> None:
 )
 def test_a_law_that_holds_with_a_probability_is_no_law(said: str) -> None:
     assert last(f"{said} {MEAN}").fault
+
+
+class TestMentionsBesideADefinition:
+    """What a sentence names before it defines it, what it calls a value, and what it says of a function far away, make no other function of it."""
+
+    USE = r" \section{Two} Let $Z\sim\mathcal{N}(0,1)$. \begin{equation}\label{eq:b} \mathbb{E}[g(Z)] = 0. \end{equation}"
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"A unit has the output $g(h)$, where $g(h)=\operatorname{erf}(h/\sqrt2)$.",
+            r"The unit is $g(x)=\operatorname{erf}(x/\sqrt2)$, normalised such that $g'(0)=\sqrt{2/\pi}$.",
+            r"The unit is $g(x)=\operatorname{erf}(x)$, so that $g(\infty)=1$.",
+            r"Now the activation is \[ g(x)=\operatorname{erf}(x) \] and norms are no longer fixed.",
+        ],
+    )
+    def test_it_is_taken_in_a_later_section(self, said: str) -> None:
+        assert verdict(rf"\section{{One}} {said}{self.USE}") is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"A unit has the output $g(h)$, a rectifier. In a toy $g(h)=\operatorname{erf}(h/\sqrt2)$.",
+            r"The unit is $g(x)=\operatorname{erf}(x/\sqrt2)$, where the error function is normalised to one half.",
+            r"The unit is $g(x)=\operatorname{erf}(x)$, so that $g(\infty)=2$.",
+            r"Now the activation is \[ g(x)=\operatorname{erf}(x) \] and it is no longer that.",
+        ],
+    )
+    def test_its_twin_is_asked_about(self, said: str) -> None:
+        assert last(rf"\section{{One}} {said}{self.USE}").fault
+
+    def test_a_value_is_not_named_by_words_far_from_it(self) -> None:
+        before = r"Let $Z\sim\mathcal{N}(0,1)$. WORDS \begin{equation}\label{eq:b} \mathbb{E}[\erf(2Z)] = 0. \end{equation}"
+        assert not last(before.replace("WORDS", r"We write $v$ for the variance of the pixel $\erf(2Z)$:")).fault
+        assert last(before.replace("WORDS", r"We write $\erf(2Z)$ for the logistic function:")).fault
+        assert last(before.replace("WORDS", r"We denote by $\erf(2Z)$ the logistic function:")).fault
+
+    def test_a_derivative_of_the_error_function_is_its_derivative(self) -> None:
+        before = r"Let $Z\sim\mathcal{N}(0,1)$. The WORDS, a Gaussian integral: \begin{equation}\label{eq:b} \mathbb{E}[\erf'(Z)] = 0. \end{equation}"
+        assert not last(before.replace("WORDS", r"slope is the dual of $\erf'$")).fault
+        assert last(before.replace("WORDS", r"slope is written $\erf'$")).fault
+
+    def test_a_definition_is_compared_with_a_display_that_ends_in_a_full_stop(self) -> None:
+        text = (
+            r"\section{One} The tail function is \[ H(x) = \int_x^\infty Dt , \] and it is \begin{equation}\label{eq:a} "
+            r"H(x) = \frac12\,\operatorname{erfc}\!\left(\frac{x}{\sqrt2}\right)."
+            + "\n"
+            + r"\end{equation} \section{Two} % closedform: where b real"
+            "\n" + r"\begin{equation}\label{eq:b} H(b) = \Phi(-b). \end{equation}"
+        )
+        assert not last(text).fault
