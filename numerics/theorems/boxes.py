@@ -25,12 +25,13 @@ _AWAY = sp.Rational(1, 2), sp.Integer(2)  # from the end of a half line
 _COMPARED = 4  # hypotheses at most that a conclusion is held against, those first of which it differs by the shortest form
 
 
-def certificate(family: Family, met: Sequence[Row]) -> Certified | None:
+def certificate(family: Family, met: Sequence[Row], *, supposed: bool = True) -> Certified | None:
     """Certify every conclusion of a family of few letters; None where that is not reached.
 
     Args:
         family: whose letters all range over intervals.
         met: instances that meet its hypotheses; one of them has to lie in the box.
+        supposed: whether it is known to need its hypotheses: else it is tried first whether it holds of all instances, which has fewer cases.
     """
     size = sum(sp.count_ops(expression) for expression, _ in (*family.conclusions, *family.supposes, *family.needs))
     intervals = {s: v for s, v in family.letters.items() if isinstance(v, sp.Interval)}
@@ -39,9 +40,11 @@ def certificate(family: Family, met: Sequence[Row]) -> Certified | None:
     hypotheses = [
         form for expression, sign in (*family.supposes, *family.needs) if (form := _positive_form(expression, sign)) is not None
     ]
-    domain, supposed = Domain(intervals, such_that=tuple(form > 0 for form in hypotheses if form.free_symbols)), (*family.supposes, *family.needs)
+    everywhere = Domain(intervals)
+    domain = Domain(intervals, such_that=tuple(form > 0 for form in hypotheses if form.free_symbols))
+    tried = [everywhere, domain] if domain.such_that and not supposed else [domain]
     if all(
-        _follows(conclusion, supposed, Domain(intervals)) or certified(_shared_left_out(conclusion[0], intervals), conclusion[1], domain).found
+        _follows(conclusion, (*family.supposes, *family.needs), everywhere) or any(_certified(conclusion, one) for one in tried)
         for conclusion in family.conclusions
     ):
         return Certified((), whole=True)
@@ -72,6 +75,10 @@ def _upwards(related: Related) -> Any | None:
     """Write an inequality as a form that is positive, or at least zero, where it is met; None of another relation."""
     expression, sign = related
     return {"positive": expression, "nonnegative": expression, "negative": -expression}.get(sign)
+
+
+def _certified(conclusion: Related, domain: Domain) -> bool:
+    return certified(_shared_left_out(conclusion[0], domain.symbols), conclusion[1], domain).found
 
 
 def _shared_left_out(expression: Any, letters: Mapping[Any, Any]) -> Any:

@@ -47,7 +47,7 @@ def search(family: Family, seed: int = 0) -> Searched:
         slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
         without=_each_without(hunt, groups, range(len(family.supposes)), every, rng),
         without_needed=_each_without(hunt, groups, range(len(family.supposes), len(hunt.supposed)), every, rng),
-        certified=None if broken is not None else certificate(family, met),
+        certified=None if broken is not None else certificate(family, met, supposed=any(bool((seen.margin < -ROUNDING).any()) for seen in groups)),
         seconds=time.perf_counter() - start,
     )  # fmt: skip
 
