@@ -135,7 +135,7 @@ class Hunt:
     @cached_property
     def _sizes(self) -> Doubles:
         """The usual size of each conclusion."""
-        values = np.abs(self._values(pool(self.family, 200, Random(self.seed)).rows[:400])[self._concluding])
+        values = np.abs(self.program.doubles(_doubles(pool(self.family, 200, Random(self.seed)).rows[:400]))[self._concluding])
         usual = np.nanmedian(np.where(np.isfinite(values), values, np.nan), axis=1, keepdims=True)
         return np.where(np.isfinite(usual) & (usual > 0), usual, 1.0)
 
@@ -143,12 +143,9 @@ class Hunt:
     def _concluding(self) -> slice:
         return slice(len(self.supposed), len(self.supposed) + len(self.conclusions))
 
-    def _values(self, rows: Sequence[Row]) -> Doubles:
-        return self.program.doubles(_doubles(rows))
-
-    def see(self, rows: Sequence[Row]) -> Seen:
-        """Look at instances in doubles."""
-        values, few = self._values(rows), len(self.supposed)
+    def see(self, rows: Sequence[Row], doubles: Doubles | None = None) -> Seen:
+        """Look at instances in doubles, which may be at hand."""
+        values, few = self.program.doubles(_doubles(rows) if doubles is None else doubles), len(self.supposed)
         self.tried += len(rows)
         conclusions = [sign for _, sign in self.conclusions]
         supposed = np.array([_room(values[k], sign) for k, (_, sign) in enumerate(self.supposed)]).reshape(few, len(rows))
@@ -167,8 +164,8 @@ class Hunt:
         for turn in range(SEARCH_ROUNDS):
             order = self.order(best, supposed)[:SEARCH_KEPT]
             rows = [best.rows[k] for k in order]
-            children = [row for parent in rows for row in near(self.family, parent, SEARCH_CHILDREN, 4 << turn, rng)]
-            best = self.see(_unlike([*rows, *children]))
+            children = near(self.family, rows, SEARCH_CHILDREN, 4 << turn, rng)
+            best = self.see(*_unlike([*rows, *children]))
         return best
 
     @staticmethod
@@ -250,10 +247,11 @@ def _doubles(rows: Sequence[Row]) -> Doubles:
     return np.array([[int(v.p) / int(v.q) for v in row] for row in rows], dtype=np.float64).reshape(len(rows), -1)
 
 
-def _unlike(rows: Sequence[Row]) -> list[Row]:
-    """Leave out instances that doubles do not tell from another."""
-    _, first = np.unique(_doubles(rows), axis=0, return_index=True)
-    return [rows[int(k)] for k in np.sort(first)]
+def _unlike(rows: Sequence[Row]) -> tuple[list[Row], Doubles]:
+    """Leave out instances that doubles do not tell from another; give the doubles of the others too."""
+    doubles = _doubles(rows)
+    kept = np.sort(np.unique(doubles, axis=0, return_index=True)[1])
+    return [rows[int(k)] for k in kept], doubles[kept]
 
 
 def _sign(value: fmpq | None, sign: str) -> Decided:

@@ -21,7 +21,7 @@ from flint import fmpq, fmpz
 from numerics.evidence import NotLowered
 
 Doubles = npt.NDArray[np.float64]
-Rationally = Callable[[Sequence[Any], Sequence[fmpq]], fmpq | None]
+Rationally = Callable[[Sequence[Any]], fmpq | None]
 
 
 def _special(name: str) -> Callable[..., Any]:
@@ -83,17 +83,24 @@ class Program:
         return [at.value(k) for k in range(len(self.outputs))]
 
     @cached_property
-    def rationally(self) -> tuple[Rationally, ...]:
-        """Each step in exact rationals, made once."""
-        return tuple(map(_rationally, self.steps))
+    def numbers(self) -> list[Any]:
+        """What the steps hold before anything is worked out: the rational numbers among them."""
+        return [step.start if step.of is sp.Rational else _UNKNOWN for step in self.steps]
 
     @cached_property
-    def needed(self) -> tuple[tuple[int, ...], ...]:
-        """The steps that each expression needs, in order."""
+    def letters(self) -> list[tuple[int, int]]:
+        """The steps that are letters, each with the letter's place."""
+        return [(k, step.start) for k, step in enumerate(self.steps) if step.of is sp.Symbol]
+
+    @cached_property
+    def needed(self) -> list[list[tuple[int, Rationally]]]:
+        """The operations that each expression needs, in order, each with its step."""
+        operations = [(k, _rationally(step)) for k, step in enumerate(self.steps)]
         below: list[frozenset[int]] = []
         for k, step in enumerate(self.steps):
-            below.append(frozenset((k,)).union(*(below[on] for on in step.on)))
-        return tuple(tuple(sorted(below[k])) for k in self.outputs)
+            own = [] if step.of in (sp.Symbol, sp.Rational) else [k]
+            below.append(frozenset(own).union(*(below[on] for on in step.on)))
+        return [[operations[k] for k in sorted(below[output])] for output in self.outputs]
 
 
 class Exact:
@@ -104,18 +111,19 @@ class Exact:
         values: of the letters.
     """
 
-    __slots__ = ("_held", "_program", "_values")
+    __slots__ = ("_held", "_program")
 
     def __init__(self, program: Program, values: Sequence[fmpq]) -> None:
-        self._program, self._values = program, values
-        self._held: list[Any] = [_UNKNOWN] * len(program.steps)
+        self._program, self._held = program, program.numbers.copy()
+        for k, place in program.letters:
+            self._held[k] = values[place]
 
     def value(self, k: int) -> fmpq | None:
         """Give the value of the k-th expression; None where it is not known to be rational, or there is none."""
-        held, values, steps = self._held, self._values, self._program.rationally
-        for step in self._program.needed[k]:
+        held = self._held
+        for step, work in self._program.needed[k]:
             if held[step] is _UNKNOWN:
-                held[step] = steps[step](held, values)
+                held[step] = work(held)
         found: fmpq | None = held[self._program.outputs[k]]
         return found
 
@@ -182,25 +190,21 @@ _ARRAYS: Mapping[Any, Callable[[list[Any]], Any]] = {
 
 
 def _rationally(step: Step) -> Rationally:
-    """Make one step's function of what the steps before it hold, and of the letters' values."""
-    if step.of is sp.Symbol:
-        return lambda held, values: values[step.start]
-    if step.of is sp.Rational:
-        return lambda held, values: step.start
+    """Make one step's function of what the steps before it hold."""
     exact, on = _RATIONALS.get(step.of), step.on
     if exact is None:
-        return lambda held, values: None
+        return lambda held: None
     both = _PAIRS.get(step.of)
     if both is not None and len(on) == 2:
         first, second = on
 
-        def pair(held: Sequence[Any], values: Sequence[fmpq]) -> fmpq | None:
+        def pair(held: Sequence[Any]) -> fmpq | None:
             left, right = held[first], held[second]
             return None if left is None or right is None else both(left, right)
 
         return pair
 
-    def several(held: Sequence[Any], values: Sequence[fmpq]) -> fmpq | None:
+    def several(held: Sequence[Any]) -> fmpq | None:
         of = [held[k] for k in on]
         for one in of:
             if one is None:  # what is not rational here may have no value: 0 times it is then none either

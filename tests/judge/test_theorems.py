@@ -195,7 +195,7 @@ def test_an_interval_is_read_once_and_holds_what_sympy_says_it_holds(monkeypatch
             assert instances._lies_in(interval, number) == lies_in(interval, exact)
     monkeypatch.setattr(instances, "lies_in", lambda *_: pytest.fail("SymPy is asked of numbers"))
     family = Family("two numbers", {a: positive, b: Interval(0, 1)}, concludes=((a, "positive"),))
-    assert len(instances.near(family, (fmpq(1), fmpq(1)), 50, 4, Random(0))) == 50
+    assert len(instances.near(family, [(fmpq(1), fmpq(1))], 50, 4, Random(0))) == 50
 
 
 def test_of_several_hypotheses_each_has_its_instance() -> None:
