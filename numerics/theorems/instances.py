@@ -82,10 +82,16 @@ class _Line:
 
     def has(self, number: fmpq) -> bool:
         """Tell whether a rational number certainly lies in the interval."""
-        if self.exact is not None:
-            return lies_in(self.exact, sp.Rational(int(number.p), int(number.q)))
         above = self.low is None or (number > self.low if self.left_open else number >= self.low)
-        return above and (self.high is None or (number < self.high if self.right_open else number <= self.high))
+        inside = above and (self.high is None or (number < self.high if self.right_open else number <= self.high))
+        if self.exact is None:
+            return inside
+        if isinstance(self.exact, sp.Interval):  # only beside an end has SymPy to be asked
+            if inside:
+                return True
+            if (self.low is not None and number <= self.low - _STEP) or (self.high is not None and number >= self.high + _STEP):
+                return False
+        return lies_in(self.exact, sp.Rational(int(number.p), int(number.q)))
 
 
 @lru_cache(1024)
@@ -168,5 +174,6 @@ def _ends(values: Any) -> tuple[Any, Any]:
 
 
 _FINE = 10**6
+_STEP = fmpq(1, _FINE)  # an irrational end lies less than that beyond the rational number inside
 _HUNDREDTH = fmpq(1, 100)
 _GRID = 1 << 14  # steps round to these parts of one, so that denominators do not grow
