@@ -67,7 +67,8 @@ def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domai
     rests = [(whole - form, related[1] != "nonnegative") for related in supposed if (form := _upwards(related)) is not None]
     shorter = sorted((pair for pair in rests if sp.count_ops(pair[0]) < size), key=lambda pair: sp.count_ops(pair[0]))
     return any(
-        certified(rest, "positive" if strict and not given else "nonnegative", everywhere).found for rest, given in shorter[:_COMPARED]
+        certified(rest, "positive" if strict and not given else "nonnegative", everywhere).found
+        for rest, given in shorter[:_COMPARED]
     )
 
 
