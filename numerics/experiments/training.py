@@ -134,8 +134,8 @@ class Network:
 
     def outputs(self, x: torch.Tensor) -> torch.Tensor:
         """Give outputs of length one, shape (runs, samples, outputs), for inputs of shape (runs, samples, fields, tokens)."""
-        hidden = _ACTIVATIONS[self.setting.activation](x.transpose(1, 2) @ self.lower)
-        nodes = hidden.transpose(1, 2).flatten(start_dim=2)
+        hidden = (x.transpose(1, 2) @ self.lower).transpose(1, 2).flatten(start_dim=2)
+        nodes = _ACTIVATIONS[self.setting.activation](hidden)  # of what lies in memory as the next steps take it
         if self.setting.batch_norm is not None:
             nodes = normalised(nodes, self.setting.batch_norm)
         return torch.nn.functional.normalize(nodes @ self.upper, dim=-1)

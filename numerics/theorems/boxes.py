@@ -1,18 +1,18 @@
 """The conclusions of a family certified: for all of its instances, or on a box of them, by the rules and balls that prove inequalities.
 
 A hypothesis only makes smaller what has to be certified: one that is no inequality is left out, and a bound that may be attained is widened a little,
-so that no instance at its edge is passed over.
+so that no instance at its edge is passed over. A conclusion that is the sum of a hypothesis and of what is at least zero on all instances follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.theorem import Family
+from derivations.theorem import Family, Related
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.checked import certified
 from numerics.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
@@ -22,14 +22,16 @@ from numerics.theorems.instances import Row
 _SLACK = sp.Rational(1, 10**6)
 _SHARES = (sp.Rational(0), sp.Rational(1, 8), sp.Rational(1, 4))  # of an interval that is left out at either end
 _AWAY = sp.Rational(1, 2), sp.Integer(2)  # from the end of a half line
+_COMPARED = 4  # hypotheses at most that a conclusion is held against, those first of which it differs by the shortest form
 
 
-def certificate(family: Family, met: Sequence[Row]) -> Certified | None:
+def certificate(family: Family, met: Sequence[Row], *, supposed: bool = True) -> Certified | None:
     """Certify every conclusion of a family of few letters; None where that is not reached.
 
     Args:
         family: whose letters all range over intervals.
         met: instances that meet its hypotheses; one of them has to lie in the box.
+        supposed: whether it is known to need its hypotheses: else it is tried first whether it holds of all instances, which has fewer cases.
     """
     size = sum(sp.count_ops(expression) for expression, _ in (*family.conclusions, *family.supposes, *family.needs))
     intervals = {s: v for s, v in family.letters.items() if isinstance(v, sp.Interval)}
@@ -38,8 +40,13 @@ def certificate(family: Family, met: Sequence[Row]) -> Certified | None:
     hypotheses = [
         form for expression, sign in (*family.supposes, *family.needs) if (form := _positive_form(expression, sign)) is not None
     ]
+    everywhere = Domain(intervals)
     domain = Domain(intervals, such_that=tuple(form > 0 for form in hypotheses if form.free_symbols))
-    if all(certified(expression, sign, domain).found for expression, sign in family.conclusions):
+    tried = [everywhere, domain] if domain.such_that and not supposed else [domain]
+    if all(
+        _follows(conclusion, (*family.supposes, *family.needs), everywhere) or any(_certified(conclusion, one) for one in tried)
+        for conclusion in family.conclusions
+    ):
         return Certified((), whole=True)
     if any(sign in ("zero", "nonzero") for _, sign in family.conclusions):
         return None
@@ -49,6 +56,42 @@ def certificate(family: Family, met: Sequence[Row]) -> Certified | None:
         if _holds_one(box, intervals, met) and all(positive_on(side, box, hypotheses, BOX_CELLS) for side in sides):
             return Certified(tuple((str(s), str(low), str(high)) for s, low, high in box), whole=False)
     return None
+
+
+def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domain) -> bool:
+    """Tell whether a conclusion is a hypothesis plus what is certified to be at least zero: positive where it has to be, and the hypothesis is not."""
+    whole = _upwards(conclusion)
+    if whole is None:
+        return False
+    size, strict = sp.count_ops(whole), conclusion[1] != "nonnegative"
+    rests = [(whole - form, related[1] != "nonnegative") for related in supposed if (form := _upwards(related)) is not None]
+    shorter = sorted((pair for pair in rests if sp.count_ops(pair[0]) < size), key=lambda pair: sp.count_ops(pair[0]))
+    return any(
+        certified(rest, "positive" if strict and not given else "nonnegative", everywhere).found
+        for rest, given in shorter[:_COMPARED]
+    )
+
+
+def _upwards(related: Related) -> Any | None:
+    """Write an inequality as a form that is positive, or at least zero, where it is met; None of another relation."""
+    expression, sign = related
+    return {"positive": expression, "nonnegative": expression, "negative": -expression}.get(sign)
+
+
+def _certified(conclusion: Related, domain: Domain) -> bool:
+    return certified(_shared_left_out(conclusion[0], domain.symbols), conclusion[1], domain).found
+
+
+def _shared_left_out(expression: Any, letters: Mapping[Any, Any]) -> Any:
+    """Divide a sum by the powers of positive letters that its terms have in common: it keeps its sign, and the rules have less to look at."""
+    terms = sp.Add.make_args(expression)
+    powers = [term.as_powers_dict() for term in terms]
+    shared = sp.Integer(1)
+    for s in (s for s, interval in letters.items() if interval.inf >= 0 and interval.contains(0) == sp.false):
+        exponents = [held.get(s, sp.Integer(0)) for held in powers]
+        if all(e.is_Rational for e in exponents):
+            shared *= s ** min(exponents)
+    return expression if shared == 1 else sp.Add(*(term / shared for term in terms))
 
 
 def _positive_form(expression: Any, sign: str) -> Any | None:

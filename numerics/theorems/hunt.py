@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -27,7 +27,7 @@ from numerics.levels import (
     SEARCH_ROUNDS,
 )
 from numerics.theorems.instances import Row, near, pool
-from numerics.theorems.program import Doubles, Program, compiled
+from numerics.theorems.program import Doubles, Exact, Program, compiled
 
 ROUNDING = 1e-9  # of doubles: a hypothesis missed by less is decided exactly
 
@@ -64,15 +64,23 @@ class Decided(NamedTuple):
 
     Args:
         truth: of it; None where it is not known.
-        text: the value of its expression.
+        value: of its expression, exact or in words.
         reason: why it is not known; empty where it was not tried.
         certain: whether the truth is; else the value is zero to the digits of a ball.
     """
 
     truth: bool | None
-    text: str = ""
+    value: fmpq | str = ""
     reason: str = ""
     certain: bool = True
+
+    @property
+    def text(self) -> str:
+        """Write the value of its expression; few of those that are decided are shown."""
+        if isinstance(self.value, str):
+            return self.value
+        text = str(self.value)
+        return text if len(text) <= _SHOWN else f"{int(self.value.p) / int(self.value.q):.12g}"
 
 
 UNTRIED = Decided(None)
@@ -97,7 +105,7 @@ class Hunt:
     family: Family
     seed: int = 0
     tried: int = 0
-    _decided: dict[int, tuple[Row, dict[Related, Decided]]] = field(default_factory=dict)
+    _decided: dict[int, tuple[Row, Exact, dict[Related, Decided]]] = field(default_factory=dict)
     _enclosed: Counter[Related] = field(default_factory=Counter)
 
     @cached_property
@@ -106,8 +114,18 @@ class Hunt:
         return (*self.family.supposes, *self.family.needs)
 
     @cached_property
+    def conclusions(self) -> tuple[Related, ...]:
+        """Everything that is concluded."""
+        return self.family.conclusions
+
+    @cached_property
+    def _places(self) -> dict[Related, int]:
+        """The first place of each relation in the program."""
+        return {related: k for k, related in reversed(list(enumerate(self._related)))}
+
+    @cached_property
     def _related(self) -> tuple[Related, ...]:
-        return (*self.supposed, *self.family.conclusions, *self.family.slips)
+        return (*self.supposed, *self.conclusions, *self.family.slips)
 
     @cached_property
     def program(self) -> Program:
@@ -117,22 +135,19 @@ class Hunt:
     @cached_property
     def _sizes(self) -> Doubles:
         """The usual size of each conclusion."""
-        values = np.abs(self._values(pool(self.family, 200, Random(self.seed)).rows[:400])[self._concluding])
+        values = np.abs(self.program.doubles(_doubles(pool(self.family, 200, Random(self.seed)).rows[:400]))[self._concluding])
         usual = np.nanmedian(np.where(np.isfinite(values), values, np.nan), axis=1, keepdims=True)
         return np.where(np.isfinite(usual) & (usual > 0), usual, 1.0)
 
     @property
     def _concluding(self) -> slice:
-        return slice(len(self.supposed), len(self.supposed) + len(self.family.conclusions))
+        return slice(len(self.supposed), len(self.supposed) + len(self.conclusions))
 
-    def _values(self, rows: Sequence[Row]) -> Doubles:
-        return self.program.doubles(_doubles(rows))
-
-    def see(self, rows: Sequence[Row]) -> Seen:
-        """Look at instances in doubles."""
-        values, few = self._values(rows), len(self.supposed)
+    def see(self, rows: Sequence[Row], doubles: Doubles | None = None) -> Seen:
+        """Look at instances in doubles, which may be at hand."""
+        values, few = self.program.doubles(_doubles(rows) if doubles is None else doubles), len(self.supposed)
         self.tried += len(rows)
-        conclusions = [sign for _, sign in self.family.conclusions]
+        conclusions = [sign for _, sign in self.conclusions]
         supposed = np.array([_room(values[k], sign) for k, (_, sign) in enumerate(self.supposed)]).reshape(few, len(rows))
         with np.errstate(all="ignore"):
             concluding = (
@@ -149,8 +164,8 @@ class Hunt:
         for turn in range(SEARCH_ROUNDS):
             order = self.order(best, supposed)[:SEARCH_KEPT]
             rows = [best.rows[k] for k in order]
-            children = [row for parent in rows for row in near(self.family, parent, SEARCH_CHILDREN, 4 << turn, rng)]
-            best = self.see(_unlike([*rows, *children]))
+            children = near(self.family, rows, SEARCH_CHILDREN, 4 << turn, rng)
+            best = self.see(*_unlike([*rows, *children]))
         return best
 
     @staticmethod
@@ -162,17 +177,19 @@ class Hunt:
 
     def decide(self, row: Row, related: Related) -> Decided:
         """Decide a relation at an instance, exactly or by a ball."""
-        held, known = self._decided.setdefault(id(row), (row, {}))
+        if (kept := self._decided.get(id(row))) is None:
+            kept = self._decided[id(row)] = row, Exact(self.program, row), {}
+        held, exact, known = kept
         assert held is row
-        if not known:
-            exact = self.program.exact(row)
-            known |= {relation: _sign(value, relation[1]) for relation, value in zip(self._related, exact, strict=False)}
-        if known[related] is UNTRIED:
-            if self._enclosed[related] >= ENCLOSED_INSTANCES:
-                return UNTRIED
-            self._enclosed[related] += 1
-            known[related] = self._by_ball(row, related)
-        return known[related]
+        if (one := known.get(related)) is None:
+            one = known[related] = _sign(exact.value(self._places[related]), related[1])
+        if one is not UNTRIED:
+            return one
+        if self._enclosed[related] >= ENCLOSED_INSTANCES:
+            return UNTRIED
+        self._enclosed[related] += 1
+        known[related] = one = self._by_ball(row, related)
+        return one
 
     def ratio(self, row: Row) -> float:
         """Divide the small side of the bound by the large one at an instance: rounded down, infinite where the large one is zero alone."""
@@ -215,7 +232,7 @@ class Hunt:
 
     def breaks(self, row: Row) -> At | None:
         """Give the conclusion that an instance certainly breaks, if balls do not deny it."""
-        for related in self.family.conclusions:
+        for related in self.conclusions:
             one = self.decide(row, related)
             if one.truth is False and one.certain and self._by_ball(row, related).truth is not True:
                 return self.at(row, related, one.text, Relation.DIFFER)
@@ -230,20 +247,21 @@ def _doubles(rows: Sequence[Row]) -> Doubles:
     return np.array([[int(v.p) / int(v.q) for v in row] for row in rows], dtype=np.float64).reshape(len(rows), -1)
 
 
-def _unlike(rows: Sequence[Row]) -> list[Row]:
-    """Leave out instances that doubles do not tell from another."""
-    _, first = np.unique(_doubles(rows), axis=0, return_index=True)
-    return [rows[int(k)] for k in np.sort(first)]
+def _unlike(rows: Sequence[Row]) -> tuple[list[Row], Doubles]:
+    """Leave out instances that doubles do not tell from another; give the doubles of the others too."""
+    doubles = _doubles(rows)
+    kept = np.sort(np.unique(doubles, axis=0, return_index=True)[1])
+    return [rows[int(k)] for k in kept], doubles[kept]
 
 
 def _sign(value: fmpq | None, sign: str) -> Decided:
     if value is None:
         return UNTRIED
-    truth = {"positive": value > 0, "negative": value < 0, "nonnegative": value >= 0, "zero": value == 0, "nonzero": value != 0}[
-        sign
-    ]
-    text = str(value)
-    return Decided(bool(truth), text if len(text) <= _SHOWN else f"{int(value.p) / int(value.q):.12g}")
+    return Decided(bool(_HOLDS[sign](value)), value)
 
 
+_HOLDS: Mapping[str, Callable[[fmpq], Any]] = {
+    "positive": lambda value: value > 0, "negative": lambda value: value < 0, "nonnegative": lambda value: value >= 0,
+    "zero": lambda value: value == 0, "nonzero": lambda value: value != 0,
+}  # fmt: skip
 _SHOWN = 24  # characters of an exact value

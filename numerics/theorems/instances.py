@@ -50,10 +50,11 @@ def pool(family: Family, count: int, rng: Random) -> Pool:
     finite = [values for values in letters if isinstance(values, tuple)]
     if len(finite) == len(letters) and prod(map(len, finite)) <= ALL_INSTANCES:
         return Pool([tuple(map(rational, row)) for row in product(*finite)], every=True)
-    plain = [[v for v in map(rational, _PLAIN) if _lies_in(values, v)] or [_drawn(values, rng)] for values in letters]
+    places = [_place(values) for values in letters]
+    plain = [[v for v in map(rational, _PLAIN) if _lies_in(place, v)] or [_drawn(place, rng)] for place in places]
     alike = [tuple(values[min(k, len(values) - 1)] for values in plain) for k in range(len(_PLAIN))]
     few = [tuple(map(rng.choice, plain)) for _ in range(count // 10)]
-    return Pool([*dict.fromkeys([*alike, *few]), *(tuple(_drawn(values, rng) for values in letters) for _ in range(count))])
+    return Pool([*dict.fromkeys([*alike, *few]), *(tuple([_drawn(place, rng) for place in places]) for _ in range(count))])
 
 
 def rational(number: Any) -> fmpq:
@@ -81,10 +82,16 @@ class _Line:
 
     def has(self, number: fmpq) -> bool:
         """Tell whether a rational number certainly lies in the interval."""
-        if self.exact is not None:
-            return lies_in(self.exact, sp.Rational(int(number.p), int(number.q)))
         above = self.low is None or (number > self.low if self.left_open else number >= self.low)
-        return above and (self.high is None or (number < self.high if self.right_open else number <= self.high))
+        inside = above and (self.high is None or (number < self.high if self.right_open else number <= self.high))
+        if self.exact is None:
+            return inside
+        if isinstance(self.exact, sp.Interval):  # only beside an end has SymPy to be asked
+            if inside:
+                return True
+            if (self.low is not None and number <= self.low - _STEP) or (self.high is not None and number >= self.high + _STEP):
+                return False
+        return lies_in(self.exact, sp.Rational(int(number.p), int(number.q)))
 
 
 @lru_cache(1024)
@@ -102,14 +109,18 @@ def _finite(values: tuple[Any, ...]) -> tuple[fmpq, ...]:
     return tuple(map(rational, values))
 
 
-def _lies_in(values: Any, number: fmpq) -> bool:
-    return number in _finite(values) if isinstance(values, tuple) else _line(values).has(number)
+def _place(values: Any) -> _Line | tuple[fmpq, ...]:
+    """Give where a letter lies, in FLINT's rationals."""
+    return _finite(values) if isinstance(values, tuple) else _line(values)
 
 
-def _drawn(values: Any, rng: Random) -> fmpq:
-    if isinstance(values, tuple):
-        return rng.choice(_finite(values))
-    line = _line(values)
+def _lies_in(place: _Line | tuple[fmpq, ...], number: fmpq) -> bool:
+    return number in place if isinstance(place, tuple) else place.has(number)
+
+
+def _drawn(line: _Line | tuple[fmpq, ...], rng: Random) -> fmpq:
+    if isinstance(line, tuple):
+        return rng.choice(line)
     low, high = line.low, line.high
     if low is not None and high is not None:
         first, last = int(line.left_open), _PARTS - int(line.right_open)
@@ -122,29 +133,30 @@ def _drawn(values: Any, rng: Random) -> fmpq:
     return size * rng.choice((-1, 1, 1, -1, 0)) if high is None else high - size
 
 
-def near(family: Family, row: Row, count: int, scale: int, rng: Random) -> list[Row]:
-    """Change one or two letters of an instance a little.
+def near(family: Family, rows: Sequence[Row], count: int, scale: int, rng: Random) -> list[Row]:
+    """Change one or two letters of each of some instances a little.
 
     Args:
-        family: that it is of.
-        row: the instance.
-        count: instances wanted.
+        family: that they are of.
+        rows: the instances.
+        count: instances wanted beside each.
         scale: a letter moves by multiples of 1/scale of its size, or of its interval's.
         rng: of the changes.
     """
-    letters, out = list(family.letters.values()), []
-    for _ in range(count):
-        changed = list(row)
-        for k in rng.sample(range(len(letters)), min(len(letters), rng.randint(1, 2))):
-            changed[k] = _moved(letters[k], row[k], scale, rng)
-        out.append(tuple(changed))
+    places, out = [_place(values) for values in family.letters.values()], []
+    for row in rows:
+        for _ in range(count):
+            changed = list(row)
+            for k in rng.sample(range(len(places)), min(len(places), rng.randint(1, 2))):
+                changed[k] = _moved(places[k], row[k], scale, rng)
+            out.append(tuple(changed))
     return out
 
 
-def _moved(values: Any, value: fmpq, scale: int, rng: Random) -> fmpq:
-    if isinstance(values, tuple):
-        return rng.choice(_finite(values))
-    step, line = fmpq(rng.randint(-4, 4), scale), _line(values)
+def _moved(line: _Line | tuple[fmpq, ...], value: fmpq, scale: int, rng: Random) -> fmpq:
+    if isinstance(line, tuple):
+        return rng.choice(line)
+    step = fmpq(rng.randint(-4, 4), scale)
     bounded = None if line.low is None or line.high is None else line.high - line.low
     to = value + step * (bounded if bounded is not None else abs(value) if value != 0 else fmpq(1))
     to = fmpq(round(int(to.p) * _GRID / int(to.q)), _GRID) if abs(to) > _HUNDREDTH else to
@@ -162,5 +174,6 @@ def _ends(values: Any) -> tuple[Any, Any]:
 
 
 _FINE = 10**6
+_STEP = fmpq(1, _FINE)  # an irrational end lies less than that beyond the rational number inside
 _HUNDREDTH = fmpq(1, 100)
 _GRID = 1 << 14  # steps round to these parts of one, so that denominators do not grow

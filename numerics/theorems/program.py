@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import isqrt
 from operator import add, mul
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from flint import fmpq, fmpz
 from numerics.evidence import NotLowered
 
 Doubles = npt.NDArray[np.float64]
+Rationally = Callable[[Sequence[Any]], fmpq | None]
 
 
 def _special(name: str) -> Callable[..., Any]:
@@ -77,15 +79,56 @@ class Program:
 
     def exact(self, values: Sequence[fmpq]) -> list[fmpq | None]:
         """Evaluate at one instance; None where the value is not known to be rational, or there is none."""
-        held: list[fmpq | None] = []
-        for step in self.steps:
-            if step.of is sp.Symbol:
-                held.append(values[step.start])
-            elif step.of is sp.Rational:
-                held.append(step.start)
-            else:
-                held.append(_in_rationals(step.of, [held[k] for k in step.on]))
-        return [held[k] for k in self.outputs]
+        at = Exact(self, values)
+        return [at.value(k) for k in range(len(self.outputs))]
+
+    @cached_property
+    def numbers(self) -> list[Any]:
+        """What the steps hold before anything is worked out: the rational numbers among them."""
+        return [step.start if step.of is sp.Rational else _UNKNOWN for step in self.steps]
+
+    @cached_property
+    def letters(self) -> list[tuple[int, int]]:
+        """The steps that are letters, each with the letter's place."""
+        return [(k, step.start) for k, step in enumerate(self.steps) if step.of is sp.Symbol]
+
+    @cached_property
+    def needed(self) -> list[list[tuple[int, Rationally]]]:
+        """The operations that each expression needs, in order, each with its step."""
+        operations = [(k, _rationally(step)) for k, step in enumerate(self.steps)]
+        below: list[frozenset[int]] = []
+        for k, step in enumerate(self.steps):
+            own = [] if step.of in (sp.Symbol, sp.Rational) else [k]
+            below.append(frozenset(own).union(*(below[on] for on in step.on)))
+        return [[operations[k] for k in sorted(below[output])] for output in self.outputs]
+
+
+class Exact:
+    """The exact values of a program's expressions at one instance, each worked out when it is first asked for.
+
+    Args:
+        program: of the expressions.
+        values: of the letters.
+    """
+
+    __slots__ = ("_held", "_program")
+
+    def __init__(self, program: Program, values: Sequence[fmpq]) -> None:
+        self._program, self._held = program, program.numbers.copy()
+        for k, place in program.letters:
+            self._held[k] = values[place]
+
+    def value(self, k: int) -> fmpq | None:
+        """Give the value of the k-th expression; None where it is not known to be rational, or there is none."""
+        held = self._held
+        for step, work in self._program.needed[k]:
+            if held[step] is _UNKNOWN:
+                held[step] = work(held)
+        found: fmpq | None = held[self._program.outputs[k]]
+        return found
+
+
+_UNKNOWN = object()
 
 
 def compiled(expressions: Sequence[Any], letters: Sequence[Any]) -> Program:
@@ -146,11 +189,29 @@ _ARRAYS: Mapping[Any, Callable[[list[Any]], Any]] = {
 }  # fmt: skip
 
 
-def _in_rationals(function: Any, of: list[fmpq | None]) -> fmpq | None:
-    if None in of:  # what is not rational here may have no value: 0 times it is then none either
-        return None
-    exact = _RATIONALS.get(function)
-    return None if exact is None else exact(of)
+def _rationally(step: Step) -> Rationally:
+    """Make one step's function of what the steps before it hold."""
+    exact, on = _RATIONALS.get(step.of), step.on
+    if exact is None:
+        return lambda held: None
+    both = _PAIRS.get(step.of)
+    if both is not None and len(on) == 2:
+        first, second = on
+
+        def pair(held: Sequence[Any]) -> fmpq | None:
+            left, right = held[first], held[second]
+            return None if left is None or right is None else both(left, right)
+
+        return pair
+
+    def several(held: Sequence[Any]) -> fmpq | None:
+        of = [held[k] for k in on]
+        for one in of:
+            if one is None:  # what is not rational here may have no value: 0 times it is then none either
+                return None
+        return exact(of)
+
+    return several
 
 
 def _power(of: list[Any]) -> fmpq | None:
@@ -172,6 +233,8 @@ _LARGEST_POWER = 200  # of a rational: its digits grow with it
 def _sign(number: fmpq) -> fmpq:
     return fmpq(fmpz(int(number > 0) - int(number < 0)))
 
+
+_PAIRS: Mapping[Any, Callable[[fmpq, fmpq], fmpq]] = {sp.Add: add, sp.Mul: mul}  # of two, which most sums and products are of
 
 _RATIONALS: Mapping[Any, Callable[[list[Any]], fmpq | None]] = {
     sp.Add: _reduced(add), sp.Mul: _reduced(mul), sp.Pow: _power, sp.Max: max, sp.Min: min, sp.Abs: lambda of: abs(of[0]), sp.sign: lambda of: _sign(of[0]),

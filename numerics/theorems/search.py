@@ -43,11 +43,11 @@ def search(family: Family, seed: int = 0) -> Searched:
     return Searched(
         says=family.says, tried=hunt.tried, met=len(met), every=every and all_decided, complete=family.complete, seed=seed,
         broken=broken, unclear=unclear, tightest=tightest, ratio=_largest_ratio(hunt, groups, met),
-        turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in family.conclusions),
+        turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in hunt.conclusions),
         slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
         without=_each_without(hunt, groups, range(len(family.supposes)), every, rng),
         without_needed=_each_without(hunt, groups, range(len(family.supposes), len(hunt.supposed)), every, rng),
-        certified=None if broken is not None else certificate(family, met),
+        certified=None if broken is not None else certificate(family, met, supposed=any(bool((seen.margin < -ROUNDING).any()) for seen in groups)),
         seconds=time.perf_counter() - start,
     )  # fmt: skip
 
@@ -103,13 +103,13 @@ def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, 
     for row in candidates[:budget]:
         if not hunt.meets(row, hunt.supposed):
             continue
-        concluded = [hunt.decide(row, one) for one in hunt.family.conclusions]
+        concluded = [hunt.decide(row, one) for one in hunt.conclusions]
         if any(one.truth is False for one in concluded):
             breaking.append(row)
         unclear = unclear or next((one.reason for one in concluded if one.truth is None and one.reason), "")
         if all(one.truth is not None for one in concluded):
             met.append(row)
-            tightest = tightest or hunt.at(row, hunt.family.conclusions[0], concluded[0].text, Relation.AGREE)
+            tightest = tightest or hunt.at(row, hunt.conclusions[0], concluded[0].text, Relation.AGREE)
     everything = range(len(hunt.supposed))
     plain = next((at for seen in groups if (at := _broken(hunt, seen, everything)) is not None), None) if breaking else None
     return met, plain or _plainest(hunt, breaking), unclear, tightest, len(candidates) <= budget and not unclear

@@ -16,7 +16,7 @@ from derivations.theorem import Family
 from numerics.record import Record
 from numerics.run import Options, check_here
 from numerics.searched import Certified
-from numerics.theorems import hunt, instances, search
+from numerics.theorems import boxes, hunt, instances, search
 from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
 from numerics.verdict import Verdict
@@ -188,14 +188,36 @@ def test_letters_between_irrational_ends_are_drawn_inside() -> None:
 def test_an_interval_is_read_once_and_holds_what_sympy_says_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     third = sp.Rational(1, 3)
     intervals = [real, positive, Interval(0, 1), Interval.Lopen(-third, third), Interval(-sp.oo, third), between(0, sp.pi / 2)]
-    numbers = [sign * fmpq(k, 12) for k in range(25) for sign in (-1, 1)]
+    beside = [fmpq(15707963, 10**7) + fmpq(k, 4 * 10**6) for k in range(-5, 6)]  # about pi / 2
+    numbers = [*(sign * fmpq(k, 12) for k in range(25) for sign in (-1, 1)), *beside]
     for interval in intervals:
         for number in numbers:
             exact = sp.Rational(int(number.p), int(number.q))
-            assert instances._lies_in(interval, number) == lies_in(interval, exact)
+            assert instances._lies_in(instances._place(interval), number) == lies_in(interval, exact)
     monkeypatch.setattr(instances, "lies_in", lambda *_: pytest.fail("SymPy is asked of numbers"))
     family = Family("two numbers", {a: positive, b: Interval(0, 1)}, concludes=((a, "positive"),))
-    assert len(instances.near(family, (fmpq(1), fmpq(1)), 50, 4, Random(0))) == 50
+    assert len(instances.near(family, [(fmpq(1), fmpq(1))], 50, 4, Random(0))) == 50
+
+
+def test_a_conclusion_that_is_a_hypothesis_and_what_is_at_least_zero_follows() -> None:
+    given = a / 2 - a / (2 * sp.pi) - b / 2 - b / (2 * sp.pi)
+    more, everywhere = given + b / sp.pi, Domain(SIDES)
+    family = Family("two numbers", SIDES, supposes=((given, "positive"),), concludes=((more, "positive"),))
+    assert certificate(family, [(fmpq(9), fmpq(1))]) == Certified((), whole=True)
+    assert boxes._follows((more, "positive"), ((given, "nonnegative"),), everywhere)
+    assert boxes._follows((-more, "negative"), ((-given, "negative"),), everywhere)
+    assert boxes._follows((given, "nonnegative"), ((given, "nonnegative"),), everywhere)
+    assert not boxes._follows((given, "positive"), ((given, "nonnegative"),), everywhere), "it may be zero"
+    assert not boxes._follows((given - b / sp.pi, "positive"), ((given, "positive"),), everywhere)
+    assert not boxes._follows((more, "positive"), ((given, "zero"), (-given, "positive")), everywhere)
+
+
+def test_what_all_terms_have_in_common_is_left_out_where_it_is_positive() -> None:
+    form = a**3 * b / 2 - a**2 * sp.exp(b) + a**4
+    assert boxes._shared_left_out(form, SIDES) == a * b / 2 - sp.exp(b) + a**2
+    assert boxes._shared_left_out(b / a + 1 / a**2, SIDES) == a * b + 1
+    assert boxes._shared_left_out(form, {a: Interval(0, 1), b: positive}) == form, "it may be zero"
+    assert boxes._shared_left_out(form, {a: real, b: positive}) == form
 
 
 def test_of_several_hypotheses_each_has_its_instance() -> None:
