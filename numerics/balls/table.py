@@ -37,6 +37,7 @@ from numerics.balls.rows import (
 )
 from numerics.evidence import NotLowered
 
+_WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
 Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there
 
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
@@ -167,7 +168,7 @@ def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
 
 def to_balls(exprs: Sequence[Any], env: Mapping[Any, acb]) -> list[acb]:
     """Enclose closed forms, at the working precision in force; what they share is taken once."""
-    return _program(*exprs).bind(env, (), analytic=False)((), False)
+    return _program(*exprs).run(env, analytic=False)
 
 
 @lru_cache(maxsize=2048)
@@ -189,6 +190,9 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         NotLowered: a function has no row in this table.
     """
     if expr.is_Rational:
+        if expr.q == 1 and abs(expr.p) < _WHOLE:
+            whole = acb(int(expr.p))
+            return lambda v, an: whole, []
         exact = fmpq(int(expr.p), int(expr.q))
         return lambda v, an: acb(arb(exact)), []
     if expr in CONSTANTS:
@@ -203,7 +207,7 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         return _power(expr, place)
     parts = [place(arg) for arg in expr.args]
     if expr.is_Add or expr.is_Mul:
-        return _folded(add if expr.is_Add else mul, parts), parts
+        return (_sum(parts) if expr.is_Add else _product(parts)), parts
     func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
     if rows is FOLDED:
         return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
@@ -221,15 +225,25 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
     )
 
 
-def _folded(operation: Callable[[Any, Any], Any], parts: Sequence[int]) -> Step:
-    """Join balls two by two; most sums and products have two or three, and an inner loop spends its time here."""
+def _sum(parts: Sequence[int]) -> Step:
+    """Add balls, from left to right; most sums and products have two or three terms, and an inner loop spends its time here."""
     if len(parts) == 2:
         one, two = parts
-        return lambda v, an: operation(v[one], v[two])
+        return lambda v, an: v[one] + v[two]
     if len(parts) == 3:
         one, two, three = parts
-        return lambda v, an: operation(operation(v[one], v[two]), v[three])
-    return lambda v, an: reduce(operation, [v[p] for p in parts])
+        return lambda v, an: v[one] + v[two] + v[three]
+    return lambda v, an: reduce(add, [v[p] for p in parts])
+
+
+def _product(parts: Sequence[int]) -> Step:
+    if len(parts) == 2:
+        one, two = parts
+        return lambda v, an: v[one] * v[two]
+    if len(parts) == 3:
+        one, two, three = parts
+        return lambda v, an: v[one] * v[two] * v[three]
+    return lambda v, an: reduce(mul, [v[p] for p in parts])
 
 
 def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:

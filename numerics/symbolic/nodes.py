@@ -133,9 +133,23 @@ def _digits(base: Any, exponent: Any) -> float:
 
 def outermost_special(expr: Any) -> list[Any]:
     """List the integrals and expectations that are not inside another one."""
+    return list(_outermost(expr)) if isinstance(expr, sp.Basic) else [node for arg in expr.args for node in outermost_special(arg)]
+
+
+@lru_cache(1 << 12)
+def _outermost(expr: Any) -> tuple[Any, ...]:
+    return _listed(expr, {})
+
+
+def _listed(expr: Any, known: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """List them in a form, of each of its parts once: long forms hold the same part in many places."""
     if is_special(expr):
-        return [expr]
-    return [node for arg in expr.args for node in outermost_special(arg)]
+        return (expr,)
+    if not expr.args:
+        return ()
+    if expr not in known:
+        known[expr] = tuple(node for arg in expr.args for node in _listed(arg, known))
+    return known[expr]
 
 
 def entries(value: Any) -> list[Any]:

@@ -88,6 +88,11 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known)
             raise NotCompact(f"{expr} is not certainly real")
         return found.real
 
+    return enclosed_by(node, number, bits, known)
+
+
+def enclosed_by(node: Any, number: Callable[[Any], Number], bits: int, known: Known) -> Enclosed | None:
+    """Enclose an expectation or an integral, as ``enclosed`` does, by the numbers of expressions, which may hold letters."""
     extra = 0
     for attempt in range(ATTEMPTS):
         with ctx.workprec(ctx.prec + extra):
