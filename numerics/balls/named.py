@@ -10,7 +10,7 @@ import sympy as sp
 
 from derivations.laws import E, Finite, Labelled, MinusGradient, Root
 from numerics.symbolic.densities import over_classes
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 
 
 class Named(NamedTuple):
@@ -25,7 +25,7 @@ class Named(NamedTuple):
     @classmethod
     def of(cls, node: Any) -> Named:
         """Give a node a name."""
-        free = frozenset(node.free_symbols)
+        free = symbols_in(node)
         return cls(sp.Dummy("value", real=True), node, free, tuple(sorted(free, key=str)), _is_finite_sum(node))
 
     def numbers(self, at: Mapping[Any, Any]) -> tuple[tuple[Any, Any], ...]:

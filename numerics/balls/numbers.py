@@ -29,8 +29,8 @@ class Numbers:
     """
 
     def __init__(self, at: Mapping[Any, Any]) -> None:
-        self._at = {s: sp.sympify(number) for s, number in at.items()}
-        self._exact = {s: fmpq(int(number.p), int(number.q)) for s, number in self._at.items() if number.is_Rational}
+        self.at = {s: sp.sympify(number) for s, number in at.items()}
+        self._exact = {s: fmpq(int(number.p), int(number.q)) for s, number in self.at.items() if number.is_Rational}
         self._env: tuple[int, dict[Any, acb]] = (0, {})
 
     def __call__(self, expr: Any) -> Number:
@@ -45,7 +45,7 @@ class Numbers:
         if (branches := _branches(expr)) is None:
             raise NotCompact(f"{expr} is not in closed form, or not real")
         if self._env[0] != ctx.prec:
-            self._env = ctx.prec, {s: to_ball(number, {}) for s, number in self._at.items()}
+            self._env = ctx.prec, {s: to_ball(number, {}) for s, number in self.at.items()}
         try:
             balls = to_balls((expr, *branches), self._env[1])
         except ZeroDivisionError as error:

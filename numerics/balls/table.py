@@ -36,6 +36,7 @@ from numerics.balls.rows import (
     uppergamma,
 )
 from numerics.evidence import NotLowered
+from numerics.symbolic.nodes import parts_of
 
 _WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
 Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there
@@ -177,10 +178,13 @@ def _program(*exprs: Any) -> Program:
     return assembled(exprs, _step)
 
 
+_ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
+
+
 @lru_cache(maxsize=2048)
 def _orders_complex(expr: Any) -> bool:
     """Tell whether a jump, a kink or an absolute value is taken of what has the imaginary unit in it."""
-    return any(node.has(sp.I) for node in expr.atoms(sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU))
+    return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))
 
 
 def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:

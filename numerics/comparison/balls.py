@@ -27,7 +27,7 @@ from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.findings import At, Relation
-from numerics.symbolic.nodes import entries, outermost_special, substitute
+from numerics.symbolic.nodes import entries, outermost_special, parts_of, substitute, symbols_in
 from numerics.symbolic.surfaces import at_atoms
 
 NOTHING = "does not exist"  # in a value's place
@@ -69,7 +69,7 @@ class Balls:
         self._parts: dict[Any, tuple[tuple[Any, str], ...]] = {}
         self._differences: dict[tuple[Any, Any], Rest] = {}
         self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines show
-        self._resolved: dict[Any, tuple[Any, set[Any]]] = {}  # forms with steady states put in, and their parameters
+        self._resolved: dict[Any, tuple[Any, frozenset[Any]]] = {}  # forms with steady states put in, and their parameters
 
     @property
     def _own(self) -> bool:
@@ -139,8 +139,8 @@ class Balls:
         """List what must have a real value for a form to have one, and that the form itself does not show any more, with what it is."""
         if expr not in self._parts:
             # Of atoms that an event leaves out nothing is averaged; which they are, the parameters decide.
-            averages = [node for node in sp.preorder_traversal(expr) if isinstance(node, E) and node.given is None]
-            at = [part for node in averages for part in at_atoms(node) if part.free_symbols <= self.derivation.domain.parameters]
+            averages = [node for node in parts_of(expr) if isinstance(node, E) and node.given is None]
+            at = [part for node in averages for part in at_atoms(node) if symbols_in(part) <= self.derivation.domain.parameters]
             divide = dict.fromkeys(part for part in at if any(p.exp.could_extract_minus_sign() for p in part.atoms(sp.Pow)))
             self._parts[expr] = (
                 *((part, "which cancels as it is written") for part in self.derivation.cancelled.get(expr, ())),
@@ -153,7 +153,7 @@ class Balls:
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
         if expr not in self._resolved:
             resolved = substitute(expr, dict(self.derivation.where))
-            self._resolved[expr] = resolved, resolved.free_symbols
+            self._resolved[expr] = resolved, symbols_in(resolved)
         resolved, free = self._resolved[expr]
         effort = self.effort.brief() if name_of(point) in self.brief else self.effort
         return enclose(resolved, {s: point[s] for s in free}, digits=digits, known=self.known, effort=effort)
@@ -282,9 +282,9 @@ def _apart(difference: Any) -> str:
 def _shown(derivation: Derivation) -> set[Any]:
     """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
     return set().union(
-        *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
-        *(q.free_symbols for q in derivation.readings.values()),
-        *(part.free_symbols for parts in derivation.cancelled.values() for part in parts),
+        *(symbols_in(e) for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
+        *(symbols_in(q) for q in derivation.readings.values()),
+        *(symbols_in(part) for parts in derivation.cancelled.values() for part in parts),
     )
 
 
