@@ -1,7 +1,7 @@
 """A form as straight-line code over balls: lowered once, then run at points that only supply numbers.
 
-Equal subexpressions are one step, within a form and between several that are lowered together. A program holds no ball: the
-constants too are enclosed at the working precision in force when they are used.
+Equal subexpressions are one step, within a form and between several that are lowered together. A program holds no ball
+of a point: constants are enclosed at the working precision in force when they are used.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from operator import add, mul
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from derivations.functions import Phi2
 from derivations.laws import ReLU
@@ -197,8 +197,7 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         if expr.q == 1 and abs(expr.p) < _WHOLE:
             whole = acb(int(expr.p))
             return lambda v, an: whole, []
-        exact = fmpq(int(expr.p), int(expr.q))
-        return lambda v, an: acb(arb(exact)), []
+        return _rational(fmpq(int(expr.p), int(expr.q))), []
     if expr in CONSTANTS:
         constant = CONSTANTS[expr]
         return lambda v, an: constant(), []
@@ -227,6 +226,19 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
         "numerics/balls/table.py, passing `analytic` on if the function has a branch cut."
     )
+
+
+def _rational(exact: fmpq) -> Step:
+    """Enclose a rational number, once for each precision."""
+    held: dict[int, acb] = {}
+
+    def ball(v: list[Any], an: bool) -> acb:
+        bits = ctx.prec
+        if bits not in held:
+            held[bits] = acb(arb(exact))
+        return held[bits]
+
+    return ball
 
 
 def _sum(parts: Sequence[int]) -> Step:

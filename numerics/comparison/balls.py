@@ -68,6 +68,7 @@ class Balls:
         self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
         self._parts: dict[Any, tuple[tuple[Any, str], ...]] = {}
         self._differences: dict[tuple[Any, Any], Rest] = {}
+        self._names: dict[int, tuple[Point, Any]] = {}  # of points, which are kept so that none takes the place of another
         self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines show
         self._resolved: dict[Any, tuple[Any, frozenset[Any]]] = {}  # forms with steady states put in, and their parameters
 
@@ -92,7 +93,7 @@ class Balls:
         """Tell whether an entry was found to have no finite real value at a point."""
         point = self.points[index][0]
         return any(
-            (entry, name_of(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
+            (entry, self._name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
             for entry in entries(expr)
             for ball, _ in [self._ball(entry, point)]
         )
@@ -106,13 +107,20 @@ class Balls:
         found = [self._pair(a, b, point, generic) for a, b in zip(entries(left), entries(right), strict=True)]
         return min(found, key=lambda at: _RANK[at.relation])
 
+    def _name(self, point: Point) -> Any:
+        """Name a point, once: each is asked about in every pair of sides."""
+        found = self._names.get(id(point))
+        if found is None or found[0] is not point:
+            found = self._names[id(point)] = point, name_of(point)
+        return found[1]
+
     def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
-        key = expr, name_of(point)
+        key = expr, self._name(point)
         needed = self._needed(expr) if key not in self._found and key not in self._asked else ()
         self._asked.add(key)  # what cancelled from a side may be that side
         for part, why in needed:
             _, reason = self._ball(part, point)
-            if (part, name_of(point)) in self._no_value:
+            if (part, self._name(point)) in self._no_value:
                 self._no_value.add(key)
                 self._found[key] = None, f"{short(part)}, {why}, has no real value: {reason}"
         if key not in self._found:
@@ -155,7 +163,7 @@ class Balls:
             resolved = substitute(expr, dict(self.derivation.where))
             self._resolved[expr] = resolved, symbols_in(resolved)
         resolved, free = self._resolved[expr]
-        effort = self.effort.brief() if name_of(point) in self.brief else self.effort
+        effort = self.effort.brief() if self._name(point) in self.brief else self.effort
         return enclose(resolved, {s: point[s] for s in free}, digits=digits, known=self.known, effort=effort)
 
     def _pole(self, expr: Any, point: Point) -> str:
@@ -170,7 +178,7 @@ class Balls:
 
     def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
-        name = name_of(point)
+        name = self._name(point)
         shown = self._written(point, name)
         none = [(side, name) in self._no_value for side in (a, b)]
         if all(none):
@@ -190,7 +198,7 @@ class Balls:
 
     def _closer(self, a: Any, b: Any, x: Ball, y: Ball, point: Point, generic: bool) -> At:
         """Look for a difference smaller than two thin balls that overlap can show."""
-        agree = At(self._written(point, name_of(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
+        agree = At(self._written(point, self._name(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
         rest = self._difference(a, b)
         if rest.form == 0:
             return agree
