@@ -21,6 +21,7 @@ from numerics.balls import apart, branches, cubature, ends, infinite, infinite_s
 from numerics.balls.letters import Written, in_letters
 from numerics.balls.named import Named
 from numerics.balls.normal import expectation
+from numerics.balls.numbers import Numbers
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.rows import NAN
@@ -29,7 +30,7 @@ from numerics.evidence import Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.symbolic import convergence, gaussian, kinks, periodic, reality
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
-from numerics.symbolic.nodes import is_special, outermost_special
+from numerics.symbolic.nodes import bound_symbols, is_special, outermost_special
 from numerics.symbolic.ranges import Iterated
 
 # Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
@@ -69,10 +70,48 @@ class Evaluation:
 
     def at(self, one: Named, numbers: Mapping[Any, Any]) -> acb:
         """Enclose a node at exact numbers: in letters, what is done to its formula once, and with the numbers in it where that does not do."""
+        if (value := self._under_normal_laws(one, numbers)) is not None:
+            return value
         exact = one.exact(numbers)
         if not is_special(exact):
             return self.value(exact)
         return self._known(exact, in_letters(one.node, numbers))
+
+    def _under_normal_laws(self, one: Named, numbers: Mapping[Any, Any]) -> acb | None:
+        """Enclose an expectation under normal laws, or an integral like one, in which letters stay; None where another route is to take it.
+
+        One that is not taken at the first point that it is tried at is not tried again.
+        """
+        at = one.numbers(numbers)
+        ever = (one.node, "in letters"), 0, 0
+        if not at or len(at) < len(one.free) or (ever in self.known and not self.known[ever][1]):
+            return None
+        if one.free & bound_symbols(one.node):  # one letter for two things
+            return None
+        key = (one.node, at), self.bits, EVALUATIONS
+        if key not in self.known:
+            value, integrated = self._ratio_of_means(one.node, Numbers(dict(at)))
+            self.known[key] = value, integrated
+            self.known.setdefault(ever, (NAN, bool(value.is_finite())))
+        value, integrated = self.known[key]
+        if not value.is_finite():
+            return None
+        self.integrated |= integrated
+        return value
+
+    def _ratio_of_means(self, node: Any, number: Numbers) -> tuple[acb, bool]:
+        """Enclose a mean, given an event as a ratio, or an integral by its numbers; not finite where that fails."""
+        parts = [node]
+        if isinstance(node, E) and node.given is not None and _has_density(node.law):
+            parts = [E(node.body * node.given, node.law), E(node.given, node.law)]
+        found = []
+        for part in parts:
+            one = expectation.enclosed_by(part, number, self.bits, self.known)
+            if one is None:
+                return NAN, False
+            found.append(one)
+        value = acb(found[0].value)
+        return (value / acb(found[1].value) if found[1:] else value), any(one.integrated for one in found)
 
     def _in_letters(self, written: Written) -> acb | None:
         """Enclose a node in letters; None where that fails, or is not thin enough."""

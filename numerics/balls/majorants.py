@@ -20,6 +20,7 @@ from numerics.balls.terms import ONE, Ray, Term, constant, dominant, power, sing
 from numerics.balls.terms import coefficients as coefficients_of
 from numerics.balls.terms import exponential as exactly
 from numerics.evidence import NotLowered
+from numerics.symbolic.nodes import symbols_in
 
 Rule = Callable[[Any, Ray], list[Term]]
 
@@ -32,7 +33,7 @@ def majorant(expr: Any, ray: Ray) -> list[Term]:
     Raises:
         NotLowered: no bound is known for a function in ``expr``.
     """
-    if ray.x not in expr.free_symbols:
+    if ray.x not in symbols_in(expr):
         return [constant(arb(abs(to_ball(expr, ray.env)).abs_upper()))]
     if expr == ray.x:
         return [Term(arb(1), 1, arb(0), arb(0))]
@@ -65,7 +66,7 @@ def settled(expr: Any, ray: Ray) -> list[Term] | None:
     limit, out, rest = sp.Integer(0), [], []
     for piece in expr.args:
         factor, f = piece.as_independent(ray.x, as_Add=False)
-        if ray.x not in piece.free_symbols:
+        if ray.x not in symbols_in(piece):
             limit += piece
         elif isinstance(f, (sp.erf, sp.erfc)) and not f.has(sp.I) and (line := ray.line(f.args[0])) is not None:
             side = 1 if line[0] > 0 else -1 if line[0] < 0 else 0

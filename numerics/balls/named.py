@@ -10,20 +10,31 @@ import sympy as sp
 
 from derivations.laws import E, Finite, Labelled, MinusGradient, Root
 from numerics.symbolic.densities import over_classes
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 
 
 class Named(NamedTuple):
-    """A node, its name in the form around it, what it depends on, and whether it is an expectation under a finite law."""
+    """A node, its name in the form around it, what it depends on, in order too, and whether it is an expectation under a finite law."""
 
     name: Any
     node: Any
     free: frozenset[Any]
+    ordered: tuple[Any, ...]
     is_sum: bool
+
+    @classmethod
+    def of(cls, node: Any) -> Named:
+        """Give a node a name."""
+        free = symbols_in(node)
+        return cls(sp.Dummy("value", real=True), node, free, tuple(sorted(free, key=str)), _is_finite_sum(node))
+
+    def numbers(self, at: Mapping[Any, Any]) -> tuple[tuple[Any, Any], ...]:
+        """Give what it depends on with its numbers, as far as they are told."""
+        return tuple((s, at[s]) for s in self.ordered if s in at)
 
     def exact(self, at: Mapping[Any, Any]) -> Any:
         """Put exact numbers into the node."""
-        return at_numbers(self.node, tuple((s, at[s]) for s in sorted(self.free & at.keys(), key=str)))
+        return at_numbers(self.node, self.numbers(at))
 
 
 @lru_cache(maxsize=1024)
@@ -44,7 +55,7 @@ def names(expr: Any) -> tuple[Any, tuple[Named, ...]] | None:
     classes = {node: over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
     carried_out = carried_out.xreplace(classes) if classes else carried_out
     nodes = list(dict.fromkeys(outermost_special(carried_out)))
-    named = tuple(Named(sp.Dummy("value", real=True), node, frozenset(node.free_symbols), _is_finite_sum(node)) for node in nodes)
+    named = tuple(map(Named.of, nodes))
     form = carried_out.xreplace({one.node: one.name for one in named})
     return None if form.has(Root) else (form, named)
 

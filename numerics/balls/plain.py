@@ -99,9 +99,15 @@ def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: 
 
     def value(point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
         found = compiled([*balls, *(inner(one, point, balls) for one in sums)])
-        return found if found.is_finite() else _value(at_numbers(form, tuple({**at, **point}.items())), {}, {})
+        return found if found.is_finite() else _at_tie(form, {**at, **point})
 
     return value
+
+
+def _at_tie(form: Any, at: Mapping[Any, Any]) -> acb:
+    """Enclose a form at exact numbers where balls do not tell: by FLINT's rationals, else with numbers put into it."""
+    exact = rational_value(form, at)
+    return acb(arb(exact)) if exact is not None else _value(at_numbers(form, tuple(at.items())), {}, {})
 
 
 def _named(expr: Any, *, sums_only: bool = True) -> tuple[Any, tuple[Named, ...]]:

@@ -1,14 +1,14 @@
 """A form as straight-line code over balls: lowered once, then run at points that only supply numbers.
 
-Equal subexpressions are one step, within a form and between several that are lowered together. A program holds no ball: the
-constants too are enclosed at the working precision in force when they are used.
+Equal subexpressions are one step, within a form and between several that are lowered together. A program holds no ball
+of a point: constants are enclosed at the working precision in force when they are used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
@@ -17,6 +17,7 @@ from numerics.evidence import NotLowered
 Step = Callable[[list[Any], bool], Any]  # of the balls found so far, by place, and whether it must be analytic
 Place = Callable[[Any], int]
 Bound = Callable[[Sequence[Any], bool], list[Any]]
+_Placed = tuple[tuple[int, Step], ...]
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,28 @@ class Program:
     places: Mapping[Any, int]
     of: tuple[int, ...]
     results: tuple[int, ...]
+    _split: dict[int, tuple[_Placed, _Placed]] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def _computed(self) -> _Placed:
+        return tuple((place, step) for place, step in enumerate(self.steps) if step is not None)
+
+    def run(self, env: Mapping[Any, Any], *, analytic: bool) -> list[Any]:
+        """Give the balls of the forms, once.
+
+        Args:
+            env: a ball for each symbol.
+            analytic: what a step is told.
+
+        Raises:
+            NotLowered: a symbol has no value.
+        """
+        found: list[Any] = [None] * len(self.steps)
+        for symbol, place in self.places.items():
+            found[place] = _value_of(symbol, env)
+        for place, step in self._computed:
+            found[place] = step(found, analytic)
+        return [found[place] for place in self.results]
 
     def bind(self, env: Mapping[Any, Any], variables: Sequence[Any], *, analytic: bool) -> Bound:
         """Give the forms as functions of variables, whose balls stand for themselves even where an outer one has their name.
@@ -53,16 +76,15 @@ class Program:
         fixed: list[Any] = [None] * len(self.steps)
         for symbol, place in self.places.items():
             if not moved >> place & 1:
-                if symbol not in env:
-                    raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
-                fixed[place] = env[symbol]
-        moving = []
-        for place, step in enumerate(self.steps):
-            if step is not None:
-                if self.of[place] & moved:
-                    moving.append((place, step))
-                else:
-                    fixed[place] = step(fixed, analytic)
+                fixed[place] = _value_of(symbol, env)
+        if moved not in self._split:  # the same at every point
+            self._split[moved] = (
+                tuple((place, step) for place, step in self._computed if not self.of[place] & moved),
+                tuple((place, step) for place, step in self._computed if self.of[place] & moved),
+            )
+        once, moving = self._split[moved]
+        for place, step in once:
+            fixed[place] = step(fixed, analytic)
         results = self.results
 
         def values(balls: Sequence[Any], an: bool) -> list[Any]:
@@ -74,6 +96,12 @@ class Program:
             return [found[place] for place in results]
 
         return values
+
+
+def _value_of(symbol: Any, env: Mapping[Any, Any]) -> Any:
+    if symbol not in env:
+        raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
+    return env[symbol]
 
 
 def assembled(exprs: Sequence[Any], lowered: Callable[[Any, Place], tuple[Step | None, Sequence[int]]]) -> Program:

@@ -45,8 +45,13 @@ def rational_value(expr: Any, at: Mapping[Any, Any]) -> fmpq | None:
     numbers = {symbol: sp.sympify(number) for symbol, number in at.items()}
     if not all(number.is_Rational for number in numbers.values()):
         return None
+    return value_at(expr, {symbol: fmpq(int(number.p), int(number.q)) for symbol, number in numbers.items()})
+
+
+def value_at(expr: Any, env: Mapping[Any, fmpq]) -> fmpq | None:
+    """Give the value of a form, exactly, as ``rational_value`` does of numbers that are FLINT's already; None also where a symbol has none."""
     try:
-        return _value(expr, {symbol: fmpq(int(number.p), int(number.q)) for symbol, number in numbers.items()}, {})
+        return _value(expr, env, {})
     except (NotLowered, ZeroDivisionError):
         return None
 
@@ -83,7 +88,7 @@ def _mean(node: E, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
 
 
 def _run(program: Program, env: Mapping[Any, fmpq]) -> list[Any]:
-    return program.bind(env, (), analytic=False)((), False)
+    return program.run(env, analytic=False)
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from operator import add, mul
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from derivations.functions import Phi2
 from derivations.laws import ReLU
@@ -36,7 +36,9 @@ from numerics.balls.rows import (
     uppergamma,
 )
 from numerics.evidence import NotLowered
+from numerics.symbolic.nodes import parts_of
 
+_WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
 Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there
 
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
@@ -167,7 +169,7 @@ def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
 
 def to_balls(exprs: Sequence[Any], env: Mapping[Any, acb]) -> list[acb]:
     """Enclose closed forms, at the working precision in force; what they share is taken once."""
-    return _program(*exprs).bind(env, (), analytic=False)((), False)
+    return _program(*exprs).run(env, analytic=False)
 
 
 @lru_cache(maxsize=2048)
@@ -176,10 +178,13 @@ def _program(*exprs: Any) -> Program:
     return assembled(exprs, _step)
 
 
+_ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
+
+
 @lru_cache(maxsize=2048)
 def _orders_complex(expr: Any) -> bool:
     """Tell whether a jump, a kink or an absolute value is taken of what has the imaginary unit in it."""
-    return any(node.has(sp.I) for node in expr.atoms(sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU))
+    return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))
 
 
 def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
@@ -189,8 +194,10 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         NotLowered: a function has no row in this table.
     """
     if expr.is_Rational:
-        exact = fmpq(int(expr.p), int(expr.q))
-        return lambda v, an: acb(arb(exact)), []
+        if expr.q == 1 and abs(expr.p) < _WHOLE:
+            whole = acb(int(expr.p))
+            return lambda v, an: whole, []
+        return _rational(fmpq(int(expr.p), int(expr.q))), []
     if expr in CONSTANTS:
         constant = CONSTANTS[expr]
         return lambda v, an: constant(), []
@@ -203,7 +210,7 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         return _power(expr, place)
     parts = [place(arg) for arg in expr.args]
     if expr.is_Add or expr.is_Mul:
-        return _folded(add if expr.is_Add else mul, parts), parts
+        return (_sum(parts) if expr.is_Add else _product(parts)), parts
     func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
     if rows is FOLDED:
         return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
@@ -221,15 +228,38 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
     )
 
 
-def _folded(operation: Callable[[Any, Any], Any], parts: Sequence[int]) -> Step:
-    """Join balls two by two; most sums and products have two or three, and an inner loop spends its time here."""
+def _rational(exact: fmpq) -> Step:
+    """Enclose a rational number, once for each precision."""
+    held: dict[int, acb] = {}
+
+    def ball(v: list[Any], an: bool) -> acb:
+        bits = ctx.prec
+        if bits not in held:
+            held[bits] = acb(arb(exact))
+        return held[bits]
+
+    return ball
+
+
+def _sum(parts: Sequence[int]) -> Step:
+    """Add balls, from left to right; most sums and products have two or three terms, and an inner loop spends its time here."""
     if len(parts) == 2:
         one, two = parts
-        return lambda v, an: operation(v[one], v[two])
+        return lambda v, an: v[one] + v[two]
     if len(parts) == 3:
         one, two, three = parts
-        return lambda v, an: operation(operation(v[one], v[two]), v[three])
-    return lambda v, an: reduce(operation, [v[p] for p in parts])
+        return lambda v, an: v[one] + v[two] + v[three]
+    return lambda v, an: reduce(add, [v[p] for p in parts])
+
+
+def _product(parts: Sequence[int]) -> Step:
+    if len(parts) == 2:
+        one, two = parts
+        return lambda v, an: v[one] * v[two]
+    if len(parts) == 3:
+        one, two, three = parts
+        return lambda v, an: v[one] * v[two] * v[three]
+    return lambda v, an: reduce(mul, [v[p] for p in parts])
 
 
 def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:

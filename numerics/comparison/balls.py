@@ -27,7 +27,7 @@ from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.findings import At, Relation
-from numerics.symbolic.nodes import entries, outermost_special, substitute
+from numerics.symbolic.nodes import entries, outermost_special, parts_of, substitute, symbols_in
 from numerics.symbolic.surfaces import at_atoms
 
 NOTHING = "does not exist"  # in a value's place
@@ -68,8 +68,9 @@ class Balls:
         self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
         self._parts: dict[Any, tuple[tuple[Any, str], ...]] = {}
         self._differences: dict[tuple[Any, Any], Rest] = {}
+        self._names: dict[int, tuple[Point, Any]] = {}  # of points, which are kept so that none takes the place of another
         self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines show
-        self._resolved: dict[Any, tuple[Any, set[Any]]] = {}  # forms with steady states put in, and their parameters
+        self._resolved: dict[Any, tuple[Any, frozenset[Any]]] = {}  # forms with steady states put in, and their parameters
 
     @property
     def _own(self) -> bool:
@@ -92,7 +93,7 @@ class Balls:
         """Tell whether an entry was found to have no finite real value at a point."""
         point = self.points[index][0]
         return any(
-            (entry, name_of(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
+            (entry, self._name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
             for entry in entries(expr)
             for ball, _ in [self._ball(entry, point)]
         )
@@ -106,13 +107,20 @@ class Balls:
         found = [self._pair(a, b, point, generic) for a, b in zip(entries(left), entries(right), strict=True)]
         return min(found, key=lambda at: _RANK[at.relation])
 
+    def _name(self, point: Point) -> Any:
+        """Name a point, once: each is asked about in every pair of sides."""
+        found = self._names.get(id(point))
+        if found is None or found[0] is not point:
+            found = self._names[id(point)] = point, name_of(point)
+        return found[1]
+
     def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
-        key = expr, name_of(point)
+        key = expr, self._name(point)
         needed = self._needed(expr) if key not in self._found and key not in self._asked else ()
         self._asked.add(key)  # what cancelled from a side may be that side
         for part, why in needed:
             _, reason = self._ball(part, point)
-            if (part, name_of(point)) in self._no_value:
+            if (part, self._name(point)) in self._no_value:
                 self._no_value.add(key)
                 self._found[key] = None, f"{short(part)}, {why}, has no real value: {reason}"
         if key not in self._found:
@@ -139,8 +147,8 @@ class Balls:
         """List what must have a real value for a form to have one, and that the form itself does not show any more, with what it is."""
         if expr not in self._parts:
             # Of atoms that an event leaves out nothing is averaged; which they are, the parameters decide.
-            averages = [node for node in sp.preorder_traversal(expr) if isinstance(node, E) and node.given is None]
-            at = [part for node in averages for part in at_atoms(node) if part.free_symbols <= self.derivation.domain.parameters]
+            averages = [node for node in parts_of(expr) if isinstance(node, E) and node.given is None]
+            at = [part for node in averages for part in at_atoms(node) if symbols_in(part) <= self.derivation.domain.parameters]
             divide = dict.fromkeys(part for part in at if any(p.exp.could_extract_minus_sign() for p in part.atoms(sp.Pow)))
             self._parts[expr] = (
                 *((part, "which cancels as it is written") for part in self.derivation.cancelled.get(expr, ())),
@@ -153,9 +161,9 @@ class Balls:
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
         if expr not in self._resolved:
             resolved = substitute(expr, dict(self.derivation.where))
-            self._resolved[expr] = resolved, resolved.free_symbols
+            self._resolved[expr] = resolved, symbols_in(resolved)
         resolved, free = self._resolved[expr]
-        effort = self.effort.brief() if name_of(point) in self.brief else self.effort
+        effort = self.effort.brief() if self._name(point) in self.brief else self.effort
         return enclose(resolved, {s: point[s] for s in free}, digits=digits, known=self.known, effort=effort)
 
     def _pole(self, expr: Any, point: Point) -> str:
@@ -170,7 +178,7 @@ class Balls:
 
     def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
-        name = name_of(point)
+        name = self._name(point)
         shown = self._written(point, name)
         none = [(side, name) in self._no_value for side in (a, b)]
         if all(none):
@@ -190,7 +198,7 @@ class Balls:
 
     def _closer(self, a: Any, b: Any, x: Ball, y: Ball, point: Point, generic: bool) -> At:
         """Look for a difference smaller than two thin balls that overlap can show."""
-        agree = At(self._written(point, name_of(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
+        agree = At(self._written(point, self._name(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
         rest = self._difference(a, b)
         if rest.form == 0:
             return agree
@@ -282,9 +290,9 @@ def _apart(difference: Any) -> str:
 def _shown(derivation: Derivation) -> set[Any]:
     """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
     return set().union(
-        *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
-        *(q.free_symbols for q in derivation.readings.values()),
-        *(part.free_symbols for parts in derivation.cancelled.values() for part in parts),
+        *(symbols_in(e) for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
+        *(symbols_in(q) for q in derivation.readings.values()),
+        *(symbols_in(part) for parts in derivation.cancelled.values() for part in parts),
     )
 
 

@@ -13,7 +13,7 @@ from derivations.laws import E, Finite, Root
 from numerics.domains.points import Point
 from numerics.domains.roots import sign_at
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 
 
 def never_zero(rest: Any) -> bool:
@@ -125,6 +125,6 @@ class Rest(NamedTuple):
             form = form.replace(sp.erfc, lambda u: 1 - sp.erf(u))
         nodes = outermost_special(form)
         finite = all(isinstance(getattr(node, "law", None), Finite) for node in nodes)
-        symbols = frozenset(form.free_symbols)
+        symbols = symbols_in(form)
         solved_for = form.has(Root) or not symbols.isdisjoint(where)
         return cls(form, symbols, never_zero(form), solved_for, not nodes, finite, without_common_terms(a, b, form))

@@ -23,7 +23,7 @@ from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs, Where
 from numerics.levels import PLAIN_POINTS_OF_SIGNS
 from numerics.symbolic.gaussian import carried_out
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 from numerics.symbolic.surfaces import surfaces
 
 _FEW = 15  # digits, to see what an enclosure takes
@@ -109,7 +109,7 @@ def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]
     resolved = [(substitute(expression, dict(claim.where)), sign) for expression, sign in claim.relations]
     sides = [expression for expression, _ in resolved]
     signed = [expression for expression, sign in resolved if sign != "zero" and not outermost_special(expression)]
-    forms = [form for form in signed if form.free_symbols <= set(claim.within.symbols)]
+    forms = [form for form in signed if symbols_in(form) <= set(claim.within.symbols)]
     found = visit(claim.within, [*surfaces(sides), *forms], sides, known)
     return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
 
@@ -176,7 +176,7 @@ def _sign_at(
 def _resolved(expression: Any, where: tuple[tuple[Any, Any], ...]) -> tuple[Any, tuple[Any, ...]]:
     """Put what equations define into a form, once for all points, and list its parameters."""
     resolved = substitute(expression, dict(where))
-    return resolved, tuple(resolved.free_symbols)
+    return resolved, tuple(symbols_in(resolved))
 
 
 def _is_small(ball: Ball, digits: int) -> bool:

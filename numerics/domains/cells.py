@@ -19,7 +19,7 @@ from numerics.domains.points import Point, generic_points
 from numerics.domains.polynomials import nearly_real_roots
 from numerics.domains.roots import exact_roots
 from numerics.domains.space import Space
-from numerics.symbolic.nodes import is_special, parts_of, substitute
+from numerics.symbolic.nodes import is_special, parts_of, substitute, symbols_in
 
 MOST_CLOSED = 100  # special points of a claim between closed forms
 MOST = 16  # of a claim with integrals
@@ -72,7 +72,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
     space = Space.over(domain, forms, expressions, seed=seed)
     seen = set(space.cells_of(known))
     corners = space.corners()
-    fresh = [p for p in space.of_new_cells(seen) if domain.contains(p)][:MOST_CELLS]
+    fresh = list(islice((p for p in space.of_new_cells(seen) if domain.contains(p)), MOST_CELLS))
     kinds = [
         _joint_ties(domain, forms, bases),
         _ends(domain, bases),
@@ -119,13 +119,15 @@ def _corners(closed: Mapping[Any, Sequence[Any]]) -> Iterator[Point]:
 def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Point]:
     """Give exact points of the domain on a surface: within, on a closed face, at a joint corner, where it may only touch the domain."""
     closed = _closed(domain)
+    symbols = sorted(symbols_in(form), key=str)
     faces: list[Point] = [{}, *({s: end} for s, ends in closed.items() for end in ends), *_corners(closed)]
     for face in faces:
         for base in bases:
             point = {**base, **face}
-            for s in sorted(form.free_symbols - face.keys(), key=str):
+            moved = [s for s in symbols if s not in face]
+            for s in moved:
                 yield from (p for p in _solved(form, s, point) if domain.contains(p))
-            if not form.free_symbols - face.keys() and form.xreplace(point) == 0 and domain.contains(point):
+            if not moved and form.xreplace(point) == 0 and domain.contains(point):
                 yield point
 
 

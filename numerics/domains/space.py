@@ -24,6 +24,7 @@ _STARTS = 12
 _STEPS = 25  # of Newton's method
 _ZEROS = 3  # of some forms together that are kept
 _REACHES = (1e-1, 1e-6)  # relative distances at which a corner is left
+_TOGETHER = 12  # points that are rounded side by side
 _DIGITS = (1, 2, 3, 6, 12)  # that a coordinate is rounded to, the fewest that leave a point in its cell
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -185,7 +186,18 @@ class Space:
         for size in (1, 2, 3):
             if size <= len(self.symbols):
                 left += self._around(self.places(list(combinations(range(len(self.forms)), size))[:_PAIRS]))
-        return (point for row, is_corner in left if (point := self._short(row) if is_corner else self.exact(row)) is not None)
+        return self._told(left)
+
+    def _told(self, left: Sequence[tuple[Array, bool]]) -> Iterator[Point]:
+        """Round points as they are asked for, some at a time; of a corner only what a short rational names."""
+        for start in range(0, len(left), _TOGETHER):
+            some = left[start : start + _TOGETHER]
+            sides = [row for row, is_corner in some if not is_corner]
+            exact = iter(self._exact(np.array(sides)) if sides else ())
+            for row, is_corner in some:
+                point = self._short(row) if is_corner else next(exact)
+                if point is not None:
+                    yield point
 
     def places(self, sets: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[Array]]:
         """Give common zeros of each of some equally large sets of forms, given by indices, solved for once: three of each at most.

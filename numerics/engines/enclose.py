@@ -26,7 +26,7 @@ from numerics.evidence import Ball, Evidence
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
 from numerics.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
 from numerics.proof.units import Shape, Units, units_of
-from numerics.symbolic.nodes import entries, outermost_special
+from numerics.symbolic.nodes import entries, outermost_special, parts_of
 from numerics.symbolic.recognise import factor
 from numerics.symbolic.surfaces import surfaces
 
@@ -48,11 +48,14 @@ def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int
 def _steps_in_parameters(derivation: Derivation) -> bool:
     """Tell whether a formula has an indicator of parameters that no density smooths."""
     forms = [*derivation.readings.values(), *(e for line in derivation.lines for e in derivation._forms(line.value))]
-    laws: set[Any] = set().union(*(form.atoms(Gaussian, Scalar) for form in forms))
-    integrals: set[Any] = set().union(*(form.atoms(sp.Integral) for form in forms))
+    nodes = dict.fromkeys(node for form in forms for node in parts_of(form))
+    steps = [node for node in nodes if isinstance(node, (sp.Heaviside, sp.sign))]
+    if not steps:
+        return False
+    laws = [node for node in nodes if isinstance(node, (Gaussian, Scalar))]
+    integrals = [node for node in nodes if isinstance(node, sp.Integral)]
     smoothed = {v for law in laws if not (isinstance(law, Scalar) and law.has_atoms) for v in law.all_variables}
     smoothed |= {v for node in integrals for v in node.variables}
-    steps: set[Any] = set().union(*(form.atoms(sp.Heaviside, sp.sign) for form in forms))
     parameters = derivation.domain.parameters
     return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)
 

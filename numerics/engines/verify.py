@@ -19,7 +19,7 @@ from numerics.evidence import Bounds, DoesNotExist, Evidence, NotLowered
 from numerics.findings import DIFFERENT, Enclosed, Kind, Verified
 from numerics.levels import VERIFY_DIGITS
 from numerics.proof.units import Shape, units_of
-from numerics.symbolic.nodes import entries, substitute
+from numerics.symbolic.nodes import entries, substitute, symbols_in
 from numerics.theorems.search import representative
 
 _MOST = 1 << 14  # intervals that a process keeps
@@ -79,7 +79,7 @@ def _verify(
             of_its_kind = found.setdefault(i, [])
             of_its_kind.append(None)
             resolved = substitute(expr, dict(where))
-            at = {s: point[s] for s in resolved.free_symbols}
+            at = {s: point[s] for s in symbols_in(resolved)}
             try:
                 bounds = of_its_kind[-1] = verify(resolved, at, known=intervals)
             except DoesNotExist as error:

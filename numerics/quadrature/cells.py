@@ -12,7 +12,7 @@ import sympy as sp
 
 from derivations.functions import KINKS, STEPS
 from numerics.quadrature.table import Compiled, Double, compile_mp
-from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.nodes import outermost_special, symbols_in
 
 _REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
 # Where an integrand varies in places unknown it is cut at these parts of its whole variation, as found on so many points a cell.
@@ -77,8 +77,9 @@ def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mappi
     found = []
     for node in body.atoms(*KINKS):
         for h in [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
-            names = h.free_symbols - {v}
-            if v not in h.free_symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), engine.ctx.mpf) for s in names):
+            symbols = symbols_in(h)
+            names = symbols - {v}
+            if v not in symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), engine.ctx.mpf) for s in names):
                 continue
             grid = np.unique(np.concatenate([np.linspace(float(a), float(b), _SCAN // 10) for a, b in pairwise(cells)]))
             with np.errstate(all="ignore"):
@@ -108,7 +109,7 @@ def turns(
         env: values of the other symbols.
         normal: mean and variance of the density.
     """
-    names = body.free_symbols - {v}
+    names = symbols_in(body) - {v}
     known = all(isinstance(env.get(s), engine.ctx.mpf) for s in names)
     if not (engine.finer and known) or engine.ctx is Double or outermost_special(body):
         return []
@@ -126,7 +127,8 @@ def turns(
 
 def _parabola(engine: Evaluator, h: Any, v: Any, env: Mapping[Any, Any]) -> tuple[Any, Any, Any]:
     """Give the coefficients of a polynomial in one variable alone, of degree two at most; else zeros."""
-    if v not in h.free_symbols or not h.free_symbols <= {v, *env} or (found := _coefficients(h, v)) is None:
+    symbols = symbols_in(h)
+    if v not in symbols or not symbols <= {v, *env} or (found := _coefficients(h, v)) is None:
         return (0, 0, 0)
     start, slope, square = (engine.number(c, env) for c in found)
     return (start, slope, square) if all(isinstance(c, (engine.ctx.mpf, float)) for c in (start, slope, square)) else (0, 0, 0)

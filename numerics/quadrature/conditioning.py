@@ -12,6 +12,7 @@ import sympy as sp
 from derivations.laws import E, Gaussian
 from numerics.evidence import NotLowered
 from numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turns
+from numerics.symbolic.nodes import symbols_in
 
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
@@ -45,7 +46,8 @@ def condition(
     ctx = engine.ctx
     if known is None:
         known = {v: engine.number(x, env) for v, x in law.given}
-    present = [v for v in variables if v in body.free_symbols]
+    inside = symbols_in(body)
+    present = [v for v in variables if v in inside]
     linear = [v for v in present if _is_linear(body, v)]
     for v in linear:  # E[c + d V | rest] needs only the regression mean of V, taken last
         others = [u for u in present if u != v]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -30,6 +31,11 @@ _FAR = 1e5  # where an infinite range is cut at the least
 def _legendre(_: Any) -> Any:
     """The rule that ``mpmath.quad`` integrates by, asked for as it asks for rules."""
     return rule()
+
+
+@lru_cache(1 << 12)
+def _in_order(node: Any) -> tuple[Any, ...]:
+    return tuple(sorted(node.free_symbols, key=str))
 
 
 class Quadrature:
@@ -60,8 +66,7 @@ class Quadrature:
 
     def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
         """Evaluate an integral, expectation, flow or root; once for the same parameters."""
-        symbols = sorted(node.free_symbols, key=str)
-        key = (node, *(env.get(s) for s in symbols))
+        key = (node, *(env.get(s) for s in _in_order(node)))
         if key not in self.values:
             self.values[key] = self._special(node, env)
         return self.values[key]

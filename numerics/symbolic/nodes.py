@@ -44,6 +44,18 @@ def parts_of(expr: Any) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def symbols_in(expr: Any) -> frozenset[Any]:
+    """Give the free symbols of a form; of each of its parts they are looked for once, which SymPy does in every place that it stands in."""
+    return _symbols_in(expr) if isinstance(expr, sp.Basic) else frozenset(expr.free_symbols)
+
+
+@lru_cache(1 << 15)
+def _symbols_in(expr: Any) -> frozenset[Any]:
+    if not expr.args or type(expr).free_symbols is not sp.Basic.free_symbols:
+        return frozenset(expr.free_symbols)
+    return frozenset().union(*map(_symbols_in, expr.args))
+
+
 def dimension(expr: Any) -> int:
     """Count the variables that integrals and means take a form over, one inside the other: the most there are in any of its parts."""
     inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
@@ -133,9 +145,23 @@ def _digits(base: Any, exponent: Any) -> float:
 
 def outermost_special(expr: Any) -> list[Any]:
     """List the integrals and expectations that are not inside another one."""
+    return list(_outermost(expr)) if isinstance(expr, sp.Basic) else [node for arg in expr.args for node in outermost_special(arg)]
+
+
+@lru_cache(1 << 12)
+def _outermost(expr: Any) -> tuple[Any, ...]:
+    return _listed(expr, {})
+
+
+def _listed(expr: Any, known: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """List them in a form, of each of its parts once: long forms hold the same part in many places."""
     if is_special(expr):
-        return [expr]
-    return [node for arg in expr.args for node in outermost_special(arg)]
+        return (expr,)
+    if not expr.args:
+        return ()
+    if expr not in known:
+        known[expr] = tuple(node for arg in expr.args for node in _listed(arg, known))
+    return known[expr]
 
 
 def entries(value: Any) -> list[Any]:

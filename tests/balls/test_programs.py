@@ -17,6 +17,7 @@ from derivations.laws import E, Finite, MinusGradient, normal
 from numerics.balls import plain, table
 from numerics.balls.enclose import enclose
 from numerics.balls.evaluation import Evaluation
+from numerics.balls.numbers import Numbers
 from numerics.balls.plain import plain_ball
 from numerics.balls.program import Place, Program, Step, assembled
 from numerics.balls.table import compile_several, compile_strict, to_ball
@@ -190,13 +191,13 @@ class TestOncePerClaim:
             label="three",
         )
         evaluated: list[Any] = []
-        node = Evaluation._node
+        means = Evaluation._ratio_of_means
 
-        def counted(self: Evaluation, one: Any) -> acb:
-            evaluated.append((one, self.bits))
-            return node(self, one)
+        def counted(self: Evaluation, one: Any, number: Numbers) -> tuple[acb, bool]:
+            evaluated.append((one, tuple(number.at.items()), self.bits))
+            return means(self, one, number)
 
-        monkeypatch.setattr(Evaluation, "_node", counted)
+        monkeypatch.setattr(Evaluation, "_ratio_of_means", counted)
         assert all(truth for truth, _ in enclose_property(claim, 40, at=[{w: third}, {w: third / 2}]).relations)
         assert evaluated
         assert len(evaluated) == len(set(evaluated))

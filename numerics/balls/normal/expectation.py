@@ -37,6 +37,7 @@ from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
 from numerics.balls.normal.reading import Factors, Reader, Sum
 from numerics.balls.normal.waves import mean
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.symbolic.nodes import symbols_in
 
 ATTEMPTS = 3  # each with more bits, against cancellation between the terms
 _INFINITE = (sp.oo, -sp.oo)
@@ -88,6 +89,11 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known)
             raise NotCompact(f"{expr} is not certainly real")
         return found.real
 
+    return enclosed_by(node, number, bits, known)
+
+
+def enclosed_by(node: Any, number: Callable[[Any], Number], bits: int, known: Known) -> Enclosed | None:
+    """Enclose an expectation or an integral, as ``enclosed`` does, by the numbers of expressions, which may hold letters."""
     extra = 0
     for attempt in range(ATTEMPTS):
         with ctx.workprec(ctx.prec + extra):
@@ -153,7 +159,8 @@ def _law(law: Gaussian, body: Any, number: Callable[[Any], Number]) -> tuple[tup
     """Give the variables that a body depends on, and their law after its conditioning."""
     order = {v: i for i, v in enumerate(law.all_variables)}
     fixed = {order[v]: number(value) for v, value in law.given}
-    kept = [order[v] for v in law.variables if v in body.free_symbols]
+    inside = symbols_in(body)
+    kept = [order[v] for v in law.variables if v in inside]
     places = [*kept, *fixed]
     matrix, means = law.covariance, law.mean
     covariance = [[number(matrix[i, j]) for j in places] for i in places]

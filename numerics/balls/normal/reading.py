@@ -18,6 +18,7 @@ from derivations.laws import ReLU
 from numerics.balls.normal.laws import Line
 from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled, sign
 from numerics.balls.normal.waves import Wave, Waves
+from numerics.symbolic.nodes import symbols_in
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
 MAX_TERMS = 400
@@ -80,8 +81,9 @@ class Reader:
             return self.constant(self.values[expr])
         if expr.is_Rational:
             return self.constant(fmpq(int(expr.p), int(expr.q)))
-        if not expr.free_symbols & self.places.keys():
-            inside = expr.free_symbols & self.values.keys()
+        symbols = symbols_in(expr)
+        if not symbols & self.places.keys():
+            inside = symbols & self.values.keys()
             return self.constant(self._number(expr)) if not inside else self._node(expr)
         return self._node(expr)
 

@@ -1,0 +1,67 @@
+"""Numbers of expressions in letters at a point, without SymPy putting the point's numbers into them.
+
+Exact where they are made of rational numbers alone, else balls of what is certainly real: an expression that leaves the real line in none
+of its parts is real, whatever its ball's imaginary part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from flint import acb, ctx, fmpq
+
+from derivations.functions import LEAVE_THE_REALS
+from derivations.laws import Root
+from numerics.balls.normal.numbers import NotCompact, Number
+from numerics.balls.rationals import value_at
+from numerics.balls.table import to_ball, to_balls
+from numerics.symbolic.nodes import outermost_special, parts_of
+
+
+class Numbers:
+    """What expressions are at a point.
+
+    Args:
+        at: an exact number for each letter.
+    """
+
+    def __init__(self, at: Mapping[Any, Any]) -> None:
+        self.at = {s: sp.sympify(number) for s, number in at.items()}
+        self._exact = {s: fmpq(int(number.p), int(number.q)) for s, number in self.at.items() if number.is_Rational}
+        self._env: tuple[int, dict[Any, acb]] = (0, {})
+
+    def __call__(self, expr: Any) -> Number:
+        """Give the number that an expression is.
+
+        Raises:
+            NotCompact: a part of it is not certainly real and finite, or it is no closed form.
+            NotLowered: a function has no row in the ball table.
+        """
+        if (exact := value_at(expr, self._exact)) is not None:
+            return exact
+        if (branches := _branches(expr)) is None:
+            raise NotCompact(f"{expr} is not in closed form, or not real")
+        if self._env[0] != ctx.prec:
+            self._env = ctx.prec, {s: to_ball(number, {}) for s, number in self.at.items()}
+        try:
+            balls = to_balls((expr, *branches), self._env[1])
+        except ZeroDivisionError as error:
+            raise NotCompact(str(error)) from None
+        if not all(ball.is_finite() and ball.imag.is_zero() for ball in balls):
+            raise NotCompact(f"{expr} is not certainly real")
+        return balls[0].real
+
+
+@lru_cache(1 << 12)
+def _branches(expr: Any) -> tuple[Any, ...] | None:
+    """List the parts that may leave the real line where what they are made of does not; None where i, or what is no closed form, is in it."""
+    if expr.has(sp.I, Root) or outermost_special(expr):
+        return None
+    return tuple(
+        part
+        for part in parts_of(expr)
+        if part.func in LEAVE_THE_REALS or (part.is_Pow and not part.exp.is_Integer and not part.base.is_positive)
+    )
