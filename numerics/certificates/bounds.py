@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from numerics.certificates.known import Sign, factored, is_root, of_number, tidy, with_roots_factored
+from numerics.certificates.seen import signs_seen
 
 Of = Callable[[Any], Sign | None]
 MOST_MEANS = 4  # terms whose weighted mean is taken
@@ -124,9 +125,11 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
     letter = _only(form)
     if letter is None:
         return None
+    bend = form.diff(letter).diff(letter)  # one after the other: SymPy factors a second derivative
+    seen = signs_seen(bend)
     for turn in (1, -1):
         f = turn * form
-        if of(sp.expand(f.diff(letter, 2))) not in (Sign.POSITIVE, Sign.NONNEGATIVE) or (t := _lowest(f, letter)) is None:
+        if -turn in seen or of(sp.expand(turn * bend)) not in (Sign.POSITIVE, Sign.NONNEGATIVE) or (t := _lowest(f, letter)) is None:
             continue
         here, slope = (g.xreplace({letter: t}) for g in (f, f.diff(letter)))
         ends = [sign for sign in (of_number(slope), of_number(here - t * slope)) if sign is not None]
