@@ -75,7 +75,7 @@ def _is_whole_power(node: Any) -> bool:
 @lru_cache(1024)
 def factored(expr: Any) -> Any:
     """Factor a rational function of symbols, functions and roots."""
-    return _of_unknowns(sp.factor, expr)
+    return _of_unknowns(as_factors, expr)
 
 
 def cancelled(expr: Any) -> Any:
