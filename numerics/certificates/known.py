@@ -56,6 +56,12 @@ def of_number(form: Any) -> Sign | None:
     return Sign.POSITIVE if ball > 0 else Sign.NEGATIVE if ball < 0 else None
 
 
+@lru_cache(8192)
+def operations(form: Any) -> int:
+    """Count the operations of a form, of which several rules ask how long it is."""
+    return int(sp.count_ops(form))
+
+
 def is_root(node: Any) -> bool:
     """Tell whether a node is a power with a fraction as its exponent, of a form in letters."""
     return bool(node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer and node.free_symbols)
@@ -85,7 +91,7 @@ def positive_roots(poly: Any) -> int:
 @lru_cache(4096)
 def tidy(form: Any) -> Any:
     """Write a form as a product where that is cheap."""
-    return as_factors(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST and is_short(form) else form
+    return as_factors(sp.powsimp(form)) if operations(form) <= LARGEST and is_short(form) else form
 
 
 @lru_cache(1024)

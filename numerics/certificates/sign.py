@@ -36,6 +36,7 @@ from numerics.certificates.known import (
     is_short,
     of_letter,
     of_number,
+    operations,
     positive_roots,
     quadratic_in,
     scaled,
@@ -170,7 +171,7 @@ class Signs:
             return found
         if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
             return found
-        if sp.count_ops(form) > LARGEST or not self.defined(form):
+        if operations(form) > LARGEST or not self.defined(form):
             return None
         for rule in (
             self._outweighed, self._monotone, self._cleared, self._freed, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm,
@@ -230,7 +231,7 @@ class Signs:
 
     def _coefficients(self, form: Any, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
-        short = sp.count_ops(form) <= LARGEST // 2 and is_short(form)
+        short = operations(form) <= LARGEST // 2 and is_short(form)
         whole = tidy(form) if short else sp.together(form)
         if whole == form or whole.is_Add:
             return (
@@ -375,7 +376,7 @@ class Signs:
         if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
         slopes = {s: form.diff(s) for s in form.free_symbols if s.is_positive}
-        for letter in sorted(slopes, key=lambda s: (sp.count_ops(slopes[s]), str(s))):
+        for letter in sorted(slopes, key=lambda s: (operations(slopes[s]), str(s))):
             if len(signs_seen(slopes[letter])) > 1:
                 continue
             derivative, mark = with_roots_factored(slopes[letter]), len(self._trace)
