@@ -12,7 +12,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.certificates.known import Sign, factored, is_root, of_number, tidy, with_roots_factored
+from numerics.certificates.known import Sign, factored, is_root, of_number, operations, tidy, with_roots_factored
+from numerics.certificates.seen import signs_seen
 
 Of = Callable[[Any], Sign | None]
 MOST_MEANS = 4  # terms whose weighted mean is taken
@@ -61,7 +62,7 @@ def by_angles(form: Any, of: Of) -> Sign | None:
 
 def by_squares(form: Any, of: Of) -> Sign | None:
     """Compare the squares of two parts of a sum, where that leaves fewer roots: p + q has the sign of p where p^2 > q^2."""
-    if sp.count_ops(form) > _SQUARED:
+    if operations(form) > _SQUARED:
         return None
     rooted = [term for term in form.args if any(map(is_root, sp.preorder_traversal(term)))]
     parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else [])]
@@ -124,9 +125,15 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
     letter = _only(form)
     if letter is None:
         return None
+    bend = form.diff(letter).diff(letter)  # one after the other: SymPy factors a second derivative
+    seen = signs_seen(bend)
     for turn in (1, -1):
         f = turn * form
-        if of(sp.expand(f.diff(letter, 2))) not in (Sign.POSITIVE, Sign.NONNEGATIVE) or (t := _lowest(f, letter)) is None:
+        if (
+            -turn in seen
+            or of(sp.expand(turn * bend)) not in (Sign.POSITIVE, Sign.NONNEGATIVE)
+            or (t := _lowest(f, letter)) is None
+        ):
             continue
         here, slope = (g.xreplace({letter: t}) for g in (f, f.diff(letter)))
         ends = [sign for sign in (of_number(slope), of_number(here - t * slope)) if sign is not None]

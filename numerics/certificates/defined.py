@@ -30,7 +30,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import letters as in_letters
 from numerics.proof.series import summed
 from numerics.proof.signs import sign
-from numerics.symbolic.algebra import tidied
+from numerics.symbolic.algebra import as_factors, tidied
 from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import at_atoms
@@ -224,7 +224,7 @@ def _factors(one: Needed) -> Iterator[Needed]:
 def _bases(form: Any) -> tuple[Any, ...]:
     letters = form.free_symbols
     short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
-    return _numerator(sp.factor(form) if short else form)
+    return _numerator(as_factors(form) if short else form)
 
 
 def _numerator(form: Any) -> tuple[Any, ...]:

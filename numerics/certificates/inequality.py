@@ -31,6 +31,7 @@ from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
 from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
+from numerics.symbolic.algebra import as_factors
 from numerics.symbolic.carried import carried_out, simplified
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import vanishing_factors
@@ -287,5 +288,5 @@ def _written(symbol: Any, interval: Any) -> Iterator[Any]:
     elif low == -sp.oo:
         yield high - letter
     else:
-        yield sp.factor(low + (high - low) * letter**2 / (1 + letter**2))
+        yield as_factors(low + (high - low) * letter**2 / (1 + letter**2))
     yield from (end for end in (low, high) if end.is_finite and interval.contains(end) == sp.true)

@@ -11,6 +11,8 @@ import sympy as sp
 
 from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.symbolic.algebra import as_factors
+from numerics.symbolic.nodes import atoms_of, parts_of
 
 RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
 LARGEST = 200  # operations of a form that is rewritten
@@ -54,6 +56,12 @@ def of_number(form: Any) -> Sign | None:
     return Sign.POSITIVE if ball > 0 else Sign.NEGATIVE if ball < 0 else None
 
 
+@lru_cache(8192)
+def operations(form: Any) -> int:
+    """Count the operations of a form, of which several rules ask how long it is."""
+    return int(sp.count_ops(form))
+
+
 def is_root(node: Any) -> bool:
     """Tell whether a node is a power with a fraction as its exponent, of a form in letters."""
     return bool(node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer and node.free_symbols)
@@ -61,7 +69,7 @@ def is_root(node: Any) -> bool:
 
 def with_roots_factored(form: Any) -> Any:
     """Write what roots are taken of as products, so that squares come out of them."""
-    return form.replace(is_root, lambda node: factored(node.base) ** node.exp)
+    return form.replace(is_root, lambda node: factored(node.base) ** node.exp) if any(map(is_root, parts_of(form))) else form
 
 
 def scaled(term: Any) -> tuple[Any, Any]:
@@ -83,13 +91,13 @@ def positive_roots(poly: Any) -> int:
 @lru_cache(4096)
 def tidy(form: Any) -> Any:
     """Write a form as a product where that is cheap."""
-    return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST and is_short(form) else form
+    return as_factors(sp.powsimp(form)) if operations(form) <= LARGEST and is_short(form) else form
 
 
 @lru_cache(1024)
 def factored(form: Any) -> Any:
     """Write a form as a product where its powers can be written out."""
-    return sp.factor(form) if is_short(form) else form
+    return as_factors(form) if is_short(form) else form
 
 
 @lru_cache(4096)
@@ -131,6 +139,6 @@ def _written_out(form: Any) -> tuple[int, int]:
 
 def is_short(form: Any) -> bool:
     """Tell whether a form is a polynomial that can be written out: exp(1000 x) beside exp(x/7) is a power of the order 7000."""
-    rates = [term.as_coeff_Mul()[0] for node in form.atoms(sp.exp) for term in sp.Add.make_args(node.args[0])]
-    rates = [r for r in (*rates, *(p.exp for p in form.atoms(sp.Pow))) if r.is_Rational]
+    rates = [term.as_coeff_Mul()[0] for node in atoms_of(form, sp.exp) for term in sp.Add.make_args(node.args[0])]
+    rates = [r for r in (*rates, *(p.exp for p in atoms_of(form, sp.Pow))) if r.is_Rational]
     return not rates or max(map(abs, rates)) * math.lcm(*(r.q for r in rates)) <= _LONGEST

@@ -7,6 +7,8 @@ from typing import Any
 
 import sympy as sp
 
+from numerics.symbolic.algebra import as_factors
+
 _AT_INFINITY = {sp.erf: sp.Integer(1), sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.sinh: sp.oo}  # odd functions
 _Sign = Callable[[Any], Any]
 
@@ -63,7 +65,7 @@ def _of_powers(factors: Sequence[Any], letter: Any, sign: _Sign) -> Any:
         over, under = (sp.Poly(part, letter) for part in sp.fraction(sp.together(base)))
         if any(sign(p.LC()) is None or not sign(p.LC()).strict for p in (over, under)):
             return None  # a leading coefficient may vanish
-        first = sp.factor(over.LC() / under.LC())
+        first = as_factors(over.LC() / under.LC())
         if not exponent.is_Integer and ((known := sign(first)) is None or known <= 0):
             return None
         lead, degree = lead * first**exponent, degree + exponent * (over.degree() - under.degree())
@@ -141,6 +143,6 @@ def _function(function: Any, limit: Any, sign: _Sign) -> Any:
         known = sign(limit)
         return function(limit) if known is not None and known.value == 2 else None
     if function is sp.asin:  # continuous between -1 and 1, both with it
-        gap = sign(sp.factor(1 - limit**2))
+        gap = sign(as_factors(1 - limit**2))
         return function(limit) if gap is not None and gap >= 0 else None
     return function(limit) if function in (*_AT_INFINITY, sp.exp, sp.erfc, sp.cosh, sp.sin, sp.cos) else None

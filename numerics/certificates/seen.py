@@ -44,6 +44,8 @@ def signs_seen(form: Any) -> frozenset[int]:
             return frozenset(seen)
         if ball.is_finite() and ball.imag.is_zero():
             seen |= {1} if ball.real > 0 else {-1} if ball.real < 0 else set()
+        if len(seen) == 2:
+            break
     return frozenset(seen)
 
 

@@ -36,6 +36,7 @@ from numerics.certificates.known import (
     is_short,
     of_letter,
     of_number,
+    operations,
     positive_roots,
     quadratic_in,
     scaled,
@@ -44,6 +45,7 @@ from numerics.certificates.known import (
 )
 from numerics.certificates.limits import at_infinity
 from numerics.certificates.seen import signs_seen
+from numerics.symbolic.algebra import as_factors
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
@@ -163,11 +165,13 @@ class Signs:
     # --- sums
 
     def _sum(self, form: Any, depth: int) -> Sign | None:
+        if len(signs_seen(form)) > 1:
+            return None
         if form.has(sp.asin) and (found := self._angles(form, depth)) is not None:
             return found
         if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
             return found
-        if sp.count_ops(form) > LARGEST or len(signs_seen(form)) > 1 or not self.defined(form):
+        if operations(form) > LARGEST or not self.defined(form):
             return None
         for rule in (
             self._outweighed, self._monotone, self._cleared, self._freed, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm,
@@ -227,7 +231,7 @@ class Signs:
 
     def _coefficients(self, form: Any, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
-        short = sp.count_ops(form) <= LARGEST // 2 and is_short(form)
+        short = operations(form) <= LARGEST // 2 and is_short(form)
         whole = tidy(form) if short else sp.together(form)
         if whole == form or whole.is_Add:
             return (
@@ -371,8 +375,11 @@ class Signs:
     def _slope(self, form: Any, depth: int) -> Sign | None:
         if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
-        for letter in sorted((s for s in form.free_symbols if s.is_positive), key=lambda s: (sp.count_ops(form.diff(s)), str(s))):
-            derivative, mark = with_roots_factored(form.diff(letter)), len(self._trace)
+        slopes = {s: form.diff(s) for s in form.free_symbols if s.is_positive}
+        for letter in sorted(slopes, key=lambda s: (operations(slopes[s]), str(s))):
+            if len(signs_seen(slopes[letter])) > 1:
+                continue
+            derivative, mark = with_roots_factored(slopes[letter]), len(self._trace)
             slope = self.of(tidy(derivative), depth - 1) if self.defined(derivative) else None
             if slope is None or slope is Sign.ZERO:
                 continue
@@ -481,7 +488,7 @@ class Signs:
         if isinstance(node, sp.log):
             return self.of(node.args[0]) is Sign.POSITIVE
         if isinstance(node, sp.asin):
-            return self.of(sp.factor(1 - node.args[0] ** 2)) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+            return self.of(as_factors(1 - node.args[0] ** 2)) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

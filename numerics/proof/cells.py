@@ -21,7 +21,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.letters import letter_for
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step
-from numerics.symbolic.algebra import factored
+from numerics.symbolic.algebra import as_factors, factored
 from numerics.symbolic.nodes import bound_symbols, outermost_special, substitute
 
 MOST_CELLS, DEEPEST = 27, 7
@@ -207,7 +207,7 @@ def cut(form: Any, among: Collection[Any] | None = None) -> tuple[Any, tuple[Any
     if sign(form) is not None:
         return None
     over, under = sp.fraction(sp.together(form))
-    for factor in sp.Mul.make_args(sp.factor(over * under)):
+    for factor in sp.Mul.make_args(as_factors(over * under)):
         core = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
         if sign(core) is None and (cut := _line(core, among)) is not None:
             return cut

@@ -26,6 +26,7 @@ from numerics.proof.combinations import combinations
 from numerics.proof.signs import quadratic
 from numerics.proof.signs import sign as sign_of
 from numerics.symbolic.forms import LONGEST, Forms
+from numerics.symbolic.nodes import atoms_of
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
 _QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
@@ -70,7 +71,7 @@ class _Identities(Forms):
 
     def _exponentials(self, expr: Any) -> None:
         """Name the exponentials of a form, innermost first."""
-        waiting = sorted(expr.atoms(sp.exp) | ({sp.E} & expr.atoms(sp.core.numbers.Exp1)), key=_depth)
+        waiting = sorted(atoms_of(expr, sp.exp, sp.core.numbers.Exp1), key=_depth)
         while waiting:
             level = [node for node in waiting if _depth(node) == _depth(waiting[0])]
             waiting = waiting[len(level) :]
@@ -241,8 +242,9 @@ def has_normal_form_zero(expr: Any) -> bool:
     Args:
         expr: of real symbols; an integral in it is an unknown.
     """
-    for function in _IN_EXPONENTIALS:
-        expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
+    if atoms_of(expr, *_IN_EXPONENTIALS):
+        for function in _IN_EXPONENTIALS:
+            expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
     if expr.has(ReLU):
         expr = expr.replace(ReLU, lambda u: u * sp.Heaviside(u, 1))
     if expr.has(sp.I):

@@ -39,8 +39,9 @@ from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.waves import in_tangents, with_moduli
 from numerics.proof.zero import is_zero
+from numerics.symbolic.algebra import as_factors
 from numerics.symbolic.densities import as_integral
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import atoms_of, outermost_special, substitute
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 
@@ -204,19 +205,19 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         before = left - right
         left, right = with_moduli(left), with_moduli(right)
         steps += rewritten(Rule.CARRIED_OUT, before, left - right)
-        if sums := left.atoms(InfiniteSum) | right.atoms(InfiniteSum):
+        if sums := atoms_of(left, InfiniteSum) | atoms_of(right, InfiniteSum):
             known = {node: summed(node) for node in sums}
             told = {node: step.after for node, step in known.items() if step is not None}
             if len(told) < len(sums):
                 return Attempt(False, "an infinite sum is of no kind that is known")
             before, (left, right) = left - right, (side.xreplace(told) for side in (left, right))
             steps += [*filter(None, known.values()), *rewritten(Rule.BY_PRIMITIVES, before, left - right)]
-        means = left.atoms(E) | right.atoms(E)
+        means = atoms_of(left, E) | atoms_of(right, E)
         if not all(_possible(node) for node in means):
             return Attempt(False, "an event that is conditioned on may have probability zero")
         if any(map(_grows_too_fast, means)):
             return Attempt(False, "a mean of an exponential of a high power may not exist")
-        if not all(_real(end) for side in (left, right) for node in side.atoms(sp.Integral) for end in node.limits):
+        if not all(_real(end) for side in (left, right) for node in atoms_of(side, sp.Integral) for end in node.limits):
             return Attempt(False, "an end of an integral may not be real")
         conditioned = [node for node in means if node.given is not None and isinstance(node.law, _DENSITIES)]
         steps += [Step(Rule.EXISTS, E(node.given, node.law), sp.Integer(1)) for node in conditioned]
@@ -431,6 +432,6 @@ def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:
     for symbol, interval in domain.symbols.items():
         if interval.inf != -sp.oo and interval.sup != sp.oo:
             q = letter_for(symbol, f"q_{symbol}", positive=True)
-            chart[symbol] = sp.factor(interval.inf + (interval.sup - interval.inf) / (1 + q**2))
+            chart[symbol] = as_factors(interval.inf + (interval.sup - interval.inf) / (1 + q**2))
             charted[q] = symbol
     return chart, charted

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.symbolic.algebra import tidied
+from numerics.symbolic.algebra import coefficients, tidied
 from numerics.symbolic.monotone import unwrapped
 
 
@@ -86,10 +86,10 @@ def quadratic(form: Any) -> int | None:
     if not form.is_Add:
         return None
     for letter in sorted((s for s in form.free_symbols if s.is_real and form.is_polynomial(s)), key=str):
-        coefficients = sp.Poly(form, letter).all_coeffs()
-        if len(coefficients) != 3:
+        found = coefficients(form, letter)
+        if found is None or len(found) != 3:
             continue
-        high, middle, low = coefficients
+        low, middle, high = found
         if tidied(4 * high * low - middle**2).is_positive:
             return 1 if high.is_positive else -1 if high.is_negative else None
     return None

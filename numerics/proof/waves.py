@@ -15,6 +15,8 @@ from typing import Any
 import sympy as sp
 
 from numerics.proof.signs import sign
+from numerics.symbolic.algebra import as_factors
+from numerics.symbolic.nodes import parts_of
 
 _WAVES = (sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc)
 _OTHER = {sp.sin: sp.cos, sp.cos: sp.sin}
@@ -83,7 +85,7 @@ def _tidy(form: Any) -> Any:
         return form
     args = [_tidy(arg) for arg in form.args]
     whole = form.func(*args)
-    return sp.factor(whole) if whole.is_rational_function() and not whole.is_number else whole
+    return as_factors(whole) if whole.is_rational_function() and not whole.is_number else whole
 
 
 def _multiple(wave: Any, k: Any, sine: Any, cosine: Any) -> Any:
@@ -112,9 +114,11 @@ def _tangent(u: Any, side: int) -> Any:
 
 def with_moduli(form: Any) -> Any:
     """Write roots of what one squared wave leaves of one as moduli of the other."""
-    return form.replace(
-        lambda node: node.is_Pow and node.exp.is_Rational and node.exp.q == 2 and node.base.has(sp.sin, sp.cos), _modulus
-    )
+    return form.replace(_is_modulus, _modulus) if any(map(_is_modulus, parts_of(form))) else form
+
+
+def _is_modulus(node: Any) -> bool:
+    return bool(node.is_Pow and node.exp.is_Rational and node.exp.q == 2 and node.base.has(sp.sin, sp.cos))
 
 
 def _modulus(power: Any) -> Any:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import lcm
 from typing import Any
 
 import sympy as sp
+from sympy.core.mul import _keep_coeff
+from sympy.polys.polyutils import _sort_gens
 
 from numerics.evidence import NotReal
 from numerics.symbolic.forms import Forms
+from numerics.symbolic.nodes import parts_of
 from numerics.symbolic.ring import Fraction, NoNormalForm, with_room
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
@@ -37,10 +41,41 @@ def of_reals(sign: Sign) -> Sign:
     return quiet
 
 
+@lru_cache(4096)
+def as_factors(form: Any) -> Any:
+    """Factor as SymPy's ``factor`` does: a fraction of polynomials over the rationals by FLINT, to the same product, any other form by SymPy."""
+    parts = parts_of(form)
+    if not all(node.is_Rational or node.is_Symbol or node.is_Add or node.is_Mul or _is_whole_power(node) for node in parts):
+        return sp.factor(form)
+    letters = _sort_gens(form.free_symbols)
+    ring = Forms(len(letters))
+    for letter in letters:  # whose order tells which sign a factor has: its first coefficient is positive
+        ring.of(letter)
+    try:
+        fraction = ring.of(form)
+    except NoNormalForm:
+        return sp.factor(form)
+    if fraction.over.is_zero():
+        return sp.Integer(0)
+    number, found = ring.factored(fraction)
+    factors = []
+    for factor, exponent in found:
+        lead = factor.leading_coefficient()
+        monic = (factor / lead).to_dict()
+        whole = lcm(*(int(c.q) for c in monic.values()))
+        number *= (lead / whole) ** exponent
+        factors.append(ring.expression(ring.context.from_dict({powers: c * whole for powers, c in monic.items()})) ** exponent)
+    return _keep_coeff(sp.Rational(int(number.p), int(number.q)), sp.Mul(*factors))
+
+
+def _is_whole_power(node: Any) -> bool:
+    return bool(node.is_Pow and node.exp.is_Integer)
+
+
 @lru_cache(1024)
 def factored(expr: Any) -> Any:
     """Factor a rational function of symbols, functions and roots."""
-    return _of_unknowns(sp.factor, expr)
+    return _of_unknowns(as_factors, expr)
 
 
 def cancelled(expr: Any) -> Any:

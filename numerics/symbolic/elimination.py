@@ -32,6 +32,7 @@ from derivations.functions import WITH_POLES
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import Sign, cancelled, coefficients, of_reals, tidied
 from numerics.symbolic.moments import gaussian_moments, whole_line
+from numerics.symbolic.nodes import atoms_of
 from numerics.symbolic.orders import integrable, one_sign
 from numerics.symbolic.ranges import Iterated, distributed
 
@@ -162,7 +163,7 @@ def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: fro
     Raises:
         NotLowered: another variable's factor may have no integral beside a pole.
     """
-    infinite = [node for node in body.atoms(sp.Pow, *WITH_POLES) if node.free_symbols & others and not _is_power_upwards(node)]
+    infinite = [node for node in atoms_of(body, sp.Pow, *WITH_POLES) if node.free_symbols & others and not _is_power_upwards(node)]
     if not infinite or one_sign(body, ranges) is not None:
         return
     if not integrable(body, {v: (low, high) for v, low, high in ranges}, sign):

@@ -31,7 +31,7 @@ def bound_symbols(expr: Any) -> set[Any]:
     return {expr.unknown} if isinstance(expr, Root) else set()
 
 
-@lru_cache(256)
+@lru_cache(1024)
 def parts_of(expr: Any) -> tuple[Any, ...]:
     """List a form and its parts, each once, in the order in which they are met: long forms hold the same part in many places."""
     found: dict[Any, None] = {}
@@ -111,11 +111,17 @@ def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any
     if _is_pole(expr.func, args):
         return sp.zoo
     try:
-        return expr.func(*args)
+        return _extreme(expr.func, *args) if isinstance(expr, (sp.Max, sp.Min)) else expr.func(*args)
     except ValueError as error:  # SymPy's own: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
     except TypeError as error:  # of roots: SymPy 1.14 hands FLINT's integers on to mpmath, which takes none
         raise NotLowered(f"SymPy does not form this number: {error}") from None
+
+
+@lru_cache(4096)
+def _extreme(func: Any, *args: Any) -> Any:
+    """Form a greatest or least one, for which SymPy compares all pairs, and factors what it compares: proof and checker form the same ones."""
+    return func(*args)
 
 
 def _is_pole(func: Any, args: Sequence[Any]) -> bool:
@@ -162,6 +168,11 @@ def _listed(expr: Any, known: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
     if expr not in known:
         known[expr] = tuple(node for arg in expr.args for node in _listed(arg, known))
     return known[expr]
+
+
+def atoms_of(expr: Any, *kinds: Any) -> set[Any]:
+    """Give the parts of a form that are of some kinds, as SymPy's ``atoms`` does, which meets a part as often as it is written."""
+    return {part for part in parts_of(expr) if isinstance(part, kinds)}
 
 
 def entries(value: Any) -> list[Any]:

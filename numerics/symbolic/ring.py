@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 import sympy as sp
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
+from numerics.symbolic.nodes import parts_of
+
 _LARGEST_POWER = 64  # of a sum
 _R = TypeVar("_R", bound="Ring")
 _T = TypeVar("_T")
@@ -233,7 +235,7 @@ def with_room(expr: Any, make: Callable[[int], _R], use: Callable[[_R], _T]) -> 
     Raises:
         NoNormalForm: it has none there.
     """
-    nodes = sum(1 for node in set(sp.preorder_traversal(expr)) if not (node.is_Add or node.is_Mul or node.is_Rational))
+    nodes = sum(1 for node in parts_of(expr) if not (node.is_Add or node.is_Mul or node.is_Rational))
     size = nodes // 2 + 8  # a fifth of the nodes are unknowns; a polynomial's terms are as long as its ring has room
     while True:
         try:
