@@ -324,8 +324,8 @@ _USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
 # What is said of a function that the sentence defines by the error function, or of its argument: $g(x)=\erf(x)$, without the factor $1/\sqrt2$ in it;
 # $g(x)=\erf(x/\sqrt2)$, normalised such that $g'(0)=\sqrt{2/\pi}$.
 _OF_ITS_ARGUMENT = re.compile(
-    r"\$[^$=]*\([^$()=]*\)\s*:?=\s*\\erf\s*(?:\\left)?\([^$=]*\$,?\s+without\s+(?:the|its|a|any)\s+(?:\w+\s+){0,2}(?:\$[^$]*\$\s+)?(?:in|of)\s+(?:its|the)\s+argument\b"
-    r"|\$\s*(?P<name>\\?[A-Za-z]+(?:_\w)?)\s*\([^$()=]*\)\s*:?=\s*\\erf\s*(?:\\left)?\([^$=]*\$,?\s+normali[sz]ed\s+(?:such|so)\s+that\s+\$\s*(?P=name)\s*['(]"
+    r"\$[^$=]*\([^$()=]*\)\s*:?=\s*\\(?:erf|operatorname\s*\{erf\})\s*(?:\\left)?\([^$=]*\$,?\s+without\s+(?:the|its|a|any)\s+(?:\w+\s+){0,2}(?:\$[^$]*\$\s+)?(?:in|of)\s+(?:its|the)\s+argument\b"
+    r"|\$\s*(?P<name>\\?[A-Za-z]+(?:_\w)?)\s*\([^$()=]*\)\s*:?=\s*\\(?:erf|operatorname\s*\{erf\})\s*(?:\\left)?\([^$=]*\$,?\s+normali[sz]ed\s+(?:such|so)\s+that\s+\$\s*(?P=name)\s*['(]"
 )
 
 # --- what is said of the numbers of laws

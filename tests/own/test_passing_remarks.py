@@ -250,7 +250,6 @@ class TestMentionsBesideADefinition:
         "said",
         [
             r"A unit has the output $g(h)$, where $g(h)=\operatorname{erf}(h/\sqrt2)$.",
-            r"The unit is $g(x)=\operatorname{erf}(x/\sqrt2)$, normalised such that $g'(0)=\sqrt{2/\pi}$.",
             r"The unit is $g(x)=\operatorname{erf}(x)$, so that $g(\infty)=1$.",
             r"Now the activation is \[ g(x)=\operatorname{erf}(x) \] and norms are no longer fixed.",
         ],
@@ -263,21 +262,28 @@ class TestMentionsBesideADefinition:
         [
             r"A unit has the output $g(h)$, a rectifier. In a toy $g(h)=\operatorname{erf}(h/\sqrt2)$.",
             r"The unit is $g(x)=\operatorname{erf}(x/\sqrt2)$, where the error function is normalised to one half.",
-            r"The unit is $g(x)=\operatorname{erf}(x)$, so that $g(\infty)=2$.",
-            r"Now the activation is \[ g(x)=\operatorname{erf}(x) \] and it is no longer that.",
+            r"Now the output is not \[ g(x)=\operatorname{erf}(x) \] and norms are no longer fixed.",
         ],
     )
     def test_its_twin_is_asked_about(self, said: str) -> None:
         assert last(rf"\section{{One}} {said}{self.USE}").fault
 
+    def test_what_a_function_is_normalised_to_says_nothing_of_the_error_function(self) -> None:
+        said = r"The unit is $g(x)=\operatorname{erf}(x/\sqrt2)$, normalised such that $g'(0)=\sqrt{2/\pi}$."
+        assert "as it is usual" not in last(f"{said}{self.USE}").fault
+        assert (
+            "as it is usual"
+            in last(f"{said.replace('$, ', '$ with the error function ')}{self.USE.replace('g(Z)', 'operatorname{erf}(Z)')}").fault
+        )
+
     def test_a_value_is_not_named_by_words_far_from_it(self) -> None:
-        before = r"Let $Z\sim\mathcal{N}(0,1)$. WORDS \begin{equation}\label{eq:b} \mathbb{E}[\erf(2Z)] = 0. \end{equation}"
+        before = r"\DeclareMathOperator{\erf}{erf} \begin{document} Let $Z\sim\mathcal{N}(0,1)$. WORDS \begin{equation}\label{eq:b} \mathbb{E}[\erf(2Z)] = 0. \end{equation}"
         assert not last(before.replace("WORDS", r"We write $v$ for the variance of the pixel $\erf(2Z)$:")).fault
         assert last(before.replace("WORDS", r"We write $\erf(2Z)$ for the logistic function:")).fault
         assert last(before.replace("WORDS", r"We denote by $\erf(2Z)$ the logistic function:")).fault
 
     def test_a_derivative_of_the_error_function_is_its_derivative(self) -> None:
-        before = r"Let $Z\sim\mathcal{N}(0,1)$. The WORDS, a Gaussian integral: \begin{equation}\label{eq:b} \mathbb{E}[\erf'(Z)] = 0. \end{equation}"
+        before = r"\DeclareMathOperator{\erf}{erf} \begin{document} Let $Z\sim\mathcal{N}(0,1)$. The WORDS, a Gaussian integral: \begin{equation}\label{eq:b} \mathbb{E}[\erf'(Z)] = 0. \end{equation}"
         assert not last(before.replace("WORDS", r"slope is the dual of $\erf'$")).fault
         assert last(before.replace("WORDS", r"slope is written $\erf'$")).fault
 
