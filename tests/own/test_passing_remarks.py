@@ -246,6 +246,8 @@ class TestMentionsBesideADefinition:
 
     USE = r" \section{Two} Let $Z\sim\mathcal{N}(0,1)$. \begin{equation}\label{eq:b} \mathbb{E}[g(Z)] = 0. \end{equation}"
 
+    OPENS = r"\DeclareMathOperator{\erf}{erf} \begin{document} Let $Z\sim\mathcal{N}(0,1)$."
+
     @pytest.mark.parametrize(
         "said",
         [
@@ -271,19 +273,19 @@ class TestMentionsBesideADefinition:
     def test_what_a_function_is_normalised_to_says_nothing_of_the_error_function(self) -> None:
         said = r"The unit is $g(x)=\operatorname{erf}(x/\sqrt2)$, normalised such that $g'(0)=\sqrt{2/\pi}$."
         assert "as it is usual" not in last(f"{said}{self.USE}").fault
-        assert (
-            "as it is usual"
-            in last(f"{said.replace('$, ', '$ with the error function ')}{self.USE.replace('g(Z)', 'operatorname{erf}(Z)')}").fault
-        )
+        other = said.replace("$, ", "$ with the error function ")
+        assert "as it is usual" in last(other + self.USE.replace("g(Z)", r"\operatorname{erf}(Z)")).fault
 
     def test_a_value_is_not_named_by_words_far_from_it(self) -> None:
-        before = r"\DeclareMathOperator{\erf}{erf} \begin{document} Let $Z\sim\mathcal{N}(0,1)$. WORDS \begin{equation}\label{eq:b} \mathbb{E}[\erf(2Z)] = 0. \end{equation}"
+        before = self.OPENS + r" WORDS \begin{equation}\label{eq:b} \mathbb{E}[\erf(2Z)] = 0. \end{equation}"
         assert not last(before.replace("WORDS", r"We write $v$ for the variance of the pixel $\erf(2Z)$:")).fault
         assert last(before.replace("WORDS", r"We write $\erf(2Z)$ for the logistic function:")).fault
         assert last(before.replace("WORDS", r"We denote by $\erf(2Z)$ the logistic function:")).fault
 
     def test_a_derivative_of_the_error_function_is_its_derivative(self) -> None:
-        before = r"\DeclareMathOperator{\erf}{erf} \begin{document} Let $Z\sim\mathcal{N}(0,1)$. The WORDS, a Gaussian integral: \begin{equation}\label{eq:b} \mathbb{E}[\erf'(Z)] = 0. \end{equation}"
+        before = (
+            self.OPENS + r" The WORDS, a Gaussian integral: \begin{equation}\label{eq:b} \mathbb{E}[\erf'(Z)] = 0. \end{equation}"
+        )
         assert not last(before.replace("WORDS", r"slope is the dual of $\erf'$")).fault
         assert last(before.replace("WORDS", r"slope is written $\erf'$")).fault
 
