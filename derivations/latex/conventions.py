@@ -468,11 +468,9 @@ def _introduced(found: re.Match[str], plain: str, is_identity: Callable[[str], b
     sign, usual = known
     before, behind = plain[_start(plain, found.start()) : found.start()], plain[found.end() : _end(plain, found.end())]
     if equals:
-        inside = (
-            re.sub(r"^\\(\w+)(?=\s*\()", r"\\operatorname{\1}", inside)
-            if left.lstrip("\\").partition("(")[0].strip() in NAMED
-            else inside
-        )
+        word = left.lstrip("\\").partition("(")[0].partition("_")[0].strip()
+        if word in {*NAMED, "He"}:
+            inside = re.sub(r"^\\(\w+?)(?=(?:_(?:\d|\{\d\}))?\s*\()", r"\\operatorname{\1}", inside)
         arguments = set(letters_in(left)) - {rf"\{name}" for name in NAMED}
         defines = bool(arguments & set(letters_in(right))) and not _STATES.search(before)
         if sign.name in _OF_MEANS or sign.name == "|x|":
