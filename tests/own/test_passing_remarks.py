@@ -300,7 +300,8 @@ class TestMentionsBesideADefinition:
         assert not last(text).fault
 
     def test_a_value_of_a_known_polynomial_says_that_it_is_that_one(self) -> None:
-        before = r"\DeclareMathOperator{\He}{He} \begin{document} Let $Z\sim\mathcal{N}(0,1)$. The Hermite polynomials are $\He_0=1$, $\He_1(x)=FORM$ and so on."
+        before = r"\DeclareMathOperator{\He}{He} \begin{document} Let $Z\sim\mathcal{N}(0,1)$. "
+        before += r"The Hermite polynomials are $\He_0=1$, $\He_1(x)=FORM$ and so on."
         use = r" \begin{equation}\label{eq:b} \mathbb{E}[\He_2(Z)] = 0. \end{equation}"
         assert not last(before.replace("FORM", "x") + use).fault
         assert last(before.replace("FORM", "2x") + use).fault
