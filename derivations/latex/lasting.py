@@ -290,8 +290,10 @@ _NO_OTHER = r"(?:the|this|that|our|its|their|same|an?|each|every|of|and|or|such|
 _IS = r"(?:is|are|be|becomes?|was|were|has|stays|equals)"
 # What activations of other networks are called.
 _KINDS = re.compile(
-    r"\b(?:ReLU|rectifie[dr]|rectification|rectifying|softplus|sigmoid(?:al)?|leaky|GELU|Heaviside|hard[- ]tanh)\b", re.IGNORECASE
+    r"\b(?:ReLU|rectifie[dr]|rectification|rectifying|softplus|sigmoid(?:al)?|leaky|GELU|Heaviside|hard[- ]tanh|linear (?:unit|neuron|activation)s?)\b",
+    re.IGNORECASE,
 )
+_OF_A_UNIT = re.compile(r"\b(?:unit|neuron|activation|network)s?\b")
 _OF_NETWORKS = re.compile(r"activation|nonlinearity|non-linearity|transfer function")
 
 
@@ -299,7 +301,7 @@ def _called(one: Said, plain: str) -> tuple[re.Pattern[str] | None, bool]:
     """Give how a sentence may speak of a function by the noun it has, as of another one, and whether that is a unit of a network."""
     found = _BY_NOUN.search(plain[_start_of_sentence(one.at, plain) : one.at])
     if found is None or found[1].split()[0] in _NO_NOUN:
-        return None, False
+        return None, _OF_A_UNIT.search(_sentence_at(one.at, plain)) is not None
     noun = re.escape(found[1])
     before = plain[_start_of_sentence(one.at, plain) : one.at][: found.start()].split()
     if before and not re.fullmatch(_NO_OTHER, before[-1], re.IGNORECASE) and before[-1].isalpha():

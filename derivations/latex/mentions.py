@@ -80,7 +80,7 @@ def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     right = _OTHER_NAMES.sub("", formula.right, count=1)
     if is_value and _PUT_IN.search(formula.left) and not re.search(r"[=:]|\\sim", formula.inside):
         return True  # in place of something else
-    if re.search(r"[=:]|\\sim", formula.inside) or GIVES_MEANING.search(_beside(formula) if is_value else clause):
+    if re.search(r"[=:]|\\sim", formula.inside) or GIVES_MEANING.search(_left_to_it(formula, clause) if is_value else clause):
         return False
     if (_TURNS_A_VALUE if is_value else _TURNS).search(clause):
         return False
@@ -109,11 +109,24 @@ def keeps(formula: Formula, *, is_value: bool = False) -> bool:
     return not (is_object or named or is_role or _OF_A_FUNCTION.search(" ".join(_CALLED_BEHIND.findall(right)))) and bool(takes)
 
 
-def _beside(formula: Formula) -> str:
-    """Give the words next to a formula, of which one that gives a meaning may give it to this one: as far as a comma, and three at most."""
-    before = re.split(r"[$,;:]", formula.left)[-1].split()
-    behind = re.split(r"[$,;:.]", formula.right)[0].split()
-    return " ".join([*before[-3:], "$", *behind[:3]])
+# A word that gives its meaning to the formula behind it: We write $Z^2=...$ for the variance of the pixel $\erf(gz)$.
+_GIVEN_TO_ANOTHER = re.compile(
+    r"\b(?:[Ww]rit(?:e|ing)|[Dd]efin(?:e|ing)|[Dd]enot(?:e|ing)(?:\s+by)?|[Cc]all|[Pp]ut|[Ss]et|[Ll]et|[Ii]ntroduce|[Aa]bbreviate)\s+\$(?=\s)(?!\s*\$)"
+)
+_IS_LISTED = re.compile(r"(?:\b(?:and|or|by|as)|[,;:$])\s*$")
+
+
+def _left_to_it(formula: Formula, clause: str) -> str:
+    """Leave out of a clause, in which formulas are written $, the word that gives its meaning to another formula before this one."""
+    another = formula.left.rpartition("$")[2]
+    if (
+        "$" not in formula.left
+        or _IS_LISTED.search(formula.left)
+        or re.match(r"\s*(?:for|as)\b", formula.right)
+        or len(another.split()) < 2
+    ):
+        return clause
+    return _GIVEN_TO_ANOTHER.sub("", clause, count=1)
 
 
 # What a sentence calls a function behind it, between commas: , those of the logistic law.
@@ -201,7 +214,7 @@ def is_a_mention(formula: Formula) -> bool:
     which: the error function, which is one. The dual of $\\erf'$, a bell: its derivative.
     """
     if re.fullmatch(r"\\erfc?'+", formula.inside.strip()):
-        return not GIVES_MEANING.search(_beside(formula))
+        return not GIVES_MEANING.search(MATH.sub(" $ ", formula.clause))
     call = re.fullmatch(r"[^()]*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip(), re.DOTALL)
     is_value = call is not None and not re.fullmatch(r"\s*(?:\\?[A-Za-z]|\\cdot)\s*", call[1])
     return keeps(formula, is_value=is_value) or is_the_error_function(formula)

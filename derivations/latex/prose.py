@@ -59,7 +59,6 @@ from derivations.latex.known import (
     uses_an_equation,
 )
 from derivations.latex.lasting import all_for_good, spoken_of_as_another, without_arguments, written_for
-from derivations.latex.lasting_laws import with_lasting_laws
 from derivations.latex.mentions import is_a_mention, is_named, is_named_beside, is_turned, keeps, keeps_letter, makes_another
 from derivations.latex.notation import Notation
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
@@ -209,7 +208,6 @@ def spoken(
     for_good = all_for_good(said, notation, text, are_equal)
     said = [replace(one, everywhere=True, local=one.local and one.names not in plainly) if one in for_good else one for one in said]
     said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
-    said = with_lasting_laws(said, sections, frame.holds_in, text)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
 

@@ -74,7 +74,6 @@ class Said:
         limits: of a function that is defined for some arguments, the inequalities of its letter that say for which.
         answer: of a question, the comment that says what the sentence seems to say; empty where it says nothing that a comment could.
         selects: of a question, the clause that says which values are seen, without which it would not be asked.
-        lasts: of a law, the character up to which sections behind its own go on with it.
     """
 
     verb: str
@@ -92,7 +91,6 @@ class Said:
     answer: str = ""
     limits: tuple[str, ...] = ()
     selects: str = ""
-    lasts: int = 0
 
     @property
     def as_comment(self) -> str:
@@ -152,9 +150,7 @@ class Spoken:
         """List what is said that a display may use, what counts most last."""
         section = sum(at < start for at in self.sections)
         until = self.behind.get(end, end)
-        before = [
-            one for one in self.said if one.at < start and (one.everywhere or start < one.lasts or self.holds_in(one, section))
-        ]
+        before = [one for one in self.said if one.at < start and (one.everywhere or self.holds_in(one, section))]
         behind = [one for one in self.said if end <= one.at < until]
         if end in self.asked:
             question = f"does this sentence speak of the equation before it or of the next one? {AS_IN}"

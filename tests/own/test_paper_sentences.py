@@ -204,7 +204,7 @@ class TestQuestions:
         ("said", "body", "comment"),
         [
             (r"Let $g(x)=bx^2$.", "g(a) = ba^2", "function g(x)=bx^2"),
-            (r"Let $X\sim N(0,1)$. \section{Another input}", r"\mathbb{E}[X] = 0", r"law X \sim N(0,1)"),
+            (r"Let $X\sim N(0,1)$.", r"\mathbb{E}[X] = 0", r"law X \sim N(0,1)"),
         ],
     )
     def test_what_another_section_says_is_proposed_and_not_taken(self, said: str, body: str, comment: str) -> None:
