@@ -423,7 +423,17 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     defines = (
         listed or leads or rests or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     ) and not EXCEPTS.search(formula.before)
-    if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
+    is_free = any(
+        one.verb in ("where", "such_that") and name in one.names for one in before
+    )  # a special case: with $a=c$, of $a>0$
+    if (
+        defines
+        and not is_free
+        and is_name(name)
+        and "=" not in form
+        and re.search(r"[A-Za-z]", form)
+        and name not in letters_in(form)
+    ):
         return made("means", f"{name}={form}", [name], formula.inside)
     question, answer = f"is {part} meant here? Put it into the equation. {AS_IN}", ""
     if is_name(name) and "=" not in form and name not in letters_in(form) and len(parts_of(formula.inside)) == 1:

@@ -156,6 +156,10 @@ def _table_of(
             (names[written],), inside = _with_short_names([form], _but_for(written, short))
             shortened += inside
         taken = [*taken, *dict.fromkeys(one for one in shortened if one not in taken)]
+    for name, form, said in short:
+        if said in taken and not said.endswith((_OF_A_COMMENT, _BEHIND)) and has_domain(comments, name, notation):
+            question = f"{name}: the text says {said}, and a comment gives it a domain; which holds here? If the first, write"
+            raise Open(Question(question, f"means {name} = {form}"))
     _refuse_left(sides, short, notation)
     for written, form in names.items():
         _refuse_left([form], _but_for(written, short), notation)
@@ -433,7 +437,7 @@ def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notati
     return found - running
 
 
-_OF_A_COMMENT = "(a comment)"
+_OF_A_COMMENT, _BEHIND = "(a comment)", "(behind the equation)"
 
 
 def _with_means(context: Context, own: Comments) -> Context:

@@ -29,6 +29,7 @@ _MOST_STRETCHES = 1200  # of a text, the shortest ones
 _MOST_SOLVED = 160  # stretches that are replaced by a letter
 _MOST_READ = 60  # texts that are read whole, the shortest edits first
 _MOST_COMBINED = 400  # sets of edits, one at each place where the forms differ
+_OTHER_SIGN = {"+": "-", "-": "+"}
 _DISTRIBUTION = sp.Function("Phi")
 _LETTERS = "zqkvwhjn"
 _WIDE = re.compile(r"\\left\s*|\\right\s*")
@@ -166,8 +167,17 @@ def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, p
             if change.put_in is None:
                 yield from _left_out(text, stretch)
             else:
+                if change.put_in == -change.struck:
+                    yield from _turned_round(text, stretch)
                 yield from _renamed(text, stretch, change)
                 yield from _edits(sides, text, stretch, turned(change.put_in))
+
+
+def _turned_round(text: str, stretch: _Stretch) -> Iterator[Retyped]:
+    """Write the other sign before a stretch: b + f is made b - f, and not b + (-1) f."""
+    before = text[: stretch.start].rstrip()
+    if before and before[-1] in _OTHER_SIGN:
+        yield Retyped(len(before) - 1, before[-1], _OTHER_SIGN[before[-1]])
 
 
 def _renamed(text: str, stretch: _Stretch, change: Difference) -> Iterator[Retyped]:
@@ -196,6 +206,7 @@ def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Any) -> Iterato
     times = " " if sides.reader.notation.holds(text) else "*"
     for written in _written(sides, text, new):
         if new == -1:
+            yield from _turned_round(text, stretch)
             yield Retyped(stretch.start, "", "-")
         yield Retyped(stretch.start, "", written + times)
         yield Retyped(stretch.start, "", _bracketed(sides, text, written) + times)

@@ -305,3 +305,16 @@ class TestMentionsBesideADefinition:
         use = r" \begin{equation}\label{eq:b} \mathbb{E}[\He_2(Z)] = 0. \end{equation}"
         assert not last(before.replace("FORM", "x") + use).fault
         assert last(before.replace("FORM", "2x") + use).fault
+
+
+class TestASpecialCase:
+    """What a sentence says with a letter that is free elsewhere, with $a=c$, is no name: it would make a claim of that case alone."""
+
+    @pytest.mark.parametrize(
+        "before", ["Let $a>0$ and $c>0$. ", "% closedform: throughout where a, c positive\n"], ids=["by a sentence", "by a comment"]
+    )
+    def test_it_is_asked_about(self, before: str) -> None:
+        use = r" Another one is \begin{equation}\label{eq:b} (a-c)^2 = 0. \end{equation}"
+        assert "a=c" in last(f"{before}The first gives the second with $a=c$.{use}").fault
+        assert not last(f"{before}The first gives the second.{use}").fault
+        assert verdict(f"{before}The first gives the second.{use}") is Verdict.REFUTED
