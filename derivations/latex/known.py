@@ -106,7 +106,7 @@ def may_be_another_error_function(words: str) -> bool:
 
 def is_the_error_function(formula: Formula) -> bool:
     """Tell whether a sentence speaks of the error function, which is one, in words that give its name to no other."""
-    if re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})", formula.inside.strip()) is None:
+    if re.fullmatch(r"\\(?:erfc?|operatorname\*?\s*\{erfc?\})(?:\s*\(\s*[A-Za-z]\s*\))?", formula.inside.strip()) is None:
         return False
     sentence = formula.sentence
     if re.search(r"\b(?:because|since)\s+$", formula.left, re.IGNORECASE):  # because $\erf$ is itself a distribution function

@@ -185,6 +185,7 @@ _MAKES_ANOTHER = re.compile(
     r"\b(?:[Rr]eplac\w*|[Ii]nstead|[Aa]nother|[Nn]o longer|[Dd]ifferent(?:ly)?|[Mm]odif\w*|[Rr]edefin\w*|[Rr]ather than|[Ee]xchang\w*|[Ss]wap\w*|[Nn]ew|[Nn]ow|"
     r"[Aa]rbitrary|[Gg]eneral|[Gg]enerali[sz]ed)\b"
 )
+_OF_THIS_PART = re.compile(r"\bthis\s+(?:sub)?(?:section|part|paragraph)\b")
 _OF_DOING = re.compile(r"\b(?:[Ii]nstead of|[Rr]ather than)\s+\w+ing\b(?!\s*\$)")  # instead of following the gradient
 _IS_ONE_OF = re.compile(
     r"\b(?:[Ee]xamples?|[Ii]nstance|[Cc]omparison|[Cc]ases?|[Ss]ometimes|[Oo]ften|[Vv]ariants?|[Aa]lternatives?|[Mm]odels?|[Ii]f|[Ww]ere|[Tt]oy"
@@ -219,7 +220,7 @@ def _is_made_another(one: Said, text: str, are_equal: AreEqual) -> bool:
     name = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])")
     for start, end in _sentences(plain):
         sentence = plain[start:end]
-        if start <= one.at < end and one.at and _IS_ONE_OF.search(sentence):
+        if start <= one.at < end and one.at and (_IS_ONE_OF.search(sentence) or _OF_THIS_PART.search(sentence)):
             return True
         rest = _OF_ANOTHER.sub(lambda found: found.group() if found[1] in own else "", sentence)
         # Within a longer formula, an update say, a function is used and not spoken of.

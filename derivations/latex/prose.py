@@ -177,6 +177,9 @@ def spoken(
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         segment = re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment
         opens = section and not plain[sections[section - 1] : one.begins].strip()
+        segment = re.sub(
+            r"\b(?:[Ii]n|[Tt]hroughout|[Ff]or)\s+this\s+section\b", "", segment
+        )  # which is as far as a sentence reaches
         local = is_local(re.sub(r"\b[Nn]ow\b", "", segment) if opens else segment)
         said += [
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)

@@ -7,16 +7,11 @@ from typing import Any
 
 import mpmath
 import sympy as sp
-from flint import acb, arb, ctx
 
-from numerics.balls.table import to_balls
 from numerics.evidence import NotLowered
 from numerics.proof.identities import simplified
 from numerics.proof.normal_form import has_normal_form_zero, has_zero_in_waves
 from numerics.quadrature.table import compile_mp
-
-_BITS = 300
-_TINY = arb(10) ** -40
 
 
 def is_zero(expr: Any) -> bool:
@@ -48,13 +43,6 @@ def nonzero_somewhere(expr: Any) -> bool:
     if expr.has(sp.Integral):
         return False
     symbols = sorted(expr.free_symbols, key=str)
-    try:
-        with ctx.workprec(_BITS):  # what the checker computes it in, who so finds it lowered
-            (ball,) = to_balls((expr,), {s: acb(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(symbols)})
-        if ball.is_finite() and (not ball.contains(0) or abs(ball).upper() < _TINY):
-            return not ball.contains(0)
-    except (NotLowered, ZeroDivisionError, TypeError, ValueError):
-        pass
 
     def values() -> dict[Any, Any]:
         return {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(symbols)}
