@@ -120,8 +120,8 @@ def is_marked(text: str) -> bool:
 
 def title_of(text: str) -> str:
     r"""Give a file's ``\title``; empty where there is none in plain words."""
-    found = re.search(r"^[^%\n]*\\title\s*\{([^{}\\]{1,200})\}", text, re.MULTILINE)
-    return " ".join(found.group(1).split()) if found else ""
+    found = re.search(r"^[^%\n]*\\title\s*\{((?:[^{}\\]|\\\\){1,200})\}", text, re.MULTILINE)
+    return " ".join(found.group(1).replace(r"\\", " ").split()) if found else ""
 
 
 def equations(text: str) -> list[Equation]:

@@ -111,6 +111,7 @@ _SIGNS = frozenset("−+±∓")
 _SCRIPTED = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
 _LIMITS = frozenset(["∑", "∏", "⋃", "⋂", "max", "min", "lim", "sup", "inf", "argmax", "argmin"])
 _TALL = frozenset(["mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot", "mstyle"])
+_BIG = "1.2em"
 _THIN = '<mspace width="0.17em"/>'
 
 
@@ -201,7 +202,9 @@ def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[s
 
 
 def _scripted(tag: str, children: Sequence[ElementTree.Element]) -> str:
-    """Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
+    r"""Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
+    if _operator(children[0]) in _CLOSES and children[0].get("minsize", _BIG) == _BIG:
+        children[0].attrib = {"stretchy": "false"}  # a browser lowers a large bracket that has an index: \bigr)_+
     base = _node(children[0])
     scripts = [_node(child) for child in children[1:]]
     primes = re.sub("<[^>]*>", "", scripts[-1]) if tag != "msub" else ""

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from derivations.claim_file import read_file
 from derivations.latex.macros import definitions, written_out
+from derivations.latex_file import title_of
 from derivations.note import claim_from
 from derivations.syntax import NotUnderstood
 from numerics.chains import replace_record
@@ -53,6 +54,11 @@ def checked(file: Path) -> list[Record]:
 
 
 @pytest.mark.slow
+def test_a_title_goes_over_several_lines() -> None:
+    assert title_of(r"\title{Where does the bias go?\\ One unit}") == "Where does the bias go? One unit"
+    assert title_of(r"\title{\emph{Bias}}") == ""
+
+
 def test_the_report_has_the_title_of_the_note_and_its_letters_as_typed(folder: Path) -> None:
     records = checked(Path("my note.tex"))
     written = write_report(records, folder / "out")
