@@ -523,7 +523,7 @@ class TestConditions:
 
 class TestRun:
     def test_a_time_out_leaves_the_line_undecided_with_its_reason(self) -> None:
-        (record,) = run(["002:20"], Options(engines=("enclose",), time_limit=0.05))
+        (record,) = run(["001:56"], Options(engines=("enclose",), time_limit=0.05))
         assert record.total == "undecided"
         assert "stopped after 0.05 s" in record.reason
         assert not record.as_recorded
