@@ -189,8 +189,8 @@ def _factor(factor: Any, symbols: Sequence[Any]) -> _Factor:
 
 
 def _positive(relation: Any) -> Any:
-    """Write a strict inequality as what it makes positive."""
-    return relation.gts - relation.lts
+    """Write a strict inequality as what it makes positive; where two sides differ, the square of what they differ by is."""
+    return (relation.lhs - relation.rhs) ** 2 if isinstance(relation, sp.Ne) else relation.gts - relation.lts
 
 
 def _ball(low: Fraction, high: Fraction) -> acb:

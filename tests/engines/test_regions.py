@@ -71,6 +71,12 @@ def test_what_is_outside_the_domain_does_not_count() -> None:
     assert found.wrong > 0.95
 
 
+def test_a_domain_may_leave_out_where_two_parameters_are_equal() -> None:
+    apart = Domain({a: between(-1, 1), b: between(-1, 1)}, such_that=(sp.Ne(a, b),))
+    assert region([(a - b) * 2], [a - b], apart).wrong > 0.5
+    assert region([a - b], [a - b], apart).wrong == 0
+
+
 def test_both_sides_of_a_condition_are_certified() -> None:
     """|a| for a: wrong on a < 0, and proved on a > 0."""
     claim = Derivation(
