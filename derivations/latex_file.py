@@ -38,7 +38,7 @@ from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY,
 from derivations.law_text import name_of
 from derivations.origin import BadClaim, unforeseen
 from derivations.paper.asking import is_computed
-from derivations.paper.context import Context, Defined, context_of
+from derivations.paper.context import BEHIND, Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, names_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
@@ -531,9 +531,9 @@ def _with_one_definition(
     except (BadClaim, NotUnderstood):
         return sides, throughout  # it is refused where it is read
     if variable:
-        behind = {name: Defined(variable, form, f"${written}={form}$ (behind the equation)")}
+        behind = {name: Defined(variable, form, f"${written}={form}$ {BEHIND}")}
         return kept, replace(throughout, defined=throughout.defined | behind)
-    return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
+    return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ {BEHIND}")])
 
 
 def _without_same(context: Context, name: str, defined: str, notation: Notation) -> Context:

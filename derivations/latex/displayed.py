@@ -223,9 +223,7 @@ def of_displays(
         labelled = "\\label" in display
         is_asserted = _asserts(lead, behind)
         asserts = is_asserted and not labelled
-        opens = (
-            section and plain_words(plain[sections[section - 1] : at]).strip() == lead.strip()
-        )  # "now" then speaks of its section
+        opens = section and plain_words(plain[sections[section - 1] : at]).strip() == lead.strip()  # of "now" in it: the section
         local = _OF_ITS_TIME.search(f"{_OF_ITS_TIME.sub('', lead) if opens else lead} {behind}") is not None
         read = _read(display)
         forms: list[str] = []

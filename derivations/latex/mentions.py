@@ -211,7 +211,7 @@ def is_a_mention(formula: Formula) -> bool:
     r"""Tell whether a sentence uses a function and says nothing of what it is.
 
     With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$: by its name. The sigmoidal unit $\erf$ is the one for
-    which: the error function, which is one. The dual of $\\erf'$, a bell: its derivative.
+    which: the error function, which is one. The dual of $\erf'$, a bell: its derivative.
     """
     if re.fullmatch(r"\\erfc?'+", formula.inside.strip()):
         return not GIVES_MEANING.search(MATH.sub(" $ ", formula.clause))

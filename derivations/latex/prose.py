@@ -177,9 +177,7 @@ def spoken(
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         segment = re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment
         opens = section and not plain[sections[section - 1] : one.begins].strip()
-        segment = re.sub(
-            r"\b(?:[Ii]n|[Tt]hroughout|[Ff]or)\s+this\s+section\b", "", segment
-        )  # which is as far as a sentence reaches
+        segment = _IN_THIS_SECTION.sub("", segment)  # which is as far as a sentence reaches
         local = is_local(re.sub(r"\b[Nn]ow\b", "", segment) if opens else segment)
         said += [
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
@@ -234,6 +232,8 @@ def _of_made_others(
             section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
             yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
+
+_IN_THIS_SECTION = re.compile(r"\b(?:[Ii]n|[Tt]hroughout|[Ff]or)\s+this\s+section\b")
 
 # A section that says what letters stand for in a whole note.
 _OF_NOTATION = re.compile(r"\{[^{}]*\b(?:[Nn]otations?|[Cc]onventions|[Nn]omenclature|[Gg]lossary)\b[^{}]*\}")

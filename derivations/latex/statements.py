@@ -423,9 +423,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     defines = (
         listed or leads or rests or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     ) and not EXCEPTS.search(formula.before)
-    is_free = any(
-        one.verb in ("where", "such_that") and name in one.names for one in before
-    )  # a special case: with $a=c$, of $a>0$
+    # A letter that has a range is free, and a form of it a special case: with $a=c$, of $a>0$.
+    is_free = any(one.verb in ("where", "such_that") and name in one.names for one in before)
     if (
         defines
         and not is_free

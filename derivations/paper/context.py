@@ -37,6 +37,7 @@ from derivations.paper.questions import Question
 from derivations.paper.vectors import NormalVector, normal_vector, space_of
 from derivations.syntax import NotUnderstood
 
+BEHIND = "(behind the equation)"  # how a name is marked that the equation itself explains
 _LETTERS = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?")
 
 

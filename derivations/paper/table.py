@@ -47,7 +47,7 @@ from derivations.paper.asking import (
     running_letters,
     without_going,
 )
-from derivations.paper.context import Context, Defined, settled_by
+from derivations.paper.context import BEHIND, Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
@@ -157,7 +157,7 @@ def _table_of(
             shortened += inside
         taken = [*taken, *dict.fromkeys(one for one in shortened if one not in taken)]
     for name, form, said in short:
-        if said in taken and not said.endswith((_OF_A_COMMENT, _BEHIND)) and has_domain(comments, name, notation):
+        if said in taken and not said.endswith((_OF_A_COMMENT, BEHIND)) and has_domain(comments, name, notation):
             question = f"{name}: the text says {said}, and a comment gives it a domain; which holds here? If the first, write"
             raise Open(Question(question, f"means {name} = {form}"))
     _refuse_left(sides, short, notation)
@@ -437,7 +437,7 @@ def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notati
     return found - running
 
 
-_OF_A_COMMENT, _BEHIND = "(a comment)", "(behind the equation)"
+_OF_A_COMMENT = "(a comment)"
 
 
 def _with_means(context: Context, own: Comments) -> Context:
