@@ -270,6 +270,7 @@ _MEAN = Sign(r"\mathbb{E}", r"\\mathbb\s*\{?E|\\E(?![A-Za-z])|\\langle|\\(?:math
 _PART = r"(?:[Cc]onditional\w*|[Cc]ondition(?:ed|ing)?\s+(?:up)?on|[Rr]estrict(?:ed)?\s+\w*\s*(?:attention\s+)?to|[Gg]iven|[Oo]n\s+the\s+event)"
 _ALWAYS = r"(?:[Tt]hroughout|[Aa]lways|[Aa]ll|[Ee]very|[Hh]enceforth|[Ff]rom\s+(?:here|now)\s+on|[Ii]n\s+what\s+follows|[Ii]n\s+this\s+(?:note|section|paper))"
 _MEANS = r"(?:[Mm]eans|[Aa]verages?|[Ee]xpectations?|[Pp]robabilit(?:y|ies)|[Ww]e)"
+_WITHIN = r"(?:(?!\\(?:begin|end)\b)[^.$])*"  # words of one sentence, on one side of a display
 _USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
     (
         re.compile(
@@ -297,7 +298,7 @@ _USED: tuple[tuple[re.Pattern[str], tuple[Sign, ...]], ...] = (
     (re.compile(r"\b[Cc]onvention\w*\b[^.}]*\$\\Phi|\$\\Phi[^.]*\b(?:convention|counts|counted|measured)\b"), _functions("Phi")),
     (
         re.compile(
-            rf"\b{_MEANS}\b(?=[^.$]*\b{_ALWAYS}\b)[^.$]*\b{_PART}|\b{_ALWAYS}\b[^.$]*\b{_MEANS}\b[^.$]*\b(?:condition|{_PART})\b"
+            rf"\b{_MEANS}\b(?={_WITHIN}\b{_ALWAYS}\b){_WITHIN}\b{_PART}|\b{_ALWAYS}\b{_WITHIN}\b{_MEANS}\b{_WITHIN}\b(?:condition|{_PART})\b"
             r"|\b[Ww]e\s+(?:always\s+)?work\s+on\s+the\s+event\b"
         ),
         (_MEAN,),

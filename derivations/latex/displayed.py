@@ -58,8 +58,13 @@ _NAME = (
     r"|(?!(?:density|distribution|survival|characteristic|generating|likelihood|discriminant|risk|inverse)\b)(?:\w+\s+)?function\s+of\s+"
     r"(?!(?:Bayes|Bernoulli|Cauchy|Fisher|Gauss|Gibbs|Green|Gumbel|Laplace|Maxwell|Pareto|Poisson|Rayleigh|Student|Wald|Weibull|Wigner)\b)[A-Z][a-z]+)"
 )
+# A unit by its kind, and whose activation a sentence says: the Gaussian error linear unit; for the sigmoidal network the transfer function.
+_UNIT = r"(?:(?:Gaussian|error|rectified|exponential|scaled|parametric|leaky|soft|hard|smooth|logistic|sigmoid(?:al)?|linear|quadratic)\s+)+unit"
+_OF_A_NETWORK = (
+    r"(?:[Ff]or|[Ii]n)\s+(?:the|an?|our|this)\s+(?:[a-z-]+\s+){0,2}(?:network|unit|neuron|student|teacher|machine|perceptron),?\s+"
+)
 _IS_CALLED = re.compile(
-    rf"^\s*(?:(?:(?:Here|Now|Then),?\s+)?(?:[Tt]he|[Oo]ur)\s+{_NAME}(?:\s+is)?"
+    rf"^\s*(?:(?:(?:Here|Now|Then),?\s+|{_OF_A_NETWORK})?(?:[Tt]he|[Oo]ur)\s+(?:{_NAME}|{_UNIT})(?:\s+is)?"
     rf"|The\s+(?:quantity|function)\s+that\s+(?:(?!(?:not|never|no|nowhere|seldom|hardly)\b)[a-z]+\s+)+is\s+the\s+{_NAME})[\s:]*$"
 )
 

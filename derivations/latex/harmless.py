@@ -72,6 +72,7 @@ _OF_LAW = (
     (re.compile(r"\bt\b|Student|[Cc]hi"), frozenset(["degrees", "freedom"])),
 )
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
+_OF_A_SECTION = re.compile(r"\b(?:of|from)\s+the\s+(?:last|previous|preceding|first|second)\s+(?:sub)?section\b")
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the|"
@@ -103,7 +104,7 @@ _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in
 
 def words_of(text: str) -> list[str]:
     """List the words between the formulas of a text, commands left out."""
-    text = _OF_ITS_OWN_LAW.sub("", text)
+    text = _OF_A_SECTION.sub("", _OF_ITS_OWN_LAW.sub("", text))
     plain = re.sub(r"\$[^$]*\$", " $ ", text)
     found = [one.replace(" ", "") for one in _WORD.findall(_COMMAND.sub(" ", plain))]
     return [one if one.lower() in HARMLESS else one.rstrip(".") for one in found]

@@ -42,7 +42,7 @@ def may_be_said_again(one: Said, said: Sequence[Said], displays: Mapping[int, st
         displays: by the character at which each begins.
     """
     if one.verb not in ("function", "restricted"):
-        return one.verb in ("unclear", "unread")
+        return one.verb in ("unclear", "unread") or (one.verb == "means" and _IS_THE_DENSITY.fullmatch(one.text) is not None)
     before = (other for other in said if other.verb == "function" and other.names == one.names and other.at < one.at)
     shown = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}\s*\(\s*\\?[A-Za-z]+\s*\)\s*&?\s*:?=")
     return (

@@ -1,6 +1,6 @@
 r"""Clauses that say which values are seen: they leave the law of what is drawn, and change no equation that writes the selection itself.
 
-Let $X\sim N(\mu,1)$, and suppose that we see $X$ only where it is larger than a threshold $c$.
+Let $X\sim N(\mu,1)$, and suppose that we see $X$ only where it is larger than a threshold $c$ (that a bin is kept when it exceeds $c$).
     \mathbb{E}[X\mid X>c] = ...      says what is selected: the law is that of the sentence
     \mathbb{E}[X] = ...              does not: which law is meant is asked about
     \mathbb{E}[X\mid a<X<b] = ...    has no threshold, by which nothing can be selected then
@@ -16,12 +16,16 @@ from derivations.latex.harmless import conditions
 from derivations.latex.sentences import MATH, Formula, letters_in, parts_of
 
 _SEEN = r"(?:see|sees|observe|observes|record|records|report|reports|measure|measures|notice|notices)"
+_KEPT = r"(?:kept|retained|recorded|seen|observed|accepted|admitted|reported)"
 _IT = r"(?:it|them|\$\s*\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?\s*\$)"  # a letter by itself
 _CLAUSE = re.compile(
     rf"(?:(?:,?\s*\band\s+|[,;]\s*)?\b(?:suppose|assume)\s+(?:that\s+)?)?(?<!\w)(?:[Ww]e|[Oo]ne)\s+"
     rf"(?:only\s+{_SEEN}\s+{_IT}|{_SEEN}\s+{_IT}\s+only)\s+(?:where|if|when|whenever)\b[^,;.]*"
+    r"|(?:(?:,?\s*\band\s+|[,;]\s*)?\b(?:suppose|assume)\s+(?:that\s+)?)(?:the|an?|each|every)\s+(?:\w+\s+){1,2}is\s+"
+    rf"(?:only\s+)?{_KEPT}\s+(?:only\s+)?(?:where|if|when|whenever)\b[^,;.]*"
 )
 _NUMBER = re.compile(r"\b(?:positive|negative|zero)\b")
+_BAR = re.compile(r"\\mid(?![A-Za-z])|\\,?\||\\middle|(?<!\\)\|")
 _MEAN = re.compile(
     r"(?:\\(?:mathbb|mathrm|mathsf|operatorname)\*?\s*\{?\s*(?:E|P|V|Pr|Prob|[Vv]ar|[Cc]ov)\s*\}?(?![A-Za-z])|\\(?:E|P|Pr|Var|Cov)(?![A-Za-z]))"
     r"\s*(?:_(?:\{[^{}]*\}|\w)\s*)?(?:\\left|\\[bB]igg?l?|\\[,!]|\s)*(?=[\[({])"
@@ -33,7 +37,7 @@ def selection_in(sentence: str) -> str:
     found = _CLAUSE.search(sentence)
     if found is None:
         return ""
-    words = re.sub(r"\bonly\b", "", MATH.sub(" ", found.group()))
+    words = re.sub(rf"\bonly\b|\bis\s+(?:only\s+)?{_KEPT}\b", "", MATH.sub(" ", found.group()))
     return "" if any(pattern.search(words) for pattern in ANY_CHANGE) else found.group()
 
 
@@ -80,7 +84,7 @@ def is_written(clause: str, random: set[str], display: str) -> bool:
     rest = display
     for mean in means:
         rest = rest.replace(mean, " ")
-    events = [re.split(r"\\mid|\\,?\||\\middle|(?<!\\)\|", mean)[-1] for mean in means]
+    events = [_BAR.split(mean)[-1] for mean in means]
     is_number = _NUMBER.search(clause) is not None
     return (
         bool(means)
@@ -90,6 +94,51 @@ def is_written(clause: str, random: set[str], display: str) -> bool:
         and (not thresholds & set(letters_in(display)) or all(thresholds <= set(letters_in(event)) for event in events))
         and (not is_number or all(re.search(r"(?:[<>]|\\[lg]eq?)\s*0|(?<!\d)0\s*(?:[<>]|\\[lg]eq?)", event) for event in events))
     )
+
+
+def happens(before: str) -> bool:
+    """Tell whether words lead to an event that may happen or not: it fires when."""
+    return re.search(r"\b(?:when|whenever|if|as\s+soon\s+as|once)\s+\$?\s*$", before) is not None
+
+
+def states_event(relation: str, random: set[str], display: str, *, happens: bool) -> bool:
+    r"""Tell whether an equation states itself an event that a sentence speaks of: it fires when $U>T$, and \mathbb{P}(U>T) is shown.
+
+    Each mean of what is random in the event has to be that of the event, or given it.
+
+    Args:
+        relation: of the sentence.
+        random: letters that have a law, as they are typed.
+        display: the equation, with the note's short commands written out.
+        happens: whether the sentence says that the event may happen or not; else its probability is not told from one given it.
+    """
+    letters = random & set(letters_in(relation))
+    means = [mean for mean in _means(display) if letters & set(letters_in(mean))]
+    rest = display
+    for mean in means:
+        rest = rest.replace(mean, " ")
+    return (
+        bool(letters and means)
+        and not letters & set(letters_in(rest))
+        and all(_has_event(relation, mean, happens) for mean in means)
+    )
+
+
+def _has_event(relation: str, mean: str, happens: bool) -> bool:
+    """Tell whether a probability is that of an event, or a mean is given it, which may be one of several conditions."""
+    inside = mean[_MEAN.match(mean).end() + 1 : -1]  # type: ignore[union-attr]
+    *body, event = _BAR.split(inside)
+    is_probability = _PROBABILITY.match(mean) is not None
+    return (bool(body) or (is_probability and happens)) and _bare(relation) in map(_bare, parts_of(event))
+
+
+_PROBABILITY = re.compile(
+    r"\\(?:mathbb|mathrm|mathsf|operatorname)\*?\s*\{?\s*(?:P|Pr|Prob)\s*\}?(?![A-Za-z])|\\(?:P|Pr)(?![A-Za-z])"
+)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\\[,;:! ]|\\left(?![a-z])|\\right(?![a-z])|[\s{}]", "", text)
 
 
 def _means(display: str) -> list[str]:

@@ -32,7 +32,7 @@ IS = re.compile(
 )
 _NAMES_A_FUNCTION = re.compile(
     r"\b(?:function|activation|nonlinearity|rectifier|factor|coefficient|potential|response|curve|energy|loss|cost|entropy|schedule|profile|call|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
-    r"(?:rectifier|activation|nonlinearity|link|kernel|ratio|function|unit|ramp)\}? is|unit|neuron|"
+    r"(?:rectifier|activation|nonlinearity|link|kernel|ratio|function|unit|ramp)\}? (?:is|be|to be)|unit|neuron|"
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ from derivations.latex.formula import latex_relations, lone_letters
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import without_arguments, written_for
 from derivations.latex.notation import Notation
-from derivations.latex.selection import is_written
+from derivations.latex.selection import happens, is_written, states_event
 from derivations.latex.sentences import AS_IN, IF_SO, SENTENCE, Said, Spoken, is_name, letters_in, parts_of
 from derivations.latex.statements import IS
 from derivations.law_text import name_of
@@ -126,10 +126,18 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             answer = replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment)
             found.functions |= dict.fromkeys(known, _question(answer, line_of(text, one.at)))
     for one in standing:
-        if one.selects and is_written(one.selects, drawn, _with_forms(written_for(text[start:end], short), standing)):
+        if one.selects and is_written(
+            written_for(one.selects, short),
+            drawn,
+            written_for(_with_forms(written_for(text[start:end], short), standing), short),
+        ):
             if not one.answer.startswith("law ") or one.verb == "doubtful":
                 continue
             one = replace(one, verb="law", text=one.answer.removeprefix("law "))
+        if one.verb in ("where", "such_that") and states_event(
+            written_for(one.typed, short), drawn, written_for(text[start:end], short), happens=happens(text[: one.at])
+        ):
+            continue
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
         if one.verb == "everything":
@@ -235,8 +243,10 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                 name: why for name, why in undefined.items() if name not in names
             }  # for real m (display): it is free there
         ranges.hear(one, names, beside, line, found, notation)
-        for verb, entry in _entries(one.verb, one.text, notation, random):
+        given = [name for law in standing if law.verb == "law" and law.sentence == one.sentence for name in law.names]
+        for verb, entry in _entries(one.verb, one.text, notation, random.union(names_of(given, notation))):
             if verb == "unclear":
+                asked |= dict.fromkeys(names, one.sentence)
                 found.unclear |= dict.fromkeys(
                     names if beside else names & ranges.of_sentence(one.sentence), _question(one.asked(entry), line, answer="")
                 )

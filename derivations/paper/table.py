@@ -473,8 +473,9 @@ def _short_names(
     bound |= set().union(*(letters_of(law, notation) for law in laws))
     open_ = {*context.unclear, *context.untaken}
     return [
-        one
+        (spelling, *one[1:])
         for one in context.short
+        for spelling in _spellings(one[0], notation)
         if not has_domain(where, one[0], notation)
         and not (bound if one[2].endswith(_OF_A_COMMENT) else bound | open_) & set(names_of([one[0]], notation))
         and not (
@@ -483,6 +484,23 @@ def _short_names(
             and not any(vector in side for vector in letters_in(one[1]) for side in sides)
         )
     ]
+
+
+_ACCENTED = re.compile(
+    r"(\\(?:bar|hat|tilde|check|breve|dot|ddot|overline|widehat|widetilde))\s*\{?\s*(\\[A-Za-z]+|[A-Za-z])\s*\}?"
+)
+
+
+def _spellings(name: str, notation: Notation) -> list[str]:
+    r"""List how a letter may be typed, the name as it stands first: \bar u, \bar{u}, a command that is written for it."""
+    short = without_arguments(notation)
+    full = written_for(name, short).strip()
+    forms = [full]
+    if found := _ACCENTED.fullmatch(full):
+        accent, letter = found.groups()
+        forms = [f"{accent}{{{letter}}}", f"{accent} {letter}", *([accent + letter] if letter.startswith("\\") else [])]
+    commands = [f"\\{command}" for command, body in short.items() if written_for(body, short).strip() in forms]
+    return list(dict.fromkeys([name, *forms, *commands]))
 
 
 _BOLD = re.compile(r"\\(?:mathbf|boldsymbol|bm|vec)\s*(?:\{\s*)?(?:[A-Za-z]|\\[A-Za-z]+)")

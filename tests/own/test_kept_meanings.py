@@ -110,6 +110,83 @@ class TestSelection:
     def test_what_else_is_done_to_it_is_asked_about(self, said: str) -> None:
         assert last(f"{said} {equation(chr(92) + 'mathbb{E}[X' + chr(92) + 'mid X>c] = 1')}").fault
 
+    def test_a_thing_is_kept_by_the_value_it_has(self) -> None:
+        said = r"Let $X\sim\mathcal{N}(a,s^2)$, and suppose that a bin is kept when $X$ exceeds $c$. With $z=(c-a)/s$ "
+        assert taken(REAL + said + equation(r"\mathbb{E}[X\mid X>c] = a+sz"))
+        for other in (said.replace("kept", "doubled"), said.replace("a bin", "its square")):
+            assert last(REAL + other + equation(r"\mathbb{E}[X\mid X>c] = a+sz")).fault
+        assert last(REAL + said + equation(r"\mathbb{E}[X] = a+sz")).fault
+
+
+class TestEvent:
+    """An event that a sentence speaks of changes no equation that states it itself."""
+
+    LAW = r"Let $X\sim\mathcal{N}(a,s^2)$. "
+
+    @pytest.mark.parametrize("said", [r"A cell fires when $X>c$. ", r"The bin is kept if $X > c$. "])
+    def test_what_may_happen(self, said: str) -> None:
+        for body in (
+            r"\mathbb{E}[X\mid X>c] = a",
+            r"\mathbb{P}\left(X>c\right) = \Phi((a-c)/s)",
+            r"\mathbb{E}[X\mid X>c,\,X<b] = a",
+        ):
+            assert taken(REAL + self.LAW + said + equation(body))["law"] == [r"X \sim \mathcal{N}(a,s^2)"]
+        for body in (
+            r"\mathbb{E}[X] = a",
+            r"\mathbb{E}[X\mid X>c] = \mathbb{E}[X]",
+            r"\mathbb{E}[X\mid X>b] = a",
+            r"\mathbb{P}(X>b) = a",
+            r"\mathbb{E}[X\mid X>c] = X",
+        ):
+            assert "event" in last(REAL + self.LAW + said + equation(body)).fault
+
+    @pytest.mark.parametrize("said", [r"From now on $X>c$. ", r"Here $X>c$. "])
+    def test_what_always_happens_has_no_probability(self, said: str) -> None:
+        assert "event" in last(REAL + self.LAW + said + equation(r"\mathbb{P}(X>c) = \Phi((a-c)/s)")).fault
+
+    def test_its_law_may_come_behind_it(self) -> None:
+        said = r"A cell fires when $X+Z>c$, where $X\sim\mathcal{N}(a,s^2)$ and $Z\sim\mathcal{N}(0,1)$ are independent. "
+        assert len(taken(REAL + said + equation(r"\mathbb{E}[X\mid X+Z>c] = a"))["law"]) == 2
+        assert "event" in last(REAL + said + equation(r"\mathbb{E}[X] = a")).fault
+
+
+class TestSpelling:
+    """A letter with an accent is the same however it is typed: with braces, without, by a command of the file."""
+
+    @pytest.mark.parametrize("said", [r"\bar u", r"\bar{u}", r"\ub"])
+    @pytest.mark.parametrize("used", [r"\bar u", r"\bar{u}", r"\ub"])
+    def test_what_it_is_short_for_is_put_in(self, said: str, used: str) -> None:
+        text = "\\newcommand{\\ub}{\\bar u}\n" + REAL + f"% closedform: means {said} = a + b\n" + equation(f"(a+b)^2 = {used}^2")
+        assert r"a + b" in taken(text)["right"]
+
+    def test_the_density_beside_its_distribution_function(self) -> None:
+        said = r"Throughout, $\Phi$ is the distribution function of the standard normal law and $\varphi=\Phi'$ its density. "
+        assert taken(REAL + said + equation(r"\varphi(a) = \varphi(-a)"))
+        assert last(REAL + said.replace(r"\Phi'$", r"2\Phi'$") + equation(r"\varphi(a) = \varphi(-a)")).fault
+
+    @pytest.mark.parametrize(
+        "said", ["Let the transfer function be", "We take the activation to be", "Now let the nonlinearity be"]
+    )
+    def test_a_noun_is_let_be_a_function(self, said: str) -> None:
+        text = REAL + f"{said} $h(x)=\\max(x,0)$. " + equation(r"h(a)-h(-a) = a")
+        assert r"h(x)" in taken(text)["functions"]
+
+    @pytest.mark.parametrize(
+        "said", ["Should the activation be", "We do not take the activation to be", "One might take the activation to be"]
+    )
+    def test_what_it_might_be_defines_nothing(self, said: str) -> None:
+        assert last(REAL + f"{said} $h(x)=\\max(x,0)$. " + equation(r"h(a)-h(-a) = a")).fault
+
+    def test_an_average_beside_a_display_makes_no_mean_conditional(self) -> None:
+        law = "% closedform: throughout law X ~ N(a, s^2)\n"
+        said = r"Differentiating under the average, \begin{align} 2a &= a+a, \end{align} which is so: at a given length, more is always better. "
+        assert taken(REAL + law + said + equation(r"\mathbb{E}[X] = a"))
+        assert last(REAL + law + r"All averages are conditional on success. " + equation(r"\mathbb{E}[X] = a")).fault
+
+    def test_a_letter_of_the_section_before(self) -> None:
+        said = r"With the value $X\sim\mathcal{N}(a,s^2)$ of the last section, "
+        assert taken(REAL + said + equation(r"\mathbb{E}[X] = a"))
+
 
 class TestWhatANounIs:
     """A clause that says of a thing which form it is defines the name of that form, for the later sections too."""

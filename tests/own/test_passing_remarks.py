@@ -74,6 +74,8 @@ class TestALabelledDefinition:
             "The tail function of Gardner is",
             "Then the inverse Mills ratio is",
             "The transfer function is",
+            "For the sigmoidal network the transfer function is",
+            "The Gaussian error linear unit is",
             "The quantity that comes back in every section is the inverse Mills ratio",
         ],
     )
@@ -87,6 +89,10 @@ class TestALabelledDefinition:
         "noun",
         [
             "The derivative of the transfer function is",
+            "The output of the linear unit is",
+            "The mean unit is",
+            "For small $Q$ the linear unit is",
+            "In the other network the transfer function is",
             "Twice the inverse Mills ratio",
             "The tail function of Laplace is",
             "The density function of Gardner is",
