@@ -401,7 +401,7 @@ def _of_display(
                 if len(sides) == 2 and (defined := _defined_by(sides[0], defines, own)):
                     found.append(Equation(line, key=name, defines=defined))
                     continue
-                heard, behind = _with_laws(own, behind, text, line)
+                heard, behind = _with_laws(own, behind, text, line, macros)
                 sides, context = _with_definition(sides, behind, heard, throughout, macros)
                 rows = equations_apart(name, sides)
                 rows = [rows[0], *(row for row in rows[1:] if not _says_what_has_a_law(row[1], heard, macros))]
@@ -453,11 +453,22 @@ def _says_what_has_a_law(sides: Sequence[str], own: Comments, macros: Mapping[st
     return False
 
 
-def _with_laws(own: Comments, behind: Sequence[str], text: str, line: int) -> tuple[Comments, list[str]]:
+def _with_laws(
+    own: Comments, behind: Sequence[str], text: str, line: int, macros: Mapping[str, Macro]
+) -> tuple[Comments, list[str]]:
     r"""Say with the comments of an equation the laws that stand behind it, \qquad x \sim \mathcal{N}(0, 1); give the other conditions too."""
     laws = [part for part in behind if "\\sim" in part]
+    said = {_bare_law(law, macros) for law in own.of("law")}
     entries = [entry for part in laws for one in in_latex(f"law {part}", text) for entry in entries_of(one, line)]
+    entries = [entry for entry in entries if _bare_law(entry[2], macros) not in said]  # it says the same law again
     return replace(own, entries=[*own.entries, *entries]) if entries else own, [part for part in behind if part not in laws]
+
+
+def _bare_law(law: str, macros: Mapping[str, Macro]) -> str:
+    """Write a law in one way, the note's own commands written out."""
+    with suppress(NotUnderstood):
+        law = written_out(law, macros)
+    return re.sub(r"\\(?:mathcal|mathrm|mathsf|left|right|[,;:! ])|\\sim|[\s{}~]", "", law)
 
 
 def _functions_of(own: Comments, throughout: Context) -> set[str]:

@@ -50,6 +50,7 @@ _NAMING = re.compile(
 # The same of a display with a label, of which nothing else may say what it is: a noun before it would.
 _WRITES = re.compile(
     r"^\s*(?:\w+,?\s+)?(?:[Ww]e|[Ll]et\s+us|[Ll]et)?\s*(?:(?:now|also|then|shall|will)\s+)?(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote|[Ii]ntroduce|[Aa]bbreviate|[Pp]ut|[Ss]et)[\s:]*$"
+    r"|(?:^|[\s,;:])[Ww]e\s+(?:(?:now|also|then|shall|will)\s+)?(?:write|define|denote|introduce|abbreviate)(?:\s+by)?[\s:]*$"
 )
 
 # The same of a noun that is a name, and says of no other quantity what it is: not so a mean, a density, a slope, what bears a law's name.

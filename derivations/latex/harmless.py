@@ -73,6 +73,10 @@ _OF_LAW = (
 )
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _OF_A_SECTION = re.compile(r"\b(?:of|from)\s+the\s+(?:last|previous|preceding|first|second)\s+(?:sub)?section\b")
+# A unit of a network, where the word is a noun: the field of a typical unit.
+_OF_A_UNIT = re.compile(
+    r"\b((?:of|in|to|into|at|by|from|for)\s+(?:an?|the|each|every|any|one|this|that|our)\s+(?:[\w-]+\s+)?)units?\b(?=\s*(?:[.,;:)]|$|(?:and|with|in|of|that|which|whose|as|at)\b))"
+)
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the|"
@@ -376,7 +380,7 @@ def against(law: str, after: str, *, more: bool) -> str:
         more: whether a formula follows, of which the last of these words may speak.
     """
     own = re.sub(r"(?:\b(?:and|with|for|where|let)\b|,)[^,]*$", "", after) if more else after
-    own = re.sub(r"standard deviations?", "", own)
+    own = _OF_A_UNIT.sub(r"\1", re.sub(r"standard deviations?", "", own))
     compact = re.sub(r"\\(?:mathcal|mathrm|left|right)|[\s{}\\]", "", law)
     if re.match(r"N\(0,", compact):
         own = re.sub(r"\b(?:zero[- ]mean|mean[- ]zero|cent(?:red|ered))\b", "", own)

@@ -28,7 +28,7 @@ _OTHER_NAMES = re.compile(r"^(?:\s*(?:,|and|or|,\s*and)?\s*\$[^$]*\$)*")
 
 
 _IN_TERMS_OF = re.compile(
-    r"\b(?:writ(?:ten|e|ing)|express(?:ed|ing)?)\s+(?:(?:the|its)\s+\w+\s+|everything\s+|it\s+)?(?:in\s+terms\s+of|through|by\s+means\s+of|with|by|as\s+a\s+function\s+of)(?=\s+\$)"
+    r"\b(?:an?\s+)?calls?\s+(?:to|of)(?=\s+\$)|\b(?:writ(?:ten|e|ing)|express(?:ed|ing)?)\s+(?:(?:the|its)\s+\w+\s+|everything\s+|it\s+)?(?:in\s+terms\s+of|through|by\s+means\s+of|with|by|as\s+a\s+function\s+of)(?=\s+\$)"
 )
 # What names a function beside it: goes through $\phi$, a rectifier; in the case of $\phi$ linear.
 _IN_APPOSITION = re.compile(r"\s*(?:,?\s*(?:the|an?|our|its|his|her|their|any|some)\b|,?\s*(?:which|that)\s+(?:is|are)\b)")

@@ -445,8 +445,9 @@ _OF_THE_SAME = re.compile(
 )
 # The distribution function of the variable of which the words before say that \\varphi is its density.
 _ITS_DISTRIBUTION = re.compile(
-    r"\$\\varphi\$ (?:stands for|denotes|is) the (?:probability )?density of (?:a|the) standard (?:normal|[Gg]aussian)"
-    r"(?: (?:variable|random variable|law|distribution))? and \$\\Phi\$ (?:for |is |denotes )?its (?:cumulative )?distribution function\b"
+    r"\$\\varphi(?:\s*\(\s*[a-z]\s*\)\s*=[^$=]*)?\$ (?:stands for|denotes|is) the "
+    r"(?:(?:probability )?density of (?:a|the) standard (?:normal|[Gg]aussian)(?: (?:variable|random variable|law|distribution))?"
+    r"|standard (?:normal|[Gg]aussian) (?:probability )?density) and \$\\Phi\$ (?:for |is |denotes )?its (?:cumulative )?distribution function\b"
 )
 _AS_A_PROBABILITY = re.compile(r"\s*as the probability (?:that|of)\b")
 _IS_THE_FUNCTION_OF = re.compile(
@@ -746,6 +747,8 @@ def _mentioned(formula: Formula, before: Sequence[Said], section: int) -> Iterat
     clause = _OF_THE_KIND.sub("", formula.clause)
     if _OF_ITS_OWN_KIND.search(formula.before):
         clause = _NOUNS_OF_KIND.sub("", clause)
+    if re.search(r"\bfunctions?\s+of\s+$", formula.before):  # an error function of $b$
+        clause = re.sub(r"\bfunctions?\b", "", clause)
     if any(one.verb == "function" and names == [*one.names] for one in before):
         clause = "" if _is_a_reason(formula) else _IS_SYMMETRIC.sub("", clause)
     if (kind := _OTHER_KIND.search(clause)) and re.search(

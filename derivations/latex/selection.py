@@ -96,12 +96,19 @@ def is_written(clause: str, random: set[str], display: str) -> bool:
     )
 
 
+# What an event is called by where it changes nothing: a cell fires when. What is done to a value then is asked about: it is reflected when.
+_HAPPENS = re.compile(
+    r"\b(?:fires?|spikes?|responds?|is\s+(?:active|silent|on|off|kept|retained|observed|recorded|accepted|seen)|(?:has|there\s+is|emits)\s+an?\s+(?:spike|pulse|hit|detection|alarm)"
+    r"|(?:spike|hit|success|failure|detection|alarm|error)\s+(?:occurs|happens))\s+(?:(?:only|exactly|precisely|just)\s+)?(?:when|whenever|if|as\s+soon\s+as|once)\s+\$?\s*$"
+)
+
+
 def happens(before: str) -> bool:
-    """Tell whether words lead to an event that may happen or not: it fires when."""
-    return re.search(r"\b(?:when|whenever|if|as\s+soon\s+as|once)\s+\$?\s*$", before) is not None
+    """Tell whether words lead to an event that may happen or not, and change nothing: a cell fires when."""
+    return _HAPPENS.search(before) is not None
 
 
-def states_event(relation: str, random: set[str], display: str, *, happens: bool) -> bool:
+def states_event(relation: str, random: set[str], display: str) -> bool:
     r"""Tell whether an equation states itself an event that a sentence speaks of: it fires when $U>T$, and \mathbb{P}(U>T) is shown.
 
     Each mean of what is random in the event has to be that of the event, or given it.
@@ -110,26 +117,21 @@ def states_event(relation: str, random: set[str], display: str, *, happens: bool
         relation: of the sentence.
         random: letters that have a law, as they are typed.
         display: the equation, with the note's short commands written out.
-        happens: whether the sentence says that the event may happen or not; else its probability is not told from one given it.
     """
     letters = random & set(letters_in(relation))
     means = [mean for mean in _means(display) if letters & set(letters_in(mean))]
     rest = display
     for mean in means:
         rest = rest.replace(mean, " ")
-    return (
-        bool(letters and means)
-        and not letters & set(letters_in(rest))
-        and all(_has_event(relation, mean, happens) for mean in means)
-    )
+    return bool(letters and means) and not letters & set(letters_in(rest)) and all(_has_event(relation, mean) for mean in means)
 
 
-def _has_event(relation: str, mean: str, happens: bool) -> bool:
+def _has_event(relation: str, mean: str) -> bool:
     """Tell whether a probability is that of an event, or a mean is given it, which may be one of several conditions."""
     inside = mean[_MEAN.match(mean).end() + 1 : -1]  # type: ignore[union-attr]
     *body, event = _BAR.split(inside)
     is_probability = _PROBABILITY.match(mean) is not None
-    return (bool(body) or (is_probability and happens)) and _bare(relation) in map(_bare, parts_of(event))
+    return (bool(body) or is_probability) and _bare(relation) in map(_bare, parts_of(event))
 
 
 _PROBABILITY = re.compile(

@@ -362,6 +362,8 @@ _AT_ITS_BEST = re.compile(
     r"\b(?:(?:least|smallest|lowest|largest|greatest|highest|minimal|maximal|optimal|best|extreme)\s+(?:value|error|loss|risk|rate)(?:\s+is)?(?:\s+(?:attained|reached|taken))?\s+at"
     r"|(?:minimum|maximum|optimum|minimi[sz]er|maximi[sz]er)(?:\s+is)?\s+at|(?:minimi[sz]ed|maximi[sz]ed|smallest|largest)\s+(?:at|by|for|when))\s*$"
 )
+# Where something is so, which says nothing of where anything else is: which vanishes only at $b=0$.
+_IS_WHERE = re.compile(r"\b(?:vanish(?:es)?|peaks?|diverges?)\s+(?:(?:only|exactly|precisely)\s+)?at\s+$")
 _AT_REST = re.compile(
     r"\b(?:comes?\s+to(?:\s+rest)?|settles?|stops|converges)\s+(?:at|to)\s*$"
 )  # that it is rest is left out before
@@ -399,6 +401,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     ):
         return made("means", "", [], formula.inside)  # the display says it itself
     if not is_name(name) and (_STATES.search(formula.before) or re.search(r"\(\s*so\s*$", formula.before)):
+        return made("means", "", [], formula.inside)
+    if not (letters_in(form) or formula.shown) and _IS_WHERE.search(formula.before) and re.match(r"\s*(?:[.;]|$)", formula.after):
         return made("means", "", [], formula.inside)
     if MEASURE.fullmatch(name):  # what it is holds of the whole file
         return made("means", "", [], formula.inside)

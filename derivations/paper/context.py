@@ -134,8 +134,10 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             if not one.answer.startswith("law ") or one.verb == "doubtful":
                 continue
             one = replace(one, verb="law", text=one.answer.removeprefix("law "))
-        if one.verb in ("where", "such_that") and states_event(
-            written_for(one.typed, short), drawn, written_for(text[start:end], short), happens=happens(text[: one.at])
+        if (
+            one.verb in ("where", "such_that")
+            and happens(text[: one.at])
+            and states_event(written_for(one.typed, short), drawn, written_for(text[start:end], short))
         ):
             continue
         names = set(names_of(one.names, notation))

@@ -796,9 +796,16 @@ def _with_defaults(
         taken = set().union(*(variables_of(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
         running = running_letters(sides, notation)
-        trees = [
-            _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)
-        ]
+        try:
+            trees = [
+                _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side)
+                for name, side in _named(sides)
+            ]
+        except BadClaim:  # what is left open of a letter may be what keeps its mean from being read
+            letters = {name: letter for letter in lone for name in names_of([letter], notation)}
+            for name in sorted(letters.keys() & throughout.unclear.keys() - random):
+                raise opened(letters[name], name, throughout.unclear[name], sides, throughout, notation) from None
+            raise
         used = set().union(*map(free_names, trees))
         has_mean = "E" in used
         laws = [*laws, *(law for law, names in general.items() if has_mean and names & used and not names & taken)]

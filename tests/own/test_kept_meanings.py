@@ -140,9 +140,19 @@ class TestEvent:
         ):
             assert "event" in last(REAL + self.LAW + said + equation(body)).fault
 
-    @pytest.mark.parametrize("said", [r"From now on $X>c$. ", r"Here $X>c$. "])
-    def test_what_always_happens_has_no_probability(self, said: str) -> None:
-        assert "event" in last(REAL + self.LAW + said + equation(r"\mathbb{P}(X>c) = \Phi((a-c)/s)")).fault
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"From now on $X>c$. ",
+            r"Here $X>c$. ",
+            r"The value is reflected when $X>c$. ",
+            r"We draw again if $X>c$. ",
+            r"It saturates once $X>c$. ",
+        ],
+    )
+    def test_what_always_happens_or_changes_something_is_asked_about(self, said: str) -> None:
+        for body in (r"\mathbb{P}(X>c) = \Phi((a-c)/s)", r"\mathbb{E}[X\mid X>c] = a"):
+            assert "X>c" in last(REAL + self.LAW + said + equation(body)).fault
 
     def test_its_law_may_come_behind_it(self) -> None:
         said = r"A cell fires when $X+Z>c$, where $X\sim\mathcal{N}(a,s^2)$ and $Z\sim\mathcal{N}(0,1)$ are independent. "
@@ -182,6 +192,32 @@ class TestSpelling:
         said = r"Differentiating under the average, \begin{align} 2a &= a+a, \end{align} which is so: at a given length, more is always better. "
         assert taken(REAL + law + said + equation(r"\mathbb{E}[X] = a"))
         assert last(REAL + law + r"All averages are conditional on success. " + equation(r"\mathbb{E}[X] = a")).fault
+
+    def test_a_unit_is_a_thing(self) -> None:
+        said = r"Let $X\sim\mathcal{N}(a,s^2)$ be the field of a typical unit. "
+        assert taken(REAL + said + equation(r"\mathbb{E}[X] = a"))
+        for other in (said.replace("typical", "clipped"), said.replace("the field of a typical unit", "of unit variance")):
+            assert last(REAL + other + equation(r"\mathbb{E}[X] = a")).fault
+
+    def test_what_vanishes_somewhere_says_nothing_of_where_the_next_is(self) -> None:
+        law = "% closedform: throughout law X ~ N(0, 1)\n"
+        assert taken(law + r"The drift vanishes only at $b=0$. It is " + equation(r"\mathbb{E}[X+b] = b"))
+        assert last(law + r"It vanishes at $b=0$, where " + equation(r"\mathbb{E}[X+b] = b")).fault
+
+    def test_a_function_of_a_letter_makes_it_none(self) -> None:
+        law = "% closedform: throughout law X ~ N(a, s^2)\n"
+        assert taken(law + r"For real $b$ the mean is an error function of $b$. " + equation(r"\mathbb{E}[X+b] = a+b"))
+        assert last(law + r"Here $b$ is a function. " + equation(r"\mathbb{E}[X+b] = a+b")).fault
+
+    def test_a_law_is_said_behind_its_equation_and_in_a_comment(self) -> None:
+        comment = "% closedform: law U ~ N(a, s^2)\n"
+        body = r"\mathbb{E}[U] = a, \qquad U\sim\mathcal{N}(a,s^2)"
+        assert taken(REAL + comment + equation(body))["law"] == ["U ~ N(a, s^2)"]
+        assert last(REAL + comment + equation(body.replace("s^2", "1"))).table["law"] == ["U ~ N(a, s^2)", r"U\sim\mathcal{N}(a,1)"]
+
+    def test_a_question_comes_before_what_follows_from_it(self) -> None:
+        said = r"Let $X\sim\mathcal{N}(a,q)$ be clipped, where $q>0$. "
+        assert "clipped" in last(said + equation(r"\langle X \rangle = a")).fault
 
     def test_a_letter_of_the_section_before(self) -> None:
         said = r"With the value $X\sim\mathcal{N}(a,s^2)$ of the last section, "

@@ -76,6 +76,8 @@ class TestALabelledDefinition:
             "The transfer function is",
             "For the sigmoidal network the transfer function is",
             "The Gaussian error linear unit is",
+            "The unit has slope one at the origin; we write",
+            "For the densities of both fields alike we write",
             "The quantity that comes back in every section is the inverse Mills ratio",
         ],
     )
@@ -91,6 +93,8 @@ class TestALabelledDefinition:
             "The derivative of the transfer function is",
             "The output of the linear unit is",
             "The mean unit is",
+            "If the noise is weak, we write",
+            "To first order we write",
             "For small $Q$ the linear unit is",
             "In the other network the transfer function is",
             "Twice the inverse Mills ratio",
