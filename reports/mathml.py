@@ -53,19 +53,20 @@ def _pieces(latex: str) -> list[str]:
     readable = re.sub(r"([A-Za-z])''", r"{\1^{\\prime\\prime}}", latex)  # the converter refuses two primes in a row
     if readable not in _set:
         try:
-            root = _resolved(Converter().convert_to_element(readable))
+            root = _converted(readable)
         except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
             return []
         _set[readable] = _BETWEEN.join(_written(piece) for piece in _split(_flat(root)))
     return _set[readable].split(_BETWEEN)
 
 
-def _resolved(root: Element) -> Element:
-    """Put letters and signs for the numbers by which the converter names them.
+def _converted(latex: str) -> Element:
+    """Convert a formula, with letters and signs put for the numbers by which the converter names them.
 
     Raises:
-        ValueError: a text is none that XML may hold.
+        ValueError: a text is none that XML may hold; of what the converter cannot read, errors of its own.
     """
+    root = Converter().convert_to_element(latex)
     for node in root.iter():
         text = node.text or ""
         if "&" in text or "<" in text:

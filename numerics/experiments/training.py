@@ -58,7 +58,9 @@ def loss(first: torch.Tensor, second: torch.Tensor, setting: Descent) -> torch.T
     apart = own / setting.temperature
     pair = math.log(setting.own_pair) - apart if setting.own_pair else torch.full_like(apart, -math.inf)
     itself = torch.eye(others.shape[-1], dtype=torch.bool)
-    inside = torch.where(itself, pair.unsqueeze(-1), others / -setting.temperature)  # a pair stands where a sample would meet itself
+    inside = torch.where(
+        itself, pair.unsqueeze(-1), others / -setting.temperature
+    )  # a pair stands where a sample would meet itself
     return (apart + torch.logsumexp(inside, dim=-1)).mean(dim=-1)
 
 

@@ -92,7 +92,9 @@ def test_a_network_is_that_of_each_sample_by_itself() -> None:
         found = network.outputs(embeddings, tokens)
         assert torch.allclose(found, plain, atol=1e-5)
         weights = [network.lower, network.upper]
-        ours, automatic = (torch.autograd.grad((out * out.detach().roll(1)).sum(), weights, retain_graph=True) for out in (found, plain))
+        ours, automatic = (
+            torch.autograd.grad((out * out.detach().roll(1)).sum(), weights, retain_graph=True) for out in (found, plain)
+        )
         assert all(torch.allclose(one, other, atol=1e-4) for one, other in zip(ours, automatic, strict=True)), how
 
 
