@@ -54,6 +54,14 @@ def weighted(u: Series) -> Series:
     return np.array([Interval(j) * u[j] for j in range(1, length(u))], dtype=object)
 
 
+def dot(a: Sequence[Interval], b: Sequence[Interval]) -> Interval:
+    """Add up the products of two rows of one length, at least one, rounding once for each."""
+    total = a[0] * b[0]
+    for x, y in zip(a[1:], b[1:], strict=True):
+        total = iv.fma(x, y, total)
+    return total
+
+
 def add(a: Series, b: Series) -> Series:
     """Add two series or constants."""
     if is_series(a) == is_series(b):
@@ -70,9 +78,11 @@ def multiply(a: Series, b: Series) -> Series:
         return b * a if is_series(b) else a * b
     if length(a) < length(b):
         a, b = b, a
-    n = length(b)
-    starts = [max(0, k + 1 - n) for k in range(len(a))]
-    return np.array([np.dot(a[s : k + 1], b[k - s :: -1]) for k, s in enumerate(starts)], dtype=object)
+    m, n = length(a), length(b)
+    left, right = a.tolist(), b[n - 1 :: -1].tolist()
+    held = min(len(a), m + n - 1)  # what comes behind is exactly zero
+    rows = [dot(left[max(0, k + 1 - n) : min(k + 1, m)], right[max(0, n - 1 - k) : n + min(0, m - 1 - k)]) for k in range(held)]
+    return np.array(rows + [Interval(0)] * (len(a) - held), dtype=object)
 
 
 def inside(x: Interval, low: float, high: float, value: Callable[[Interval], Interval]) -> Interval:
@@ -89,7 +99,7 @@ def solve(u: Series, start: Interval, slope: Callable[[Series], Series]) -> Seri
         g = slope(u[:-1])
         rates = weighted(u)
         m = len(rates)
-        out += [np.dot(rates[:k], g[max(0, k - m) : k][::-1]) / Interval(k) for k in range(1, n)]
+        out += [dot(rates[:k], g[max(0, k - m) : k][::-1]) / Interval(k) for k in range(1, n)]
     return np.array(out, dtype=object)
 
 
@@ -112,7 +122,7 @@ def power(u: Series, exponent: Any) -> Series:
     out, weights = np.array([start, *[Interval(0)] * (size - 1)], dtype=object), _power_weights(exponent, size)
     for k in range(1, size):
         m = min(k, last)
-        out[k] = divide(np.dot(weights[k][:m] * u[1 : m + 1], out[k - m : k][::-1]), Interval(k) * first)
+        out[k] = divide(dot(weights[k][:m] * u[1 : m + 1], out[k - m : k][::-1]), Interval(k) * first)
     return out
 
 
