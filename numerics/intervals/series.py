@@ -10,7 +10,7 @@ argument gives the whole line, which decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -76,13 +76,26 @@ def multiply(a: Series, b: Series) -> Series:
     """Multiply two series or constants (Leibniz)."""
     if not (is_series(a) and is_series(b)):
         return b * a if is_series(b) else a * b
-    if length(a) < length(b):
-        a, b = b, a
+    held = min(len(a), length(a) + length(b) - 1)  # what comes behind is exactly zero
+    return np.array([*_coefficients(a, b, range(held)), *[Interval(0)] * (len(a) - held)], dtype=object)
+
+
+def multiply_ends(a: Series, b: Series) -> Series:
+    """Multiply two series or constants where the first and the last coefficient are wanted: the whole line stands for those between."""
+    if not (is_series(a) and is_series(b)):
+        return multiply(a, b)
+    first, last = _coefficients(a, b, (0, len(a) - 1))
+    return np.array([first, *[ENTIRE] * (len(a) - 2), last], dtype=object)
+
+
+def _coefficients(a: Series, b: Series, which: Iterable[int]) -> list[Interval]:
+    """Give some coefficients of a product."""
     m, n = length(a), length(b)
-    left, right = a.tolist(), b[n - 1 :: -1].tolist()
-    held = min(len(a), m + n - 1)  # what comes behind is exactly zero
-    rows = [dot(left[max(0, k + 1 - n) : min(k + 1, m)], right[max(0, n - 1 - k) : n + min(0, m - 1 - k)]) for k in range(held)]
-    return np.array(rows + [Interval(0)] * (len(a) - held), dtype=object)
+    left, right = a[:m].tolist(), b[n - 1 :: -1].tolist()
+    places = [(k, max(0, k + 1 - n), min(k + 1, m)) for k in which]
+    return [
+        dot(left[low:high], right[n - 1 - k + low : n - 1 - k + high]) if low < high else Interval(0) for k, low, high in places
+    ]
 
 
 def inside(x: Interval, low: float, high: float, value: Callable[[Interval], Interval]) -> Interval:
