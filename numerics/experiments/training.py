@@ -132,7 +132,7 @@ class Network:
         nodes = _ACTIVATIONS[setting.activation](embeddings @ self.lower)  # (runs, fields, tokens, filters)
         if setting.batch_norm is not None:
             nodes = normalised(nodes, setting.batch_norm, sees.mean(dim=1).unsqueeze(-1))
-        added = nodes @ self.upper.unflatten(1, (setting.fields, -1))  # (runs, fields, tokens, outputs)
+        added = nodes @ self.upper.reshape(*self.lower.shape[:2], -1, setting.outputs)  # (runs, fields, tokens, outputs)
         return torch.nn.functional.normalize(sees.flatten(start_dim=2) @ added.flatten(start_dim=1, end_dim=2), dim=-1)
 
 

@@ -20,6 +20,7 @@ import sympy as sp
 from pyintval import Interval
 
 Series = Any  # an object array of Interval, or one Interval for a constant
+Row = Any  # a list or an object array of Interval
 Compiled = Callable[[Mapping[Any, Series]], Series]
 
 ENTIRE = Interval.entire()
@@ -54,7 +55,7 @@ def weighted(u: Series) -> Series:
     return np.array([Interval(j) * u[j] for j in range(1, length(u))], dtype=object)
 
 
-def dot(a: Sequence[Interval], b: Sequence[Interval]) -> Interval:
+def dot(a: Row, b: Row) -> Interval:
     """Add up the products of two rows of one length, at least one, rounding once for each."""
     total = a[0] * b[0]
     for x, y in zip(a[1:], b[1:], strict=True):
