@@ -70,7 +70,7 @@ def claims_in(module: str) -> dict[Encoded, Claim]:
 
 
 @cache
-def experiments() -> dict[Encoded, Claim]:
+def experiments() -> dict[Encoded, Experiment]:
     """Collect the experiments of all documents, importing only the files that make one."""
     made = (claims_in(module) for module in _modules("") if f"{Experiment.__name__}(" in _source(module))
     return {origin: claim for found in made for origin, claim in found.items() if isinstance(claim, Experiment)}

@@ -7,7 +7,6 @@ SymPy again, to find that every result is known, would cost ten times what readi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from derivations.index import experiments, index, keys_of, modules, sort_key
 from derivations.origin import Origin
@@ -66,13 +65,14 @@ def _checked(options: Options, book: Ledger, progress: Progress | None, judged: 
 def _in_turn(options: Options, spare: int) -> Iterator[tuple[Origin, Wanted]]:
     """Give the claims, and what is asked for of each, as they are to be taken in hand.
 
-    Some experiments come first: they run while the other claims are encoded, for which this process takes seconds.
+    Some experiments come first, those of most arms: they run while the other claims are encoded, for which this process takes seconds.
 
     Args:
         options: what is asked for.
         spare: processors beside the one that encodes.
     """
-    first = dict(islice(experiments().items(), spare))
+    longest_first = sorted(experiments().items(), key=lambda experiment: -len(experiment[1].arms))
+    first = dict(longest_first[:spare])
     yield from ((origin, options.wanted(keys_of(claim))) for origin, claim in first.items())
     wanted = options.wanted(index())
     yield from ((origin, wanted) for origin in dict.fromkeys(index().values()) if origin not in first)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable, Mapping, Sequence
+from xml.etree.ElementTree import Element
 
-from latex2mathml.converter import convert
+from latex2mathml.converter import Converter
 from markupsafe import Markup, escape
 
 _set: dict[str, str] = {}  # MathML by LaTeX: converting takes longer than all else that an unchanged report does
@@ -53,14 +53,33 @@ def _pieces(latex: str) -> list[str]:
     readable = re.sub(r"([A-Za-z])''", r"{\1^{\\prime\\prime}}", latex)  # the converter refuses two primes in a row
     if readable not in _set:
         try:
-            root = ElementTree.fromstring(convert(readable, display="inline"))
+            root = _converted(readable)
         except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
             return []
         _set[readable] = _BETWEEN.join(_written(piece) for piece in _split(_flat(root)))
     return _set[readable].split(_BETWEEN)
 
 
-def _flat(root: ElementTree.Element) -> list[ElementTree.Element]:
+def _converted(latex: str) -> Element:
+    """Convert a formula, with letters and signs put for the numbers by which the converter names them.
+
+    Raises:
+        ValueError: a text is none that XML may hold; of what the converter cannot read, errors of its own.
+    """
+    root = Converter().convert_to_element(latex)
+    for node in root.iter():
+        text = node.text or ""
+        if "&" in text or "<" in text:
+            if set("&<") & set(_NUMBER.sub("", text)):
+                raise ValueError(text)
+            node.text = _NUMBER.sub(lambda number: chr(int(number[1], 16)), text)
+    return root
+
+
+_NUMBER = re.compile("&#x([0-9A-Fa-f]+);")
+
+
+def _flat(root: Element) -> list[Element]:
     """List what stands in a formula's outermost row."""
     children = list(root)
     while len(children) == 1 and _tag(children[0]) == "mrow":
@@ -71,16 +90,16 @@ def _flat(root: ElementTree.Element) -> list[ElementTree.Element]:
 _LONG = 90  # letters and signs; a bracket that holds more is broken inside, if it must
 
 
-def _unfolded(node: ElementTree.Element) -> list[ElementTree.Element]:
+def _unfolded(node: Element) -> list[Element]:
     """Put what stands in a long bracket into the outer row; the brackets stay as they are."""
     if _tag(node) == "mrow" and len("".join(node.itertext())) > _LONG:
         return [inner for child in node for inner in _unfolded(child)]
     return [node]
 
 
-def _split(row: Iterable[ElementTree.Element]) -> list[list[ElementTree.Element]]:
+def _split(row: Iterable[Element]) -> list[list[Element]]:
     """Cut a row in front of its relations and sums, outside short brackets."""
-    out: list[list[ElementTree.Element]] = [[]]
+    out: list[list[Element]] = [[]]
     depth = 0
     row = list(row)
     deep = sum(len("".join(node.itertext())) for node in row) > _LONG
@@ -94,12 +113,12 @@ def _split(row: Iterable[ElementTree.Element]) -> list[list[ElementTree.Element]
     return out
 
 
-def _apart(row: Sequence[ElementTree.Element], i: int) -> bool:
+def _apart(row: Sequence[Element], i: int) -> bool:
     """Tell whether a sign stands between two things that it joins, not in front of one."""
     return i > 0 and not _leaves_open(row[i - 1])
 
 
-def _tag(node: ElementTree.Element) -> str:
+def _tag(node: Element) -> str:
     return node.tag.rpartition("}")[2]
 
 
@@ -115,7 +134,7 @@ _BIG = "1.2em"
 _THIN = '<mspace width="0.17em"/>'
 
 
-def _written(nodes: Iterable[ElementTree.Element]) -> str:
+def _written(nodes: Iterable[Element]) -> str:
     """Write what stands side by side: a sign after a bracket or a relation has no room after it, a function's name has some."""
     row = list(nodes)
     out = []
@@ -131,38 +150,38 @@ def _written(nodes: Iterable[ElementTree.Element]) -> str:
     return "".join(out)
 
 
-def _operator(node: ElementTree.Element) -> str:
+def _operator(node: Element) -> str:
     """Give the sign of an operator; empty for anything else, and for a function's name."""
     text = (node.text or "").strip()
     return text if _tag(node) == "mo" and not text.isalpha() else ""
 
 
-def _leaves_open(node: ElementTree.Element) -> bool:
+def _leaves_open(node: Element) -> bool:
     """Tell whether a sign after this stands for one number's sign: after all operators but closing brackets."""
     sign = _operator(node)
     return bool(sign) and sign not in _CLOSES and sign not in "!′⊤|"
 
 
-def _core(node: ElementTree.Element) -> ElementTree.Element:
+def _core(node: Element) -> Element:
     """Give what carries the scripts."""
     while _tag(node) in (*_SCRIPTED, "munder", "mover", "munderover") and len(node):
         node = node[0]
     return node
 
 
-def _is_function(node: ElementTree.Element) -> bool:
+def _is_function(node: Element) -> bool:
     core = _core(node)
     return _tag(core) in ("mi", "mo") and len(core.text or "") > 1 and (core.text or "").isalpha()
 
 
-def _opens(node: ElementTree.Element) -> bool:
+def _opens(node: Element) -> bool:
     """Tell whether this is an opening bracket, or a row that starts with one."""
     while _tag(node) == "mrow" and len(node):
         node = node[0]
     return _operator(node) in _OPENS and bool(_operator(node))
 
 
-def _node(node: ElementTree.Element) -> str:
+def _node(node: Element) -> str:
     """Write one node: rows of one thing are that thing, and what strikes out or frames is a row with a class."""
     tag, children, text = _tag(node), list(node), node.text or ""
     if tag in ("mrow", "mstyle") and len(children) == 1 and not node.attrib:
@@ -177,12 +196,16 @@ def _node(node: ElementTree.Element) -> str:
         tag, attributes = "mrow", {"class": "framed" if attributes.get("notation") == "box" else "struck"}
     elif tag in ("mi", "mo", "mn"):
         tag, attributes, text = _token(tag, attributes, text)
-    inner = _written(children) if tag in ("mrow", "mstyle", "math", "mtd", "msqrt") else "".join(_node(child) for child in children)
-    return _element(tag, attributes, escape(text.strip() if children else text) + Markup(inner))
+    inner = _written(children) if tag in ("mrow", "mstyle", "math", "mtd", "msqrt") else "".join(map(_node, children))
+    return _element(tag, attributes, _escaped(text.strip() if children else text) + inner)
+
+
+def _escaped(text: str) -> str:
+    return text if text.isalnum() else str(escape(text))
 
 
 def _element(tag: str, attributes: Mapping[str, str], body: str) -> str:
-    said = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+    said = "".join(f' {name}="{_escaped(value)}"' for name, value in attributes.items())
     return f"<{tag}{said}>{body}</{tag}>"
 
 
@@ -201,7 +224,7 @@ def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[s
     return tag, attributes, text
 
 
-def _scripted(tag: str, children: Sequence[ElementTree.Element]) -> str:
+def _scripted(tag: str, children: Sequence[Element]) -> str:
     r"""Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
     if _operator(children[0]) in _CLOSES and children[0].get("minsize", _BIG) == _BIG:
         children[0].attrib = {"stretchy": "false"}  # a browser lowers a large bracket that has an index: \bigr)_+

@@ -1,15 +1,13 @@
 """A two-layer network trained on the contrastive loss as document 003 prints it, by automatic gradients; and its matching scores.
 
-The losses are (1), and minus the energy of (3) with equal importance; no importance is used, and no derived gradient but that of half a squared
-distance, |a - b|^2 / 2, which is a - b. All runs of a setting are trained at once, in arrays whose first axis is the run: no entry of one run
-depends on another's.
+The losses are (1), and minus the energy of (3) with equal importance; neither importance nor a derived gradient is used. All runs of a setting
+are trained at once, in arrays whose first axis is the run: no entry of one run depends on another's.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import torch
 
@@ -29,16 +27,18 @@ _ACTIVATIONS: Mapping[Activation, Callable[[torch.Tensor], torch.Tensor]] = {
 }
 
 
-def normalised(f: torch.Tensor, how: BatchNorm) -> torch.Tensor:
+def normalised(f: torch.Tensor, how: BatchNorm, shares: torch.Tensor | None = None) -> torch.Tensor:
     """Take each node's mean over a batch from it, and divide by its standard deviation, (164) and (165).
 
     Args:
-        f: shape (..., samples, nodes).
+        f: shape (..., values, nodes).
         how: what gradients pass through.
+        shares: of the batch that have each value, shape (..., values, 1); the same of each where None.
     """
-    mean = f.mean(dim=-2, keepdim=True)
+    shares = torch.full((f.shape[-2], 1), 1 / f.shape[-2], dtype=f.dtype) if shares is None else shares
+    mean = (shares * f).sum(dim=-2, keepdim=True)
     centred = f - mean
-    variance = centred.square().mean(dim=-2, keepdim=True)
+    variance = (shares * centred.square()).sum(dim=-2, keepdim=True)
     numerator = centred if how.mean else f - mean.detach()
     return numerator / ((variance if how.variance else variance.detach()) + LEAST_VARIANCE).sqrt()
 
@@ -52,36 +52,22 @@ def loss(first: torch.Tensor, second: torch.Tensor, setting: Descent) -> torch.T
         setting: which loss, tau and epsilon.
     """
     own = (first - second).square().sum(dim=-1) / 2
-    others = HalfSquaredDistances.apply(first)  # type: ignore[no-untyped-call]
+    others = half_squared_distances(first)
     if setting.loss is Loss.QUADRATIC:  # minus twice the trace of (3) with alpha_ij = 1, as sums to 1 over j in the other
         return (own - others.mean(dim=-1)).mean(dim=-1) / setting.temperature
+    apart = own / setting.temperature
+    pair = math.log(setting.own_pair) - apart if setting.own_pair else torch.full_like(apart, -math.inf)
     itself = torch.eye(others.shape[-1], dtype=torch.bool)
-    inside = (-others / setting.temperature).masked_fill(itself, -math.inf)
-    if setting.own_pair:
-        pair = (-own / setting.temperature + math.log(setting.own_pair)).unsqueeze(-1)
-        inside = torch.cat((inside, pair), dim=-1)
-    return (own / setting.temperature + torch.logsumexp(inside, dim=-1)).mean(dim=-1)
+    inside = torch.where(
+        itself, pair.unsqueeze(-1), others / -setting.temperature
+    )  # a pair stands where a sample would meet itself
+    return (apart + torch.logsumexp(inside, dim=-1)).mean(dim=-1)
 
 
-class HalfSquaredDistances(torch.autograd.Function):
-    """Half the squared distance of each sample from each: shape (..., N, outputs) to (..., N, N).
-
-    Automatic gradients pass six times over all differences, and are half of a training; these pass three times, to the same bits.
-    """
-
-    @staticmethod
-    def forward(ctx: Any, f: torch.Tensor) -> torch.Tensor:
-        """Give half the squared distances."""
-        differences = f[..., :, None, :] - f[..., None, :, :]
-        ctx.save_for_backward(differences)
-        return differences.square().sum(dim=-1) / 2
-
-    @staticmethod
-    def backward(ctx: Any, slopes: torch.Tensor) -> torch.Tensor:
-        """Give the slope in f, by those in the distances."""
-        (differences,) = ctx.saved_tensors
-        weighed = slopes[..., None] * differences
-        return weighed.sum(dim=-2) - weighed.sum(dim=-3)
+def half_squared_distances(f: torch.Tensor) -> torch.Tensor:
+    """Give half the squared distance of each sample from each: shape (..., N, outputs) to (..., N, N)."""
+    squares = f.square().sum(dim=-1) / 2
+    return squares[..., :, None] + squares[..., None, :] - f @ f.mT
 
 
 class GradientDescent:
@@ -132,13 +118,22 @@ class Network:
         self.upper = torch.stack(upper).requires_grad_()
         """The top layer: shape (runs, fields x filters, outputs)."""
 
-    def outputs(self, x: torch.Tensor) -> torch.Tensor:
-        """Give outputs of length one, shape (runs, samples, outputs), for inputs of shape (runs, samples, fields, tokens)."""
-        hidden = (x.transpose(1, 2) @ self.lower).transpose(1, 2).flatten(start_dim=2)
-        nodes = _ACTIVATIONS[self.setting.activation](hidden)  # of what lies in memory as the next steps take it
-        if self.setting.batch_norm is not None:
-            nodes = normalised(nodes, self.setting.batch_norm)
-        return torch.nn.functional.normalize(nodes @ self.upper, dim=-1)
+    def outputs(self, embeddings: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
+        """Give outputs of length one, shape (runs, samples, outputs).
+
+        A field sees one of few tokens: what it adds to the top layer is found once for each, and each sample has that of its own.
+
+        Args:
+            embeddings: of the tokens as rows, shape (tokens, tokens).
+            tokens: seen by each field, shape (runs, samples, fields).
+        """
+        setting = self.setting
+        sees = torch.nn.functional.embedding(tokens, torch.eye(setting.tokens))  # (runs, samples, fields, tokens)
+        nodes = _ACTIVATIONS[setting.activation](embeddings @ self.lower)  # (runs, fields, tokens, filters)
+        if setting.batch_norm is not None:
+            nodes = normalised(nodes, setting.batch_norm, sees.mean(dim=1).unsqueeze(-1))
+        added = nodes @ self.upper.reshape(*self.lower.shape[:2], -1, setting.outputs)  # (runs, fields, tokens, outputs)
+        return torch.nn.functional.normalize(sees.flatten(start_dim=2) @ added.flatten(start_dim=1, end_dim=2), dim=-1)
 
 
 def uniform(shape: tuple[int, ...], inputs: int, draw: torch.Generator) -> torch.Tensor:
@@ -151,8 +146,7 @@ def train(setting: Training, data: Sequences, seeds: range) -> Network:
     network, embeddings = Network(setting, seeds), data.embeddings()
     descent = GradientDescent([network.lower, network.upper], rate=setting.rate, decay=setting.decay)
     for minibatch in data.minibatches():
-        x = embeddings[minibatch].flatten(start_dim=1, end_dim=2)  # both views in one batch, whose statistics BatchNorm takes
-        outputs = network.outputs(x)
+        outputs = network.outputs(embeddings, minibatch.flatten(start_dim=1, end_dim=2))  # both views in one batch, for BatchNorm
         first, second = outputs[:, : setting.batch], outputs[:, setting.batch :]
         descent.step(loss(first, second, setting).sum())  # the sum over the runs has each run's own gradient
     return network

@@ -15,6 +15,7 @@ from numerics.intervals.series import (
     Series,
     add,
     between,
+    dot,
     first,
     inside,
     is_series,
@@ -37,7 +38,7 @@ def exp(u: Series) -> Series:
     rates = weighted(u)
     m = len(rates)
     for k in range(1, len(u)):
-        rows.append(np.dot(rates[:k], np.array(rows[max(0, k - m) :][::-1], dtype=object)) / Interval(k))
+        rows.append(dot(rates[:k], rows[max(0, k - m) :][::-1]) / Interval(k))
     return np.array(rows, dtype=object)
 
 
@@ -49,8 +50,8 @@ def _circular(u: Series, sine: Interval, cosine: Interval, sign: int) -> tuple[S
     rates = weighted(u)
     m = len(rates)
     for k in range(1, len(u)):
-        new_s = np.dot(rates[:k], np.array(c[max(0, k - m) :][::-1], dtype=object)) / Interval(k)
-        c.append(Interval(sign) * np.dot(rates[:k], np.array(s[max(0, k - m) :][::-1], dtype=object)) / Interval(k))
+        new_s = dot(rates[:k], c[max(0, k - m) :][::-1]) / Interval(k)
+        c.append(Interval(sign) * dot(rates[:k], s[max(0, k - m) :][::-1]) / Interval(k))
         s.append(new_s)
     return np.array(s, dtype=object), np.array(c, dtype=object)
 

@@ -38,7 +38,7 @@ from numerics.intervals.conditioning import (
     moment,
     terms,
 )
-from numerics.intervals.series import Compiled, Series, add, multiply, power, variable
+from numerics.intervals.series import Compiled, Series, add, multiply, multiply_ends, power, variable
 from numerics.intervals.table import UNARY, compile_interval
 from numerics.intervals.tails import REACH, Standardised, growth, two_tails
 from numerics.intervals.taylor import ORDER, quadrature, side_of_step
@@ -225,7 +225,8 @@ def _over_normal(outer: _Outer, numbers: Numbers) -> Interval:
             for step in piece.steps:
                 value = multiply(value, sides[step])
             total = add(total, value)
-        out = multiply(multiply(total, _bell(UNARY[sp.exp], v[0].lo, v[0].hi)), scale)
+        join = multiply if v[0].is_singleton else multiply_ends  # over a cell the value and the remainder are all that is looked at
+        out = multiply(join(total, _bell(UNARY[sp.exp], v[0].lo, v[0].hi)), scale)
         jumps = any(not side.is_singleton for side in sides.values())
         return out[0] if jumps else out  # a function that jumps in the cell has bounds there and no Taylor polynomial
 

@@ -10,7 +10,7 @@ argument gives the whole line, which decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +20,7 @@ import sympy as sp
 from pyintval import Interval
 
 Series = Any  # an object array of Interval, or one Interval for a constant
+Row = Any  # a list or an object array of Interval
 Compiled = Callable[[Mapping[Any, Series]], Series]
 
 ENTIRE = Interval.entire()
@@ -54,6 +55,14 @@ def weighted(u: Series) -> Series:
     return np.array([Interval(j) * u[j] for j in range(1, length(u))], dtype=object)
 
 
+def dot(a: Row, b: Row) -> Interval:
+    """Add up the products of two rows of one length, at least one, rounding once for each."""
+    total = a[0] * b[0]
+    for x, y in zip(a[1:], b[1:], strict=True):
+        total = iv.fma(x, y, total)
+    return total
+
+
 def add(a: Series, b: Series) -> Series:
     """Add two series or constants."""
     if is_series(a) == is_series(b):
@@ -68,11 +77,26 @@ def multiply(a: Series, b: Series) -> Series:
     """Multiply two series or constants (Leibniz)."""
     if not (is_series(a) and is_series(b)):
         return b * a if is_series(b) else a * b
-    if length(a) < length(b):
-        a, b = b, a
-    n = length(b)
-    starts = [max(0, k + 1 - n) for k in range(len(a))]
-    return np.array([np.dot(a[s : k + 1], b[k - s :: -1]) for k, s in enumerate(starts)], dtype=object)
+    held = min(len(a), length(a) + length(b) - 1)  # what comes behind is exactly zero
+    return np.array([*_coefficients(a, b, range(held)), *[Interval(0)] * (len(a) - held)], dtype=object)
+
+
+def multiply_ends(a: Series, b: Series) -> Series:
+    """Multiply two series or constants where the first and the last coefficient are wanted: the whole line stands for those between."""
+    if not (is_series(a) and is_series(b)):
+        return multiply(a, b)
+    first, last = _coefficients(a, b, (0, len(a) - 1))
+    return np.array([first, *[ENTIRE] * (len(a) - 2), last], dtype=object)
+
+
+def _coefficients(a: Series, b: Series, which: Iterable[int]) -> list[Interval]:
+    """Give some coefficients of a product."""
+    m, n = length(a), length(b)
+    left, right = a[:m].tolist(), b[n - 1 :: -1].tolist()
+    places = [(k, max(0, k + 1 - n), min(k + 1, m)) for k in which]
+    return [
+        dot(left[low:high], right[n - 1 - k + low : n - 1 - k + high]) if low < high else Interval(0) for k, low, high in places
+    ]
 
 
 def inside(x: Interval, low: float, high: float, value: Callable[[Interval], Interval]) -> Interval:
@@ -89,7 +113,7 @@ def solve(u: Series, start: Interval, slope: Callable[[Series], Series]) -> Seri
         g = slope(u[:-1])
         rates = weighted(u)
         m = len(rates)
-        out += [np.dot(rates[:k], g[max(0, k - m) : k][::-1]) / Interval(k) for k in range(1, n)]
+        out += [dot(rates[:k], g[max(0, k - m) : k][::-1]) / Interval(k) for k in range(1, n)]
     return np.array(out, dtype=object)
 
 
@@ -112,7 +136,7 @@ def power(u: Series, exponent: Any) -> Series:
     out, weights = np.array([start, *[Interval(0)] * (size - 1)], dtype=object), _power_weights(exponent, size)
     for k in range(1, size):
         m = min(k, last)
-        out[k] = divide(np.dot(weights[k][:m] * u[1 : m + 1], out[k - m : k][::-1]), Interval(k) * first)
+        out[k] = divide(dot(weights[k][:m] * u[1 : m + 1], out[k - m : k][::-1]), Interval(k) * first)
     return out
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 import mpmath
@@ -108,6 +109,7 @@ def _shake(size: Any, ctx: Any) -> Shake:
     return lambda: ctx.one + size * rng.uniform(-1, 1)
 
 
+@lru_cache(1 << 12)
 def dimensions(expr: Any) -> int:
     """Count the nested integrations that this oracle would carry out."""
     if isinstance(expr, sp.MatrixBase):

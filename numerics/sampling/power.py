@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import sympy as sp
 
@@ -22,6 +23,12 @@ FACTORS = (
 )  # fmt: skip
 
 
+@cache
+def _times_factors() -> list[tuple[str, float]]:
+    """Name the line times each factor, with how far the factor is from one."""
+    return [(f"the line times {factor}", abs(float(factor) - 1)) for factor in FACTORS]
+
+
 def rivals(line: Sequence[float], slips: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, ...]]:
     """Give the distance of every slip from a line, component by component, in the line's own units.
 
@@ -32,8 +39,8 @@ def rivals(line: Sequence[float], slips: Mapping[str, Sequence[float]]) -> dict[
     # Rounding: a slip within 1e-9 of the line's size is the line.
     size = max(map(abs, line), default=0.0)
     found = {name: tuple(abs(a - b) for a, b in zip(values, line, strict=True)) for name, values in slips.items()}
-    for factor in FACTORS:
-        found[f"the line times {factor}"] = tuple(abs(float(factor) - 1) * abs(value) for value in line)
+    for name, away in _times_factors():
+        found[name] = tuple(away * abs(value) for value in line)
     return {name: tuple(d if d > 1e-9 * size else 0.0 for d in distances) for name, distances in found.items()}
 
 

@@ -78,15 +78,24 @@ def test_the_loss_is_the_printed_one(own_pair: float) -> None:
     assert float(training.loss(f, g, replace(setting, loss=Loss.QUADRATIC))) == pytest.approx(-trace / tau, rel=1e-12)
 
 
-def test_distances_have_the_gradients_that_are_found_automatically() -> None:
-    """To the bits, so that trainings are those by automatic gradients alone."""
-    f = torch.randn(2, 5, 3, generator=torch.Generator().manual_seed(4)).requires_grad_()
-    slopes = torch.randn(2, 5, 5, generator=torch.Generator().manual_seed(5))
-    plain = (f[..., :, None, :] - f[..., None, :, :]).square().sum(dim=-1) / 2
-    found: torch.Tensor = training.HalfSquaredDistances.apply(f)  # type: ignore[no-untyped-call]
-    assert torch.equal(found, plain)
-    ours, automatic = (torch.autograd.grad((slopes * each).sum(), f)[0] for each in (found, plain))
-    assert torch.equal(ours, automatic)
+def test_a_network_is_that_of_each_sample_by_itself() -> None:
+    """What is found once for each token of a field has the outputs and gradients of nodes that are found for each sample."""
+    setting = replace(TINY, nonuniformity=2)
+    network, embeddings = training.Network(setting, range(2)), Sequences(setting, range(2)).embeddings()
+    tokens = torch.randint(setting.tokens, (2, 12, setting.fields), generator=torch.Generator().manual_seed(4))
+    nodes = torch.stack([embeddings[tokens[:, :, k]] @ network.lower[:, k] for k in range(setting.fields)], dim=2)
+    for how in (None, BatchNorm(mean=True, variance=False), BatchNorm(mean=False, variance=True)):
+        network.setting = replace(setting, batch_norm=how)
+        hidden = torch.relu(nodes).flatten(start_dim=2)
+        normal = hidden if how is None else training.normalised(hidden, how)
+        plain = torch.nn.functional.normalize(normal @ network.upper, dim=-1)
+        found = network.outputs(embeddings, tokens)
+        assert torch.allclose(found, plain, atol=1e-5)
+        weights = [network.lower, network.upper]
+        ours, automatic = (
+            torch.autograd.grad((out * out.detach().roll(1)).sum(), weights, retain_graph=True) for out in (found, plain)
+        )
+        assert all(torch.allclose(one, other, atol=1e-4) for one, other in zip(ours, automatic, strict=True)), how
 
 
 def test_a_step_down_is_that_of_torch() -> None:

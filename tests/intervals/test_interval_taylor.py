@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import mpmath
+import numpy as np
 import pytest
 import sympy as sp
 from hypothesis import given
@@ -92,6 +93,9 @@ bodies = st.builds(lambda f, g, a, n: f * g + a * x**n, smooth, smooth, rational
 cells = st.tuples(st.integers(-12, 12), st.integers(1, 6)).map(lambda c: (c[0] / 8, (c[0] + c[1]) / 8))
 
 
+rows_of_five = st.lists(rationals(-3, 3, most=9), min_size=1, max_size=5).map(lambda row: row + [sp.Integer(0)] * (5 - len(row)))
+
+
 @given(bodies, cells)
 def test_an_integral_over_a_cell_lies_in_its_enclosure(body: Any, cell: tuple[float, float]) -> None:
     assert violations_of_a_cell(body, *cell) == []
@@ -100,6 +104,18 @@ def test_an_integral_over_a_cell_lies_in_its_enclosure(body: Any, cell: tuple[fl
 @given(bodies, cells)
 def test_a_series_over_a_cell_holds_the_coefficients_at_its_places(body: Any, cell: tuple[float, float]) -> None:
     assert violations_of_coefficients(body, *cell) == []
+
+
+@given(rows_of_five, rows_of_five)
+def test_a_product_holds_its_exact_coefficients_and_its_ends_are_the_same(left: list[Any], right: list[Any]) -> None:
+    a, b = (np.array([exact(c) for c in row], dtype=object) for row in (left, right))
+    found, ends = series_rules.multiply(a, b), series_rules.multiply_ends(a, b)
+    for k, coefficient in enumerate(found):
+        truth = sum((left[i] * right[k - i] for i in range(k + 1)), sp.Integer(0))
+        assert sp.Rational(coefficient.lo) <= truth <= sp.Rational(coefficient.hi)
+        assert coefficient.wid < 1e-12
+    assert (ends[0], ends[-1]) == (found[0], found[-1])
+    assert not any(one.is_common for one in ends[1:-1]), "what is not looked at is not known"
 
 
 @given(smooth, rationals(-3, 3), st.sampled_from([1, -1]))

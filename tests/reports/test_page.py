@@ -8,11 +8,10 @@ import re
 import zlib
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Literal
+from xml.etree.ElementTree import Element
 
 import pytest
 from gold import kept
-from latex2mathml.converter import convert
 from sample import handful, record
 
 from numerics.findings import Patch, Region
@@ -211,12 +210,13 @@ def test_long_formulas_can_be_set_before_the_page_is_written(monkeypatch: pytest
     monkeypatch.setattr(mathml, "_set", {})
     set_ahead(handful())
     late: list[str] = []
+    converted = mathml._converted
 
-    def seen(latex: str, display: Literal["block", "inline"]) -> str:
+    def seen(latex: str) -> Element:
         late.append(latex)
-        return convert(latex, display=display)
+        return converted(latex)
 
-    monkeypatch.setattr(mathml, "convert", seen)
+    monkeypatch.setattr(mathml, "_converted", seen)
     page(handful(), about=ABOUT)
     assert max(map(len, late)) < 40  # letters, factors and what stands in sentences
     assert len(late) < len(mathml.formulas())
@@ -226,7 +226,7 @@ def test_formulas_are_set_once_and_the_next_report_is_the_same(tmp_path: Path, m
     monkeypatch.setattr(mathml, "_set", {})
     write_report(handful(), tmp_path / "first", tmp_path / "ledger.sqlite")
     monkeypatch.setattr(mathml, "_set", {})
-    monkeypatch.setattr(mathml, "convert", lambda *_, **__: pytest.fail("a formula was converted again"))
+    monkeypatch.setattr(mathml, "_converted", lambda *_, **__: pytest.fail("a formula was converted again"))
     write_report(handful(), tmp_path / "second", tmp_path / "ledger.sqlite")
     first, second = ((tmp_path / name / "index.html").read_text() for name in ("first", "second"))
     assert "<math" in first
