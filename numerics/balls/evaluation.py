@@ -90,7 +90,7 @@ class Evaluation:
             return None
         key = (one.node, at), self.bits, EVALUATIONS
         if key not in self.known:
-            value, integrated = self._ratio_of_means(one.node, Numbers(dict(at)))
+            value, integrated = self._ratio_of_means(one.node, Numbers(dict(at), self.at))
             self.known[key] = value, integrated
             self.known.setdefault(ever, (NAN, bool(value.is_finite())))
         value, integrated = self.known[key]
