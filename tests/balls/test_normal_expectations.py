@@ -142,7 +142,7 @@ def test_an_expectation_is_what_a_product_rule_finds(case: tuple[Any, ...]) -> N
 def by_sympy(node: Any, monkeypatch: pytest.MonkeyPatch) -> acb:
     """The ball of a node by exact elimination in SymPy and quadrature of what is left."""
     with monkeypatch.context() as patch, ctx.workprec(BITS + 40):
-        patch.setattr(expectation, "enclosed", lambda *_: None)
+        patch.setattr(expectation, "enclosed", lambda *_, **__: None)
         return Evaluation(BITS, {}, Effort()).value(node)
 
 

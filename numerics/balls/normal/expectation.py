@@ -73,7 +73,9 @@ class _Problem:
     weight: Number
 
 
-def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known) -> Enclosed | None:
+def enclosed(
+    node: Any, value_of: Callable[[Any], acb], bits: int, known: Known, *, attempts: int = ATTEMPTS
+) -> Enclosed | None:
     """Enclose an expectation or an integral at exact numbers, to relative precision; None where another route is to take it.
 
     Args:
@@ -81,6 +83,7 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known)
         value_of: encloses an expression without variables of integration, at the working precision.
         bits: binary digits aimed at.
         known: probabilities found before, which are used and added to.
+        attempts: how often more bits are tried; once is enough where the numbers are balls that more bits do not narrow.
     """
 
     def number(expr: Any) -> Number:
@@ -90,13 +93,15 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known)
             raise NotCompact(f"{expr} is not certainly real")
         return found.real
 
-    return enclosed_by(node, number, bits, known)
+    return enclosed_by(node, number, bits, known, attempts=attempts)
 
 
-def enclosed_by(node: Any, number: Callable[[Any], Number], bits: int, known: Known) -> Enclosed | None:
+def enclosed_by(
+    node: Any, number: Callable[[Any], Number], bits: int, known: Known, *, attempts: int = ATTEMPTS
+) -> Enclosed | None:
     """Enclose an expectation or an integral, as ``enclosed`` does, by the numbers of expressions, which may hold letters."""
     extra = 0
-    for attempt in range(ATTEMPTS):
+    for attempt in range(attempts):
         with ctx.workprec(ctx.prec + extra):
             probabilities = Probabilities(known)
             try:
