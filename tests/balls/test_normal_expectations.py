@@ -276,8 +276,8 @@ PLANE = ([sp.Integer(0)] * 2, covariance_of(2, sp.Rational(1, 2), 0, 0))
 SHIFTED = ([sp.Rational(1, 2), sp.Rational(-1, 3)], PLANE[1])
 LINE = ([sp.Rational(1, 2)], [[2]])
 STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, moments.lowered, moments.Moments._moment, laws.tilted
-WAVES, MEAN = waves.Waves.product, waves.mean
-EVEN, SLOPE, NOISY, RULES, ENTRIES, JOINED = expectation._even, orthants._slope, expectation._noisy, dict(reading._RULES), orthants._entries, laws.joined
+WAVES, MEAN, EVEN = waves.Waves.product, waves.mean, expectation._even
+SLOPE, NOISY, RULES, ENTRIES, JOINED = orthants._slope, expectation._noisy, dict(reading._RULES), orthants._entries, laws.joined
 
 
 def _denser(joint: Any, j: int) -> Any:
@@ -298,6 +298,10 @@ def _noisier(line: Any, complement: bool) -> Any:
 
 def _noiseless(law: Any, forms: Any) -> Any:
     return JOINED(law, [laws.Form(form.slopes, form.offset) for form in forms])
+
+
+def _without_odd_powers(reader: Any, terms: Any) -> Any:
+    return EVEN(reader, [(factors, {n: c for n, c in p.items() if sum(n) % 2 == 0}) for factors, p in terms])
 
 
 def _of_other_waves(found: Any, left: Any, right: Any) -> Any:
@@ -328,7 +332,7 @@ BROKEN: list[tuple[str, Any, str, Any, tuple[Any, ...]]] = [
     ("a face's density", laws.Joint, "given", _denser, (u * H(u) * H(v), *PLANE)),
     ("a face's covariance", laws.Joint, "given", _unmoved, (u * v * H(u) * H(v), *PLANE)),
     ("a power lowered twice", moments, "lowered", lambda e, i: LOWER(LOWER(e, i), i) if e[i] > 1 else LOWER(e, i), (u**4, *LINE)),
-    ("what is odd", expectation, "_even", lambda reader, terms: EVEN(reader, [(f, {n: c for n, c in p.items() if sum(n) % 2 == 0}) for f, p in terms]), (u * sp.erf(u), [0], [[2]])),
+    ("what is odd", expectation, "_even", _without_odd_powers, (u * sp.erf(u), [0], [[2]])),
     ("a tilt's weight", expectation, "tilted", lambda law, e, n: laws.Normal(TILT(law, e, n).mean, TILT(law, e, n).covariance), (sp.exp(u), *LINE)),
     ("a tilt's mean", expectation, "tilted", _turned, (u * sp.exp(u - u**2), *LINE)),
     ("an indicator's side", reading.Reader, "step", lambda reader, h: STEP(reader, -h), (H(u) * u, *LINE)),

@@ -73,9 +73,7 @@ class _Problem:
     weight: Number
 
 
-def enclosed(
-    node: Any, value_of: Callable[[Any], acb], bits: int, known: Known, *, attempts: int = ATTEMPTS
-) -> Enclosed | None:
+def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known, *, attempts: int = ATTEMPTS) -> Enclosed | None:
     """Enclose an expectation or an integral at exact numbers, to relative precision; None where another route is to take it.
 
     Args:

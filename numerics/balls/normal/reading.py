@@ -2,7 +2,8 @@ r"""Read an integrand: a sum of polynomials times indicators of half spaces, err
 
 Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for h = a - b,
 min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An indicator is
-its own power. A mean inside another is a polynomial in the values that it is given. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, and so 2 * 1{g h > 0} = 1 + sgn g sgn h.
+its own power. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, and so 2 * 1{g h > 0} = 1 + sgn g sgn h.
+A mean inside another is a polynomial in the values that it is given.
 """
 
 from __future__ import annotations
