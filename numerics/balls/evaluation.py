@@ -90,7 +90,7 @@ class Evaluation:
             return None
         key = (one.node, at), self.bits, EVALUATIONS
         if key not in self.known:
-            value, integrated = self._ratio_of_means(one.node, Numbers(dict(at)))
+            value, integrated = self._ratio_of_means(one.node, Numbers(dict(at), self.at))
             self.known[key] = value, integrated
             self.known.setdefault(ever, (NAN, bool(value.is_finite())))
         value, integrated = self.known[key]
@@ -214,7 +214,9 @@ class Evaluation:
             return self._known(E(node.body * node.given, node.law)) / mass
         if isinstance(node, MinusGradient):
             return self.value(node.under_the_expectation())
-        if (found := expectation.enclosed(node, self.value, self.bits, self.known)) is not None:
+        blurred = any(self.env[s].rel_accuracy_bits() < self.bits for s in node.free_symbols if s in self.env)
+        attempts = 1 if blurred else expectation.ATTEMPTS
+        if (found := expectation.enclosed(node, self.value, self.bits, self.known, attempts=attempts)) is not None:
             self.integrated |= found.integrated
             return acb(found.value)
         plain = as_integral(node, self._sign)

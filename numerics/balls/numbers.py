@@ -6,7 +6,7 @@ of its parts is real, whatever its ball's imaginary part.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,11 +14,11 @@ import sympy as sp
 from flint import acb, ctx, fmpq
 
 from derivations.functions import LEAVE_THE_REALS
-from derivations.laws import Root
+from numerics.balls.named import Named, names
 from numerics.balls.normal.numbers import NotCompact, Number
 from numerics.balls.rationals import value_at
 from numerics.balls.table import to_ball, to_balls
-from numerics.symbolic.nodes import outermost_special, parts_of
+from numerics.symbolic.nodes import parts_of
 
 
 class Numbers:
@@ -26,10 +26,11 @@ class Numbers:
 
     Args:
         at: an exact number for each letter.
+        others: encloses a node in them that is no closed form, at exact numbers.
     """
 
-    def __init__(self, at: Mapping[Any, Any]) -> None:
-        self.at = {s: sp.sympify(number) for s, number in at.items()}
+    def __init__(self, at: Mapping[Any, Any], others: Callable[[Named, Mapping[Any, Any]], acb]) -> None:
+        self.at, self._others = {s: sp.sympify(number) for s, number in at.items()}, others
         self._exact = {s: fmpq(int(number.p), int(number.q)) for s, number in self.at.items() if number.is_Rational}
         self._env: tuple[int, dict[Any, acb]] = (0, {})
 
@@ -42,23 +43,25 @@ class Numbers:
         """
         if (exact := value_at(expr, self._exact)) is not None:
             return exact
-        if (branches := _branches(expr)) is None:
-            raise NotCompact(f"{expr} is not in closed form, or not real")
+        form, nodes = names(expr) or (None, ())
+        if form is None or (branches := _branches(form)) is None:
+            raise NotCompact(f"{expr} has a steady state in it, or is not real")
         if self._env[0] != ctx.prec:
             self._env = ctx.prec, {s: to_ball(number, {}) for s, number in self.at.items()}
+        inside = {one.name: self._others(one, self.at) for one in nodes}
         try:
-            balls = to_balls((expr, *branches), self._env[1])
+            balls = [*inside.values(), *to_balls((form, *branches), {**self._env[1], **inside})]
         except ZeroDivisionError as error:
             raise NotCompact(str(error)) from None
         if not all(ball.is_finite() and ball.imag.is_zero() for ball in balls):
             raise NotCompact(f"{expr} is not certainly real")
-        return balls[0].real
+        return balls[len(nodes)].real
 
 
 @lru_cache(1 << 12)
 def _branches(expr: Any) -> tuple[Any, ...] | None:
-    """List the parts that may leave the real line where what they are made of does not; None where i, or what is no closed form, is in it."""
-    if expr.has(sp.I, Root) or outermost_special(expr):
+    """List the parts that may leave the real line where what they are made of does not; None where i is in it."""
+    if expr.has(sp.I):
         return None
     return tuple(
         part

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
-from operator import add, mul
+from operator import add, itemgetter, mul
 from typing import Any
 
 import sympy as sp
@@ -242,14 +242,17 @@ def _rational(exact: fmpq) -> Step:
 
 
 def _sum(parts: Sequence[int]) -> Step:
-    """Add balls, from left to right; most sums and products have two or three terms, and an inner loop spends its time here."""
+    """Add balls, from left to right; most sums and products have a few terms, and an inner loop spends its time here."""
     if len(parts) == 2:
         one, two = parts
         return lambda v, an: v[one] + v[two]
     if len(parts) == 3:
         one, two, three = parts
         return lambda v, an: v[one] + v[two] + v[three]
-    return lambda v, an: reduce(add, [v[p] for p in parts])
+    if len(parts) == 4:
+        one, two, three, four = parts
+        return lambda v, an: v[one] + v[two] + v[three] + v[four]
+    return _folded(add, parts)
 
 
 def _product(parts: Sequence[int]) -> Step:
@@ -259,7 +262,17 @@ def _product(parts: Sequence[int]) -> Step:
     if len(parts) == 3:
         one, two, three = parts
         return lambda v, an: v[one] * v[two] * v[three]
-    return lambda v, an: reduce(mul, [v[p] for p in parts])
+    if len(parts) == 4:
+        one, two, three, four = parts
+        return lambda v, an: v[one] * v[two] * v[three] * v[four]
+    return _folded(mul, parts)
+
+
+def _folded(rule: Callable[[Any, Any], Any], parts: Sequence[int]) -> Step:
+    if len(parts) < 2:
+        return lambda v, an: reduce(rule, [v[p] for p in parts])
+    taken = itemgetter(*parts)
+    return lambda v, an: reduce(rule, taken(v))
 
 
 def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:
@@ -269,6 +282,8 @@ def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:
         return lambda v, an: v[base] ** n, [base]
     if expr.exp.is_Rational and expr.exp.q == 2:
         n = int(expr.exp.p)
+        if n == 1:
+            return lambda v, an: v[base].sqrt(analytic=an), [base]
         return lambda v, an: v[base].sqrt(analytic=an) ** n, [base]
     power = place(expr.exp)
     return lambda v, an: v[base].pow(v[power], analytic=an), [base, power]

@@ -101,15 +101,6 @@ class Space:
             found = [np.broadcast_to(np.asarray(h(env), dtype=float), len(rows)) for h in self.forms]
         return np.stack(found, axis=1) if found else np.zeros((len(rows), 0))
 
-    def _values_of(self, rows: Array, which: Whole) -> Array:
-        """Evaluate at each point, one a row, the forms whose indices its row of ``which`` gives; each form once, at all its points."""
-        found = np.empty(which.shape)
-        for index in np.unique(which):
-            at, place = np.nonzero(which == index)
-            env = {s: rows[at, i] for i, s in enumerate(self.symbols)}
-            found[at, place] = self.forms[index](env)
-        return found
-
     def signs(self, rows: Array) -> Array:
         """Give the sign of every form at points; NaN where it has none."""
         return np.sign(self.values(rows))
@@ -131,17 +122,17 @@ class Space:
         if not points or not self.forms:
             return [None] * len(points)
         signs = self.signs(np.array([[float(point[s]) for s in self.symbols] for point in points]))
-        good = ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
+        good = _is_within(signs)
         return [tuple(map(int, row)) if is_good else None for row, is_good in zip(signs, good, strict=True)]
 
     def of_new_cells(self, seen: set[Any]) -> Iterator[Point]:
         """Give an exact point of each cell that is not yet seen."""
         signs = np.sign(self._at_sample)
-        inside = np.flatnonzero(~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1))
-        cells, first, which = np.unique(signs[inside], axis=0, return_index=True, return_inverse=True)
+        inside = np.flatnonzero(_is_within(signs))
+        _, first, which = np.unique(_numbered(signs[inside]), return_index=True, return_inverse=True)
         for k in np.argsort(first):
-            if tuple(map(int, cells[k])) not in seen:
-                rows = self.sample[inside[which.reshape(-1) == k][:8]]
+            if tuple(map(int, signs[inside[first[k]]])) not in seen:
+                rows = self.sample[inside[which == k][:8]]
                 yield min(self._exact(rows), key=lambda p: sum(len(str(v)) for v in p.values()))
 
     def exact(self, row: Array) -> Point:
@@ -218,17 +209,25 @@ class Space:
 
     def _starts(self, which: tuple[int, ...]) -> Array:
         """Choose points of the sample at which some forms are all small, one a row; none where a form is finite nowhere in it."""
-        values = self._at_sample[:, which]
-        sizes = np.where(np.isfinite(values), np.abs(values), np.nan)
+        sizes = self._sizes[:, which]
         if np.isnan(sizes).all(axis=0).any():
             return self.sample[:0]
         with np.errstate(all="ignore"):  # what is infinite, or far larger than a form commonly is, is no start
-            far = np.nan_to_num((sizes / (np.nanmedian(sizes, axis=0) + 1e-30)).sum(axis=1), nan=np.inf)
-        return self.sample[np.argsort(far)[:: max(1, len(values) // 400)][:_STARTS]]
+            far = np.nan_to_num(sizes.sum(axis=1), nan=np.inf)
+        return self.sample[np.argsort(far)[:: max(1, len(far) // 400)][:_STARTS]]
 
     @cached_property
     def _at_sample(self) -> Array:
         return self.values(self.sample)
+
+    @cached_property
+    def _sizes(self) -> Array:
+        """The size of each form at the sample, in units of what it commonly is; NaN where it is not finite."""
+        sizes = np.where(np.isfinite(self._at_sample), np.abs(self._at_sample), np.nan)
+        finite = ~np.isnan(sizes).all(axis=0)
+        with np.errstate(all="ignore"):
+            sizes[:, finite] /= np.nanmedian(sizes[:, finite], axis=0) + 1e-30
+        return sizes
 
     def _newton(self, starts: Array, which: Whole) -> tuple[Array, Whole]:
         """Iterate from several starts side by side; those that come to a common zero of the forms of their rows are given, with these."""
@@ -258,8 +257,12 @@ class Space:
         width = 1e-7 * np.abs(x) + 1e-30
         steps = width[:, None, :] * np.eye(x.shape[1])
         moved = np.concatenate([x[:, None, :], x[:, None, :] + steps, x[:, None, :] - steps], axis=1)
-        found = self._values_of(moved.reshape(-1, x.shape[1]), np.repeat(which, moved.shape[1], axis=0))
-        h, up, down = np.split(found.reshape(*moved.shape[:2], which.shape[1]), [1, 1 + x.shape[1]], axis=1)
+        found = np.empty((*moved.shape[:2], which.shape[1]))
+        for index in set(which.ravel().tolist()):  # each form once, at all its points
+            at, place = np.nonzero(which == index)
+            env = {s: moved[at, :, i] for i, s in enumerate(self.symbols)}
+            found[at, :, place] = self.forms[index](env)
+        h, up, down = np.split(found, [1, 1 + x.shape[1]], axis=1)
         return h[:, 0], np.swapaxes((up - down) / (2 * width)[:, :, None], 1, 2)
 
     def _around(self, places: Mapping[tuple[int, ...], Sequence[Array]]) -> list[tuple[Array, bool]]:
@@ -309,5 +312,22 @@ def _least(matrices: Array, sides: Array) -> Array:
 
 
 def _cells(signs: Array) -> set[tuple[int, ...]]:
-    good = ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
-    return {tuple(map(int, row)) for row in np.unique(signs[good], axis=0)} if signs.shape[1] else set()
+    within = signs[_is_within(signs)]
+    _, first = np.unique(_numbered(within), return_index=True)
+    return {tuple(map(int, row)) for row in within[first]} if signs.shape[1] else set()
+
+
+def _is_within(signs: Array) -> Any:
+    """Tell which rows of signs are of a cell: every form has one, and lies on no surface."""
+    return ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
+
+
+def _numbered(signs: Array) -> Whole:
+    """Number rows of signs, equal ones alike: NumPy sorts numbers faster than rows."""
+    numbers = np.zeros(len(signs), dtype=np.int64)
+    for start in range(0, signs.shape[1], 32):
+        several = signs[:, start : start + 32] > 0
+        if start:
+            numbers = np.unique(numbers, return_inverse=True)[1] << 32
+        numbers += several @ (1 << np.arange(several.shape[1]))
+    return numbers

@@ -142,7 +142,7 @@ def test_an_expectation_is_what_a_product_rule_finds(case: tuple[Any, ...]) -> N
 def by_sympy(node: Any, monkeypatch: pytest.MonkeyPatch) -> acb:
     """The ball of a node by exact elimination in SymPy and quadrature of what is left."""
     with monkeypatch.context() as patch, ctx.workprec(BITS + 40):
-        patch.setattr(expectation, "enclosed", lambda *_: None)
+        patch.setattr(expectation, "enclosed", lambda *_, **__: None)
         return Evaluation(BITS, {}, Effort()).value(node)
 
 
@@ -150,6 +150,7 @@ x, y, z = X
 PAIR = Gaussian((x, y), [[2, sp.Rational(1, 2)], [sp.Rational(1, 2), 1]], mean=(0, 0))
 OFF = Gaussian((x, y), [[2, sp.Rational(-1, 2)], [sp.Rational(-1, 2), 1]], mean=(sp.Rational(1, 3), -1))
 THREE = Gaussian((x, y, z), covariance_of(3, sp.Rational(1, 2), -1, sp.Rational(1, 3)), mean=(0, 0, 0))
+GIVEN_X = Gaussian((U[0], U[1]), [[2, 1], [1, 3]]).at({U[1]: x})
 NODES = [
     E(ReLU(x) * ReLU(y), PAIR),
     E(x**3 * y * H(x) * H(y - x), OFF),
@@ -172,6 +173,14 @@ NODES = [
     sp.Integral(sp.exp(-(x**2) - y**2 + x * y) * (1 + x * y), (y, x, sp.oo), (x, -1, 2)),
     sp.Integral(sp.exp(-(x**2)), (x, 2, -1)),
     sp.Integral(x * sp.exp(-(x**2)), (x, -sp.oo, 1)),
+    sp.Integral(sp.exp(-(x**2)) * sp.Integral(x * y * sp.exp(-(y**2) + x * y), (y, 0, sp.oo)), (x, 0, sp.oo)),
+    sp.Integral(sp.exp(-(x**2) / 2) * sp.Integral(sp.exp(-((y - x / 3) ** 2)), (y, -sp.oo, 1 - x)) / 3, (x, -sp.oo, 1)),
+    E(H(2 * sp.erf(x)) * y, OFF),
+    E(H(-sp.erf(y) / 3) * x**2, OFF),
+    E(x * H(y) * E(z, THREE.at({x: x, y: y})), PAIR),
+    E(sp.erf(E(z, THREE.at({x: 2 * x - y})) / 2) * y, OFF),
+    E(H(x) * E(z**3 * y, THREE.at({x: 2 * x - 1})), PAIR),
+    E(x * sp.erf(x / sp.sqrt(E(U[0] ** 2, GIVEN_X) - E(U[0], GIVEN_X) ** 2)), PAIR),
 ]
 
 
@@ -217,8 +226,22 @@ def test_what_has_no_certain_form_is_left_to_another_route() -> None:
         sp.Integral(1 / (1 + x**2), (x, -sp.oo, sp.oo)),
         sp.Integral(sp.exp(-x), (x, 0, sp.oo)),
         sp.Integral(sp.exp(sp.I * x - x**2), (x, -sp.oo, sp.oo)),
+        sp.Integral(sp.exp(-(x**2)) * sp.Integral(sp.exp(x**2 - y**2), (y, 0, sp.oo)), (x, 0, sp.oo)),
+        E(E(x * z, THREE.at({x: y})), PAIR),
+        E(E(x, Gaussian((x, y), [[1, 1], [1, 1]]).at({y: z})), THREE),
     ):
         assert found(node) is None, node
+
+
+def test_a_letter_of_an_integral_inside_is_no_other() -> None:
+    inside = sp.Integral(sp.exp(-(y**2) - x * y), (y, 0, sp.oo))
+    for node in (
+        sp.Integral(y * sp.exp(-(x**2)) * inside, (x, 0, sp.oo)),
+        sp.Integral(sp.exp(-(x**2)) * inside, (x, y, sp.oo)),
+        sp.Integral(sp.exp(-(x**2)) * inside * inside.xreplace({x: -x}), (x, 0, sp.oo)),
+    ):
+        with pytest.raises(NotCompact):
+            expectation._merged(node)
 
 
 def test_what_does_not_exist_is_said_as_before() -> None:
@@ -238,6 +261,8 @@ def test_a_symmetric_mean_is_exactly_zero() -> None:
         E(x * sp.erf(x) * sp.sign(y), PAIR),
         E(H(x) * H(-x), PAIR),
         E(sp.sin(x) * sp.cos(y) * y**2, PAIR),
+        E(sp.erf(x) ** 3, PAIR),
+        E(sp.erf(x - y) * y**2 * sp.exp(-(x**2)), PAIR),
     ):
         ball = found(node)
         assert ball is not None
@@ -250,8 +275,8 @@ u, v, w = U
 PLANE = ([sp.Integer(0)] * 2, covariance_of(2, sp.Rational(1, 2), 0, 0))
 SHIFTED = ([sp.Rational(1, 2), sp.Rational(-1, 3)], PLANE[1])
 LINE = ([sp.Rational(1, 2)], [[2]])
-STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, moments._lower, moments.Moments._moment, laws.tilted
-WAVES, MEAN = waves.Waves.product, waves.mean
+STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, moments.lowered, moments.Moments._moment, laws.tilted
+WAVES, MEAN, EVEN = waves.Waves.product, waves.mean, expectation._even
 SLOPE, NOISY, RULES, ENTRIES, JOINED = orthants._slope, expectation._noisy, dict(reading._RULES), orthants._entries, laws.joined
 
 
@@ -273,6 +298,10 @@ def _noisier(line: Any, complement: bool) -> Any:
 
 def _noiseless(law: Any, forms: Any) -> Any:
     return JOINED(law, [laws.Form(form.slopes, form.offset) for form in forms])
+
+
+def _without_odd_powers(reader: Any, terms: Any) -> Any:
+    return EVEN(reader, [(factors, {n: c for n, c in p.items() if sum(n) % 2 == 0}) for factors, p in terms])
 
 
 def _of_other_waves(found: Any, left: Any, right: Any) -> Any:
@@ -302,7 +331,8 @@ BROKEN: list[tuple[str, Any, str, Any, tuple[Any, ...]]] = [
     ("noise that is forgotten", expectation, "joined", _noiseless, (sp.erf(u) * H(v), *PLANE)),
     ("a face's density", laws.Joint, "given", _denser, (u * H(u) * H(v), *PLANE)),
     ("a face's covariance", laws.Joint, "given", _unmoved, (u * v * H(u) * H(v), *PLANE)),
-    ("a power lowered twice", moments, "_lower", lambda e, i: LOWER(LOWER(e, i), i) if e[i] > 1 else LOWER(e, i), (u**4, *LINE)),
+    ("a power lowered twice", moments, "lowered", lambda e, i: LOWER(LOWER(e, i), i) if e[i] > 1 else LOWER(e, i), (u**4, *LINE)),
+    ("what is odd", expectation, "_even", _without_odd_powers, (u * sp.erf(u), [0], [[2]])),
     ("a tilt's weight", expectation, "tilted", lambda law, e, n: laws.Normal(TILT(law, e, n).mean, TILT(law, e, n).covariance), (sp.exp(u), *LINE)),
     ("a tilt's mean", expectation, "tilted", _turned, (u * sp.exp(u - u**2), *LINE)),
     ("an indicator's side", reading.Reader, "step", lambda reader, h: STEP(reader, -h), (H(u) * u, *LINE)),
@@ -335,6 +365,23 @@ def test_a_broken_reading_is_seen(kink: Any, monkeypatch: pytest.MonkeyPatch) ->
         assert right is not None
         assert right.overlaps(other.real)
         monkeypatch.setitem(reading._RULES, kink, lambda reader, expr: reader.scaled(RULES[kink](reader, expr), fmpq(2)))
+        wrong = found(node)
+        assert wrong is None or not wrong.overlaps(other.real)
+
+
+@pytest.mark.parametrize("rule", ["conditioned", "lowered", "multiplied"])
+def test_a_broken_mean_inside_another_is_seen(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken: dict[str, Any] = {
+        "conditioned": lambda mean, C, values: ([2 * m for m in laws.conditioned(mean, C, values)[0]], laws.conditioned(mean, C, values)[1]),
+        "lowered": lambda e, i: LOWER(LOWER(e, i), i) if e[i] > 1 else LOWER(e, i),
+        "multiplied": lambda p, q: numbers.scaled(numbers.multiplied(p, q), fmpq(2)),
+    }  # fmt: skip
+    node = E(H(x) * E(z**3, THREE.at({x: 2 * x - 1})), PAIR)
+    with ctx.workprec(BITS + 40):
+        right, other = found(node), by_sympy(node, monkeypatch)
+        assert right is not None
+        assert right.overlaps(other.real)
+        monkeypatch.setattr(reading, rule, broken[rule])
         wrong = found(node)
         assert wrong is None or not wrong.overlaps(other.real)
 

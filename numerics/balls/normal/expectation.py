@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -16,7 +17,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, Gaussian, Labelled
-from numerics.balls.normal.laws import Form, Line, Normal, conditioned, joined, tilted
+from numerics.balls.normal.laws import Form, Line, Normal, conditioned, is_centred, joined, tilted
 from numerics.balls.normal.moments import Moments
 from numerics.balls.normal.numbers import (
     HALF,
@@ -72,7 +73,7 @@ class _Problem:
     weight: Number
 
 
-def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known) -> Enclosed | None:
+def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known, *, attempts: int = ATTEMPTS) -> Enclosed | None:
     """Enclose an expectation or an integral at exact numbers, to relative precision; None where another route is to take it.
 
     Args:
@@ -80,6 +81,7 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known)
         value_of: encloses an expression without variables of integration, at the working precision.
         bits: binary digits aimed at.
         known: probabilities found before, which are used and added to.
+        attempts: how often more bits are tried; once is enough where the numbers are balls that more bits do not narrow.
     """
 
     def number(expr: Any) -> Number:
@@ -89,13 +91,15 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known)
             raise NotCompact(f"{expr} is not certainly real")
         return found.real
 
-    return enclosed_by(node, number, bits, known)
+    return enclosed_by(node, number, bits, known, attempts=attempts)
 
 
-def enclosed_by(node: Any, number: Callable[[Any], Number], bits: int, known: Known) -> Enclosed | None:
+def enclosed_by(
+    node: Any, number: Callable[[Any], Number], bits: int, known: Known, *, attempts: int = ATTEMPTS
+) -> Enclosed | None:
     """Enclose an expectation or an integral, as ``enclosed`` does, by the numbers of expressions, which may hold letters."""
     extra = 0
-    for attempt in range(ATTEMPTS):
+    for attempt in range(attempts):
         with ctx.workprec(ctx.prec + extra):
             probabilities = Probabilities(known)
             try:
@@ -129,11 +133,10 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
         NotCompact: it is none, or its law is not certainly positive definite.
     """
     if isinstance(node, sp.Integral):
-        if any(len(limit) != 3 for limit in node.limits) or len(set(node.variables)) < len(node.limits):
-            raise NotCompact("an integral without ends")
-        ranges = tuple((v, low, high) for v, low, high in node.limits if (low, high) != (-sp.oo, sp.oo))
-        factor, body = node.function.as_independent(*node.variables, as_Add=False)
-        yield _Problem(tuple(node.variables), None, body, ranges, {}, _weight(factor, len(node.variables), number))
+        factor, body, limits = _merged(node)
+        variables = tuple(v for v, *_ in limits)
+        ranges = tuple((v, low, high) for v, low, high in limits if (low, high) != (-sp.oo, sp.oo))
+        yield _Problem(variables, None, body, ranges, {}, _weight(factor, len(variables), number))
     elif isinstance(node, E) and node.given is None:
         labelled = isinstance(node.law, Labelled)
         classes = node.law.classes if labelled else ((None, node.law),)
@@ -145,6 +148,30 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
             yield _Problem(variables, normal, node.body, (), values, ONE / len(classes))
     else:
         raise NotCompact("the node is neither an integral nor an expectation")
+
+
+@lru_cache(512)
+def _merged(node: Any) -> tuple[Any, Any, tuple[Any, ...]]:
+    """Write an integral, and those in its integrand that are factors of it, as one: the factor in front, the integrand and the limits.
+
+    Raises:
+        NotCompact: one has no ends, or one letter stands for two things.
+    """
+    factors, limits = list(sp.Mul.make_args(node.function)), list(node.limits)
+    while True:
+        variables = {limit[0] for limit in limits}
+        if any(len(limit) != 3 for limit in limits) or len(variables) < len(limits):
+            raise NotCompact("an integral without ends, or two over one letter")
+        inner = next((f for f in factors if isinstance(f, sp.Integral) and not variables.isdisjoint(symbols_in(f))), None)
+        if inner is None:
+            factor, body = sp.Mul(*factors).as_independent(*variables, as_Add=False)
+            return factor, body, tuple(limits)
+        factors.remove(inner)
+        beside = [*factors, *(end for _, *ends in limits for end in ends)]
+        if any(part.free_symbols & set(inner.variables) for part in beside):
+            raise NotCompact("one letter for two things")
+        factors += sp.Mul.make_args(inner.function)
+        limits = [*inner.limits, *limits]
 
 
 def _weight(factor: Any, size: int, number: Callable[[Any], Number]) -> Number:
@@ -218,7 +245,7 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
 
     polynomials: dict[tuple[int, ...], list[Polynomial]] = {}
     waves: Number = ZERO
-    for factors, polynomial in terms:
+    for factors, polynomial in terms if not is_centred(law.mean) else _even(reader, terms):
         if factors.wave is not None:
             waves = waves + _wave_mean(reader, factors, polynomial, law)
             continue
@@ -241,6 +268,19 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
         return law.weight * waves
     moments = Moments(joined(law, forms), [form.noise for form in forms])
     return law.weight * (waves + moments.integral(summed, probabilities))
+
+
+def _even(reader: Reader, terms: list[tuple[Factors, Polynomial]]) -> list[tuple[Factors, Polynomial]]:
+    """Leave out monomials that are odd together with the error functions beside them: under a centred law their means are zero."""
+    out = []
+    for factors, polynomial in terms:
+        errors = [reader.errors[e] for e in factors.errors]
+        turned = any(complement or not is_zero(line.offset) for line, complement in errors)
+        if not (factors.steps or factors.wave is not None or turned):
+            polynomial = {n: c for n, c in polynomial.items() if (sum(n) + len(errors)) % 2 == 0}
+        if polynomial:
+            out.append((factors, polynomial))
+    return out
 
 
 def _wave_mean(reader: Reader, factors: Factors, polynomial: Polynomial, law: Normal) -> Number:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from numerics.balls.normal.laws import Joint
-from numerics.balls.normal.numbers import ONE, ZERO, Number, Polynomial, ball, is_zero
+from numerics.balls.normal.numbers import ONE, ZERO, Number, Polynomial, ball, is_zero, lowered
 from numerics.balls.normal.orthants import Probabilities
 
 Forms = tuple[int, ...]  # places of forms, sorted
@@ -70,23 +70,19 @@ class Moments:
         if key in self._found:
             return self._found[key]
         joint, out = self._at(face), Atoms()
-        less = _lower(exponents, i)
+        less = lowered(exponents, i)
         row = joint.covariance[i]
         if not is_zero(joint.mean[i]):
             _add(out, self._moment(face, forms, less), joint.mean[i])
         for j, power in enumerate(less):
             if power and not is_zero(row[j]):
-                _add(out, self._moment(face, forms, _lower(less, j)), row[j] * power)
+                _add(out, self._moment(face, forms, lowered(less, j)), row[j] * power)
         for s in forms:
             if not is_zero(c := row[joint.variables + s]):
                 rest = tuple(t for t in forms if t != s)
                 _add(out, self._moment(tuple(sorted((*face, s))), rest, less), c)
         self._found[key] = out
         return out
-
-
-def _lower(exponents: tuple[int, ...], i: int) -> tuple[int, ...]:
-    return (*exponents[:i], exponents[i] - 1, *exponents[i + 1 :])
 
 
 def _add(total: Atoms, more: Atoms, factor: Number) -> None:

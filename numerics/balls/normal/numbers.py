@@ -79,6 +79,11 @@ def scaled(polynomial: Mapping[tuple[int, ...], Number], factor: Number) -> Poly
     return {e: c * factor for e, c in polynomial.items() if not is_zero(factor)}
 
 
+def lowered(exponents: tuple[int, ...], i: int) -> tuple[int, ...]:
+    """Take one from an exponent."""
+    return (*exponents[:i], exponents[i] - 1, *exponents[i + 1 :])
+
+
 def dot(left: Sequence[Number], right: Sequence[Number]) -> Number:
     """Sum the products of two sequences' entries."""
     total: Number = ZERO

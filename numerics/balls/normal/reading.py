@@ -3,6 +3,7 @@ r"""Read an integrand: a sum of polynomials times indicators of half spaces, err
 Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for h = a - b,
 min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An indicator is
 its own power. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, and so 2 * 1{g h > 0} = 1 + sgn g sgn h.
+A mean inside another is a polynomial in the values that it is given.
 """
 
 from __future__ import annotations
@@ -14,14 +15,31 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from derivations.laws import ReLU
-from numerics.balls.normal.laws import Line
-from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled, sign
+from derivations.laws import E, Gaussian, ReLU
+from numerics.balls.normal.laws import Line, conditioned
+from numerics.balls.normal.numbers import (
+    HALF,
+    ONE,
+    ZERO,
+    NotCompact,
+    Number,
+    Polynomial,
+    added,
+    inverse,
+    is_zero,
+    lowered,
+    multiplied,
+    positive,
+    root,
+    scaled,
+    sign,
+)
 from numerics.balls.normal.waves import Wave, Waves
 from numerics.symbolic.nodes import symbols_in
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
 MAX_TERMS = 400
+MOST_OF_MEAN = 4  # the degree of a polynomial whose mean inside another is taken
 
 _ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing, and of the sign of their argument
 
@@ -58,7 +76,7 @@ class Reader:
 
     def __init__(self, variables: tuple[Any, ...], values: Mapping[Any, Number], number: Callable[[Any], Number]) -> None:
         self.places = {v: i for i, v in enumerate(variables)}
-        self.values, self._number = values, number
+        self.values, self.number = values, number
         self.size = len(variables)
         self.exponents: list[Polynomial] = []
         self.steps: list[Line] = []
@@ -84,12 +102,20 @@ class Reader:
         symbols = symbols_in(expr)
         if not symbols & self.places.keys():
             inside = symbols & self.values.keys()
-            return self.constant(self._number(expr)) if not inside else self._node(expr)
+            return self.constant(self.number(expr)) if not inside else self._node(expr)
         return self._node(expr)
 
     def constant(self, number: Number) -> Sum:
         """Write a number as a sum."""
-        return {} if is_zero(number) else {PLAIN: {self._one: number}}
+        return {} if is_zero(number) else {PLAIN: self.multiple(number)}
+
+    def multiple(self, number: Number) -> Polynomial:
+        """Write a number as a polynomial."""
+        return {} if is_zero(number) else {self._one: number}
+
+    def number_of(self, each: Sum) -> Number | None:
+        """Give the number that a sum is; None where it moves, or is zero."""
+        return each[PLAIN][self._one] if each.keys() == {PLAIN} and each[PLAIN].keys() == {self._one} else None
 
     def _node(self, expr: Any) -> Sum:
         rule = _RULES.get(expr.func)
@@ -165,7 +191,7 @@ class Reader:
         while expr.func in _ODD:
             expr = expr.args[0]
         fixed, moving = expr.as_independent(*self.places, as_Add=False)
-        if moving.is_Mul or _is_power(moving):
+        if moving.is_Mul or _is_power(moving) or moving.func in _ODD:
             return self._step_of_product([fixed, *sp.Mul.make_args(moving)])
         line = self.line(expr)
         lead = next((c for c in line.slopes if not is_zero(c)), None)
@@ -226,14 +252,59 @@ def _product(reader: Reader, expr: Any) -> Sum:
 
 
 def _power(reader: Reader, expr: Any) -> Sum:
-    """A power of a sum is its product with itself."""
+    """A power of a sum is its product with itself; of what turns out to be a positive number it may be any whole or half one."""
+    base = reader.read(expr.base)
     if expr.exp.is_Integer and 0 < expr.exp <= MAX_POWER:
-        base = reader.read(expr.base)
         out = base
         for _ in range(int(expr.exp) - 1):
             out = reader.times(out, base)
         return out
+    if (number := reader.number_of(base)) is not None and expr.exp.is_Rational and expr.exp.q <= 2:
+        number = positive(number, str(expr.base))
+        return reader.constant((number if expr.exp.q == 1 else root(number)) ** int(expr.exp.p))
     raise NotCompact(f"the power {expr.exp} of {expr.base}")
+
+
+def _conditional_mean(reader: Reader, expr: Any) -> Sum:
+    """Read the mean of a polynomial q under a normal law given some variables' values, in which its mean m is affine and its covariance C fixed.
+
+    E[y_i q] = m_i E[q] + sum_j C_ij E[d_j q] (Stein).
+    """
+    law, moving = expr.law, reader.places.keys() | reader.values.keys()
+    if expr.given is not None or not isinstance(law, Gaussian) or not law.is_gaussian:
+        raise NotCompact("a mean inside another that is given an event, or not under a normal law")
+    fixed = [variable for variable, _ in law.given]
+    kept = [v for v in law.variables if v in symbols_in(expr.body)]
+    outside = (symbols_in(expr.body) - set(kept)) | law.covariance.free_symbols | set().union(*(m.free_symbols for m in law.mean))
+    if outside & (moving | set(law.all_variables)):
+        raise NotCompact("a mean inside another whose law or polynomial moves, or one letter for two things")
+    places = [law.all_variables.index(v) for v in (*kept, *fixed)]
+    size, number = len(kept), reader.number
+    means = [number(law.mean[i]) for i in places]
+    covariance = [[number(law.covariance[i, j]) for j in places] for i in places]
+    off = [added([reader.polynomial(value, 1), reader.multiple(-m)]) for (_, value), m in zip(law.given, means[size:], strict=True)]
+    gains = [
+        conditioned([ZERO] * len(places), covariance, {size + k: ONE if k == i else ZERO for k in range(len(fixed))})[0]
+        for i in range(len(fixed))
+    ]
+    _, left = conditioned([ZERO] * len(places), covariance, dict.fromkeys(range(size, len(places)), ZERO))
+    inverse(left)  # is it certainly positive definite?
+    mean = [
+        added([reader.multiple(m), *(scaled(each, gain[i]) for each, gain in zip(off, gains, strict=True))])
+        for i, m in enumerate(means[:size])
+    ]
+
+    def moment(exponents: tuple[int, ...]) -> Polynomial:
+        i = next((i for i, power in enumerate(exponents) if power), None)
+        if i is None:
+            return reader.multiple(ONE)
+        less = lowered(exponents, i)
+        parts = [scaled(moment(lowered(less, j)), left[i][j] * power) for j, power in enumerate(less) if power]
+        return added([multiplied(mean[i], moment(less)), *parts])
+
+    inner = Reader(tuple(kept), {}, number).polynomial(expr.body, MOST_OF_MEAN)
+    total = added([scaled(moment(exponents), c) for exponents, c in inner.items()])
+    return {PLAIN: total} if total else {}
 
 
 def _exponential(reader: Reader, expr: Any) -> Sum:
@@ -283,4 +354,5 @@ _RULES: dict[Any, Callable[[Reader, Any], Sum]] = {
     sp.erfc: lambda reader, expr: reader.error(expr.args[0], complement=True),
     sp.cos: lambda reader, expr: reader.wave(expr.args[0], sine=False),
     sp.sin: lambda reader, expr: reader.wave(expr.args[0], sine=True),
+    E: _conditional_mean,
 }
