@@ -9,6 +9,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.functions import KINKS
+from derivations.slope import differentiated
 from numerics.balls.table import compile_several, compile_strict
 from numerics.evidence import NotLowered
 
@@ -42,7 +43,11 @@ def _exact(number: Any) -> fmpq:
 
 def _bisected(form: Any, symbols: list[Any], start: Box, limits: Sequence[Any], cells: int) -> bool:
     value = compile_strict(form, {}, symbols)
-    slopes = None if form.has(*KINKS) or sp.count_ops(form) > 400 else compile_several([form.diff(s) for s in symbols], {}, symbols)
+    slopes = (
+        None
+        if form.has(*KINKS) or sp.count_ops(form) > 400
+        else compile_several([differentiated(form, s) for s in symbols], {}, symbols)
+    )
     outside = [compile_strict(limit, {}, symbols) for limit in limits]
     queue, seen = [start], 0
     while queue:

@@ -18,6 +18,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.functions import KINKS
 from derivations.laws import E
+from derivations.slope import differentiated
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.known import LARGEST, Sign, factored, is_root, with_roots_factored
@@ -198,7 +199,7 @@ def _turns(form: Any) -> list[tuple[Any, Any]]:
     if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
         return []
     letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
-    slopes = [(s, with_roots_factored(form.diff(s))) for s in letters]
+    slopes = [(s, with_roots_factored(differentiated(form, s))) for s in letters]
     found = [(s, _level(factor)) for s, slope in slopes for factor in vanishing_factors(slope)]
     return sorted(dict.fromkeys(found), key=lambda pair: (sp.count_ops(pair[1]), str(pair)))
 
