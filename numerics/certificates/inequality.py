@@ -34,7 +34,7 @@ from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.algebra import as_factors
 from numerics.symbolic.carried import carried_out, simplified
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 from numerics.symbolic.surfaces import vanishing_factors
 
 SPLIT = 4  # real symbols that are split by sign
@@ -107,7 +107,7 @@ def _about_zero(domain: Domain, used: set[Any]) -> dict[Any, Any]:
 
 def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
     try:
-        number = Attempt(False, "no number") if form.free_symbols else _number(form, sign)
+        number = Attempt(False, "no number") if symbols_in(form) else _number(form, sign)
         return number if number.found or form == 0 else _inequality(form, sign, domain)
     except (NotLowered, DoesNotExist, NotImplementedError, OutOfBudget) as reason:
         return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")

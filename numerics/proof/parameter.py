@@ -218,11 +218,11 @@ def _scaled(difference: Any, symbol: Any) -> Any:
         if symbol not in node.free_symbols or len(node.limits) != 1:
             continue
         x, body = node.limits[0][0], node.function
-        under = sp.fraction(sp.together(body))[1]
-        ratio = sp.cancel(sp.together(differentiated(body, symbol) / body))
-        for factor in sp.Mul.make_args(under):
-            base = factor.base if factor.is_Pow else factor
-            if x in base.free_symbols and base.is_polynomial(x) and ratio.is_polynomial(x):
+        under = sp.Mul.make_args(sp.fraction(sp.together(body))[1])
+        bases = [base for base in (f.base if f.is_Pow else f for f in under) if x in base.free_symbols and base.is_polynomial(x)]
+        ratio = sp.cancel(sp.together(differentiated(body, symbol) / body)) if bases else None
+        for base in bases:
+            if ratio.is_polynomial(x):
                 rest = sp.rem(ratio, base, x)
                 if x not in rest.free_symbols and rest != 0 and rest.is_polynomial(symbol):
                     return sp.exp(-sp.integrate(rest, symbol))

@@ -79,15 +79,16 @@ def _in_whole_numbers(
 
 
 def _factored(form: Any) -> Any:
-    """Factor a form in functions and roots: what SymPy takes for polynomials in them, and for their unknowns."""
+    """Factor a form in functions and roots: what SymPy takes for polynomials in them, and for their unknowns; steps as of its ``factor``."""
     number, factors = sp.Integer(1), []
     for part in sp.Mul.make_args(sp.together(form, fraction=True)):
         base, exponent = part.args if part.is_Pow and part.base != sp.E else (part, sp.Integer(1))
         if part.is_Number or pure_complex(part) or (base.is_Number and exponent.is_Number):
             number *= part
             continue
-        if base.is_Number or not exponent.is_Integer:
-            return sp.factor(form)
+        if base.is_Number:
+            factors.append(part)
+            continue
         try:
             poly, _ = sp.poly_from_expr(base)
         except PolificationFailed as reason:
@@ -100,8 +101,16 @@ def _factored(form: Any) -> Any:
             ring.new(unknown)
         terms = ring.context.from_dict({powers: fmpq(int(c.p), int(c.q)) for powers, c in poly.terms()})
         one, found = _in_whole_numbers(ring, *terms.factor())
-        number *= one**exponent
-        factors += [ring.expression(factor) ** (power * exponent) for factor, power in found]
+        apart = [(ring.expression(factor), power) for factor, power in found]
+        if exponent.is_Integer:
+            number *= one**exponent
+        elif one.is_positive:
+            factors.append(one**exponent)
+        else:
+            apart.append((one, 1))
+        rest = [] if exponent.is_integer else [(factor, power) for factor, power in apart if not factor.is_positive]
+        factors += [factor ** (power * exponent) for factor, power in apart if (factor, power) not in rest]
+        factors.append(sp.Mul(*(factor**power for factor, power in rest)) ** exponent)
     return _keep_coeff(number, sp.Mul(*factors))
 
 

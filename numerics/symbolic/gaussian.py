@@ -19,7 +19,7 @@ from numerics.symbolic.nodes import outermost_special, parts_of
 from numerics.symbolic.products import other_order, separated
 from numerics.symbolic.ranges import Iterated, distributed, indicators_to_ranges
 
-_SHOWN = 60  # parts of a form that a reason is told with
+_SHOWN = 24  # parts of a form that a reason is told with
 
 
 def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
