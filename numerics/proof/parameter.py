@@ -220,7 +220,7 @@ def _scaled(difference: Any, symbol: Any) -> Any:
         x, body = node.limits[0][0], node.function
         under = sp.Mul.make_args(sp.fraction(sp.together(body))[1])
         bases = [base for base in (f.base if f.is_Pow else f for f in under) if x in base.free_symbols and base.is_polynomial(x)]
-        ratio = sp.cancel(sp.together(differentiated(body, symbol) / body)) if bases else None
+        ratio: Any = sp.cancel(sp.together(differentiated(body, symbol) / body)) if bases else None
         for base in bases:
             if ratio.is_polynomial(x):
                 rest = sp.rem(ratio, base, x)
