@@ -9,6 +9,7 @@ import sympy as sp
 
 from derivations.laws.gaussian import PIXEL
 from derivations.laws.labelled import Labelled
+from derivations.slope import differentiated
 
 
 @lru_cache(4096)
@@ -75,7 +76,7 @@ class E(sp.Expr):
         # Differentiation under the expectation; only bodies depend on what we differentiate by.
         if symbol in self.law.free_symbols or self.given is not None:
             raise NotImplementedError(f"E[...] is not differentiated in {symbol}, a symbol of its law")
-        return E(self.body.diff(symbol), self.law)
+        return E(differentiated(self.body, symbol), self.law)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         given = "" if self.given is None else r" \;\middle|\; " + _event_latex(self.given, printer)

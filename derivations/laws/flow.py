@@ -7,10 +7,12 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.slope import differentiated
+
 
 @lru_cache(256)
 def _carried_out(flow: MinusGradient) -> Any:
-    return -flow.loss.diff(flow.parameter).xreplace({flow.parameter: flow.value})
+    return -differentiated(flow.loss, flow.parameter).xreplace({flow.parameter: flow.value})
 
 
 def _renamed(form: Any, symbol: Any, name: Any) -> Any:

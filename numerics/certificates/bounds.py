@@ -12,6 +12,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.slope import differentiated
 from numerics.certificates.known import Sign, factored, is_root, of_number, operations, tidy, with_roots_factored
 from numerics.certificates.seen import signs_seen
 
@@ -125,7 +126,7 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
     letter = _only(form)
     if letter is None:
         return None
-    bend = form.diff(letter).diff(letter)  # one after the other: SymPy factors a second derivative
+    bend = differentiated(differentiated(form, letter), letter)
     seen = signs_seen(bend)
     for turn in (1, -1):
         f = turn * form
@@ -135,7 +136,7 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
             or (t := _lowest(f, letter)) is None
         ):
             continue
-        here, slope = (g.xreplace({letter: t}) for g in (f, f.diff(letter)))
+        here, slope = (g.xreplace({letter: t}) for g in (f, differentiated(f, letter)))
         ends = [sign for sign in (of_number(slope), of_number(here - t * slope)) if sign is not None]
         if len(ends) == 2 and min(ends) >= 0:
             return Sign(2 * turn if max(ends) > 0 else turn)
@@ -144,7 +145,7 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
 
 def _lowest(form: Any, letter: Any) -> Any:
     """Give the rational place where a convex form is least, or one just above it; None where none is found."""
-    slope = form.diff(letter)
+    slope = differentiated(form, letter)
     low, high = _REACH
     if (_slope_at(slope, letter, low), _slope_at(slope, letter, high)) != (Sign.NEGATIVE, Sign.POSITIVE):
         return None
@@ -175,11 +176,11 @@ def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Si
     letter = _only(form)
     if letter is None:
         return None
-    number, slope = tidy(with_roots_factored(form.diff(letter))).as_coeff_Mul()
+    number, slope = tidy(with_roots_factored(differentiated(form, letter))).as_coeff_Mul()
     rests = [f for f in sp.Mul.make_args(slope) if of(f) is not Sign.POSITIVE]
     if len(rests) != 1 or rests[0].is_Pow or not number.is_nonzero:
         return None
-    bend = of(tidy(with_roots_factored(sp.sign(number) * rests[0].diff(letter))))
+    bend = of(tidy(with_roots_factored(sp.sign(number) * differentiated(rests[0], letter))))
     if bend is None or not bend.strict:
         return None
     turn, ends = -1 if bend > 0 else 1, list(limits(letter))

@@ -9,6 +9,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.functions import KINKS
+from derivations.slope import differentiated
 from numerics.balls.table import compile_several, compile_strict
 from numerics.evidence import NotLowered
 
@@ -42,7 +43,11 @@ def _exact(number: Any) -> fmpq:
 
 def _bisected(form: Any, symbols: list[Any], start: Box, limits: Sequence[Any], cells: int) -> bool:
     value = compile_strict(form, {}, symbols)
-    slopes = None if form.has(*KINKS) or sp.count_ops(form) > 400 else compile_several([form.diff(s) for s in symbols], {}, symbols)
+    slopes = (
+        None
+        if form.has(*KINKS) or sp.count_ops(form) > 400
+        else compile_several([differentiated(form, s) for s in symbols], {}, symbols)
+    )
     outside = [compile_strict(limit, {}, symbols) for limit in limits]
     queue, seen = [start], 0
     while queue:
@@ -50,12 +55,12 @@ def _bisected(form: Any, symbols: list[Any], start: Box, limits: Sequence[Any], 
         if seen > cells:
             return False
         balls = [acb(arb(lo).union(arb(hi))) for lo, hi in cell]
-        if _positive(value(balls)) or any((found := limit(balls)).is_finite() and found.real < 0 for limit in outside):
+        if _positive(value(balls)) or any(_positive(-limit(balls)) for limit in outside):
             continue
         middle = [acb(ball.real.mid()) for ball in balls]
         centre = value(middle)
-        if centre.is_finite() and centre.real < 0 and not outside:
-            return False
+        if centre.is_finite() and not centre.real > 0 and not any(_positive(-limit(middle)) for limit in outside):
+            return False  # no cell around this place will be told positive, or outside
         sides = [float(ball.real.rad()) for ball in balls]
         if slopes is not None:
             steep = slopes(balls)

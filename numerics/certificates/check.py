@@ -30,7 +30,7 @@ from numerics.certificates.transforms import is_transform
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
-from numerics.symbolic.nodes import outermost_special, restated, substitute
+from numerics.symbolic.nodes import outermost_special, restated, substitute, symbols_in
 
 CLOSED = 60  # decimal digits of closed forms
 _BITS = 400  # of balls that a closed form is computed in: what cancels loses some
@@ -115,8 +115,8 @@ class _Points:
 
     def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
         """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
-        point, used = self.given[k % len(self.given)], form.free_symbols
-        letters = used.union(*(f.free_symbols for f in self.written.values())) - self.domain.parameters - set(fixed)
+        point, used = self.given[k % len(self.given)], symbols_in(form)
+        letters = used.union(*(symbols_in(f) for f in self.written.values())) - self.domain.parameters - set(fixed)
         for _ in range(400):
             new = {s: drawn(s, self.rng) for s in sorted(letters, key=str)}
             known = {**point, **new, **fixed}

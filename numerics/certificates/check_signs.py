@@ -21,7 +21,7 @@ from numerics.certificates.drawn import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 
 Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
 DIGITS = 30
@@ -112,7 +112,7 @@ def _means(steps: list[Step], form: Any, domain: Domain, equality: Equality | No
 
 def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
     (step,) = steps
-    _demand(step.before == form and step.called == sign and not form.free_symbols, "number: it is another number, or another sign")
+    _demand(step.before == form and step.called == sign and not symbols_in(form), "number: it is another number, or another sign")
     ball = enclose(form, {}, digits=DIGITS).value
     _demand(
         bool(ball.is_finite() and {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]),

@@ -303,9 +303,10 @@ def _is_kept_from_zero(form: Any, letters: Mapping[Any, Any], domain: Domain) ->
     for relation in domain.charted.such_that:
         kept = sorted(relation.free_symbols & form.free_symbols, key=str)
         forbidden = kept and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false
-        if not forbidden or not form.is_polynomial(*kept) or {sum(powers) for powers in sp.Poly(form, *kept).monoms()} != {2}:
+        whole = sp.Poly(form, *kept) if forbidden and form.is_polynomial(*kept) else None
+        if whole is None or {sum(powers) for powers in whole.monoms()} != {2}:
             continue
-        bends = sp.hessian(form, kept)
+        bends = sp.Matrix(len(kept), len(kept), lambda i, j, whole=whole, kept=kept: whole.diff(kept[i]).diff(kept[j]).as_expr())
         if all(sign(substitute(bends[:k, :k].det(), letters)) == 1 for k in range(1, len(kept) + 1)):
             return True
     return False

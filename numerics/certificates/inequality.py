@@ -18,6 +18,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.functions import KINKS
 from derivations.laws import E
+from derivations.slope import differentiated
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.known import LARGEST, Sign, factored, is_root, with_roots_factored
@@ -33,7 +34,7 @@ from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.algebra import as_factors
 from numerics.symbolic.carried import carried_out, simplified
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 from numerics.symbolic.surfaces import vanishing_factors
 
 SPLIT = 4  # real symbols that are split by sign
@@ -106,7 +107,7 @@ def _about_zero(domain: Domain, used: set[Any]) -> dict[Any, Any]:
 
 def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
     try:
-        number = Attempt(False, "no number") if form.free_symbols else _number(form, sign)
+        number = Attempt(False, "no number") if symbols_in(form) else _number(form, sign)
         return number if number.found or form == 0 else _inequality(form, sign, domain)
     except (NotLowered, DoesNotExist, NotImplementedError, OutOfBudget) as reason:
         return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")
@@ -198,7 +199,7 @@ def _turns(form: Any) -> list[tuple[Any, Any]]:
     if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
         return []
     letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
-    slopes = [(s, with_roots_factored(form.diff(s))) for s in letters]
+    slopes = [(s, with_roots_factored(differentiated(form, s))) for s in letters]
     found = [(s, _level(factor)) for s, slope in slopes for factor in vanishing_factors(slope)]
     return sorted(dict.fromkeys(found), key=lambda pair: (sp.count_ops(pair[1]), str(pair)))
 

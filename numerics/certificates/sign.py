@@ -27,6 +27,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.slope import differentiated
 from numerics.certificates.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
 from numerics.certificates.known import (
     LARGEST,
@@ -46,6 +47,7 @@ from numerics.certificates.known import (
 from numerics.certificates.limits import at_infinity
 from numerics.certificates.seen import signs_seen
 from numerics.symbolic.algebra import as_factors
+from numerics.symbolic.nodes import symbols_in
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
@@ -112,7 +114,7 @@ class Signs:
         return self._known[key]
 
     def _found(self, form: Any, depth: int) -> Sign | None:
-        if not form.free_symbols:
+        if not symbols_in(form):
             return of_number(form)
         if form.is_Symbol:
             return of_letter(form)
@@ -375,7 +377,7 @@ class Signs:
     def _slope(self, form: Any, depth: int) -> Sign | None:
         if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
-        slopes = {s: form.diff(s) for s in form.free_symbols if s.is_positive}
+        slopes = {s: differentiated(form, s) for s in form.free_symbols if s.is_positive}
         for letter in sorted(slopes, key=lambda s: (operations(slopes[s]), str(s))):
             if len(signs_seen(slopes[letter])) > 1:
                 continue

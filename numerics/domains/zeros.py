@@ -333,12 +333,12 @@ def _turns(n: int) -> list[tuple[int, ...]]:
 
 
 def _least(matrix: Any, side: Any) -> list[Any]:
-    """Solve linear equations with the least solution; directions in which the matrix vanishes are left alone."""
-    u, sizes, v = mpmath.svd_r(matrix)
+    """Solve linear equations of a symmetric matrix with the least solution; directions in which it vanishes are left alone."""
+    sizes, axes = mpmath.eigsy(matrix)
     top = max(abs(s) for s in sizes)
-    part = u.T * side
+    part = axes.T * side
     return list(
-        v.T * mpmath.matrix([p / s if abs(s) > top * mpmath.mpf(10) ** -8 else 0 for p, s in zip(part, sizes, strict=True)])
+        axes * mpmath.matrix([p / s if abs(s) > top * mpmath.mpf(10) ** -8 else 0 for p, s in zip(part, sizes, strict=True)])
     )
 
 

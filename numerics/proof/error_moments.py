@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from numerics.proof.signs import sign
+from numerics.symbolic.algebra import coefficients
 
 HIGHEST = 6  # power of the variable
 
@@ -52,17 +53,18 @@ def _term(term: Any, z: Any) -> Any:
     free, power, exponent, errors = read
     if power > HIGHEST or len(errors) > 1:
         return None
-    coefficients = sp.Poly(exponent, z).all_coeffs()
-    if len(coefficients) != 3 or sign(coefficients[0]) != -1:
+    powers = coefficients(exponent, z)
+    if powers is None or len(powers) != 3 or sign(powers[2]) != -1:
         return None
-    a, b, c = -coefficients[0], coefficients[1], coefficients[2]
+    a, b, c = -powers[2], powers[1], powers[0]
     mean, variance = b / (2 * a), 1 / (2 * a)
     mass = free * sp.sqrt(sp.pi / a) * sp.exp(sp.cancel(b**2 / (4 * a) + c))
     if not errors:
         return mass * _power(power, mean, variance)
-    if not errors[0].is_polynomial(z) or sp.Poly(errors[0], z).degree() != 1:
+    line = coefficients(errors[0], z)
+    if line is None or len(line) != 2:
         return None
-    g, h = sp.Poly(errors[0], z).all_coeffs()
+    h, g = line
     if not all(part.is_real for part in (a, b, c, g, h)):
         return None
     return mass * _error(power, g, h, mean, variance)

@@ -9,6 +9,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import KINKS
+from derivations.slope import differentiated
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import coincidences, cut
 from numerics.proof.clock import look
@@ -20,7 +21,7 @@ from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import differs, is_zero
 from numerics.symbolic.algebra import tidied
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,7 @@ def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = Fal
     fraction of polynomials in the parameter alone is free of it by its normal form where that derivative is zero: nothing is gained by it.
     """
     symbol = parameter.symbol
-    if symbol not in difference.free_symbols or symbol.is_integer or (not primitives and _is_fraction(difference, symbol)):
+    if symbol not in symbols_in(difference) or symbol.is_integer or (not primitives and _is_fraction(difference, symbol)):
         return None
     if not continuous(difference, symbol):
         return None
@@ -194,8 +195,8 @@ def _slope_carried_out(difference: Any, symbol: Any) -> Any:
     """
     for node in outermost_special(difference):
         if symbol in node.free_symbols:
-            plain(node.diff(symbol), whole=True)
-    return plain(difference.diff(symbol), whole=True)
+            plain(differentiated(node, symbol), whole=True)
+    return plain(differentiated(difference, symbol), whole=True)
 
 
 def _is_fraction(form: Any, symbol: Any) -> bool:
@@ -217,11 +218,11 @@ def _scaled(difference: Any, symbol: Any) -> Any:
         if symbol not in node.free_symbols or len(node.limits) != 1:
             continue
         x, body = node.limits[0][0], node.function
-        under = sp.fraction(sp.together(body))[1]
-        ratio = sp.cancel(sp.together(body.diff(symbol) / body))
-        for factor in sp.Mul.make_args(under):
-            base = factor.base if factor.is_Pow else factor
-            if x in base.free_symbols and base.is_polynomial(x) and ratio.is_polynomial(x):
+        under = sp.Mul.make_args(sp.fraction(sp.together(body))[1])
+        bases = [base for base in (f.base if f.is_Pow else f for f in under) if x in base.free_symbols and base.is_polynomial(x)]
+        ratio: Any = sp.cancel(sp.together(differentiated(body, symbol) / body)) if bases else None
+        for base in bases:
+            if ratio.is_polynomial(x):
                 rest = sp.rem(ratio, base, x)
                 if x not in rest.free_symbols and rest != 0 and rest.is_polynomial(symbol):
                     return sp.exp(-sp.integrate(rest, symbol))
@@ -242,11 +243,11 @@ def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
         if len(node.limits) != 1 or outermost_special(node.function) or node.has(*KINKS):
             return None
         ((x, low, high),) = node.limits
-        if not locally_dominated(tidied(node.function.diff(symbol)), x, low, high):
+        if not locally_dominated(tidied(differentiated(node.function, symbol)), x, low, high):
             return None
         if any(symbol in end.free_symbols and not analytic(node.function.xreplace({x: end})) for end in (low, high)):
             return None
-    slope = difference.diff(symbol)
+    slope = differentiated(difference, symbol)
     slope = slope.xreplace({n: n.func(tidied(n.function), *n.limits) for n in outermost_special(slope)})
     found = by_primitives(slope, table=table)
     if found is not None:

@@ -26,7 +26,8 @@ def sign(expr: Any) -> int | None:
         return -1
     if isinstance(expr, sp.erfc) and expr.args[0].is_real:
         return 1
-    for form in (expr, tidied(expr)):
+    written = (tidied(expr), expr)  # SymPy asks long of a sum, and knows more of factors
+    for form in written if expr.is_Add or expr.is_Mul else reversed(written):
         if form.is_positive:
             return 1
         if form.is_negative:

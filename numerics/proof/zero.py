@@ -12,6 +12,7 @@ from numerics.evidence import NotLowered
 from numerics.proof.identities import simplified
 from numerics.proof.normal_form import has_normal_form_zero, has_zero_in_waves
 from numerics.quadrature.table import compile_mp
+from numerics.symbolic.nodes import symbols_in
 
 
 def is_zero(expr: Any) -> bool:
@@ -34,7 +35,7 @@ def is_zero(expr: Any) -> bool:
 
 def differs(expr: Any) -> bool:
     """Tell whether an expression is seen not to be zero at values that the assumptions on its symbols allow: there is no proof that it is."""
-    return not any(s.is_positive is False or s.is_integer for s in expr.free_symbols) and nonzero_somewhere(expr)
+    return not any(s.is_positive is False or s.is_integer for s in symbols_in(expr)) and nonzero_somewhere(expr)
 
 
 @lru_cache(64)
@@ -42,7 +43,7 @@ def nonzero_somewhere(expr: Any) -> bool:
     """Tell whether a quick evaluation at some positive numbers shows that an expression is not zero: saves useless algebra."""
     if expr.has(sp.Integral):
         return False
-    symbols = sorted(expr.free_symbols, key=str)
+    symbols = sorted(symbols_in(expr), key=str)
 
     def values() -> dict[Any, Any]:
         return {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(symbols)}

@@ -160,14 +160,23 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     Raises:
         NotLowered: a function has no row; or, when the result is called, a symbol has no value.
     """
-    plain = _compile(expr, special, ctx, shake)
-    if shake is None or expr.is_Symbol or expr.is_Integer:
+    return _compiled(expr, special, ctx, shake, {})
+
+
+def _compiled(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+    """Compile a part: once, wherever it stands, but where every operation has a factor of its own."""
+    if shake is None:
+        if expr not in known:
+            known[expr] = _compile(expr, special, ctx, None, known)
+        return known[expr]
+    plain = _compile(expr, special, ctx, shake, known)
+    if expr.is_Symbol or expr.is_Integer:
         return plain
     factor = shake()
     return lambda env: plain(env) * factor
 
 
-def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
+def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
     if expr.is_Rational:
         p, q = int(expr.p), int(expr.q)
         return _constant(lambda: ctx.mpf(p) / q, ctx)
@@ -175,16 +184,16 @@ def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Sha
         name = CONSTANTS[expr]
         return _constant(lambda: +getattr(ctx, name), ctx)
     if expr == sp.TribonacciConstant:
-        return compile_mp(expr.expand(func=True), special, ctx, shake)
+        return _compiled(expr.expand(func=True), special, ctx, shake, known)
     if expr.is_Symbol:
         return partial(_look_up, expr)
     if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         return lambda env: special(expr, env)
     if isinstance(expr, (sp.Heaviside, sp.sign)):  # what decides a jump is left alone
-        return _step(expr, special, ctx, shake)
+        return _step(expr, special, ctx, shake, known)
     if expr.is_Pow:
-        return _power(expr, special, ctx, shake)
-    parts = [compile_mp(arg, special, ctx, shake) for arg in _told(expr)]
+        return _power(expr, special, ctx, shake, known)
+    parts = [_compiled(arg, special, ctx, shake, known) for arg in _told(expr)]
     if isinstance(expr, (sp.Add, sp.Mul)) and len(parts) == 2:
         return _pair(expr.func, parts[0], parts[1])
     if not isinstance(expr, sp.Function) or isinstance(expr, (sp.Max, sp.Min)):
@@ -219,22 +228,22 @@ def _look_up(symbol: Any, env: Env) -> Any:
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain") from None
 
 
-def _step(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
-    at = compile_mp(expr.args[0], special, ctx)
+def _step(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+    at = _compiled(expr.args[0], special, ctx, None, known)
     if isinstance(expr, sp.sign):
         return lambda env: ctx.sign(at(env))
-    tie = compile_mp(expr.args[1], special, ctx, shake)  # its value at a tie
+    tie = _compiled(expr.args[1], special, ctx, shake, known)  # its value at a tie
     return lambda env: (at(env) > 0) * ctx.one + (at(env) == 0) * tie(env)
 
 
-def _power(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
-    base = compile_mp(expr.base, special, ctx, shake)
+def _power(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+    base = _compiled(expr.base, special, ctx, shake, known)
     if expr.exp == sp.S.Half:
         return lambda env: ctx.sqrt(base(env))
     if expr.exp.is_Integer:
         n = int(expr.exp)
         return lambda env: base(env) ** n
-    exponent = compile_mp(expr.exp, special, ctx, shake)
+    exponent = _compiled(expr.exp, special, ctx, shake, known)
     return lambda env: base(env) ** exponent(env)
 
 

@@ -21,6 +21,7 @@ from flint import acb, arb, ctx, fmpq
 from derivations.domain import Domain, lies_in
 from derivations.functions import KINKS
 from derivations.laws import Root
+from derivations.slope import differentiated
 from numerics.balls.evaluation import Evaluation
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import compile_several, compile_strict
@@ -196,7 +197,7 @@ def _entry(left: Any, right: Any, symbols: Sequence[Any]) -> _Closed | _Integrat
     difference, slopes = left - right, None
     if not difference.has(*KINKS) and sp.count_ops(difference) <= _DIFFERENTIATED:
         with suppress(NotLowered):
-            slopes = compile_several([difference.diff(s) for s in symbols], {}, symbols)
+            slopes = compile_several([differentiated(difference, s) for s in symbols], {}, symbols)
     return _Closed(compile_strict(difference, {}, symbols), slopes)
 
 

@@ -16,6 +16,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from derivations.functions import KINKS
+from derivations.slope import differentiated
 from numerics.balls.table import compile_several, compile_strict
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import tidied
@@ -184,7 +185,7 @@ def _factor(factor: Any, symbols: Sequence[Any]) -> _Factor:
     slopes = None
     if not factor.has(*KINKS) and sp.count_ops(factor) <= _OPERATIONS:
         with suppress(NotLowered):
-            slopes = compile_several([sp.diff(factor, s) for s in symbols], {}, symbols)
+            slopes = compile_several([differentiated(factor, s) for s in symbols], {}, symbols)
     return _Factor(compile_strict(factor, {}, symbols), slopes)
 
 

@@ -6,19 +6,22 @@ polynomial of degree two million; so is x**(1/113) + x**(577/113) in x**(1/113).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import lcm
 from typing import Any
 
 import sympy as sp
+from flint import fmpq, fmpq_mpoly
+from sympy.core.evalf import pure_complex
 from sympy.core.mul import _keep_coeff
+from sympy.polys.polyerrors import PolificationFailed
 from sympy.polys.polyutils import _sort_gens
 
 from numerics.evidence import NotReal
 from numerics.symbolic.forms import Forms
 from numerics.symbolic.nodes import parts_of
-from numerics.symbolic.ring import Fraction, NoNormalForm, with_room
+from numerics.symbolic.ring import Fraction, NoNormalForm, Ring, with_room
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
@@ -43,10 +46,10 @@ def of_reals(sign: Sign) -> Sign:
 
 @lru_cache(4096)
 def as_factors(form: Any) -> Any:
-    """Factor as SymPy's ``factor`` does: a fraction of polynomials over the rationals by FLINT, to the same product, any other form by SymPy."""
+    """Factor as SymPy's ``factor`` does, to the same product, the polynomials by FLINT."""
     parts = parts_of(form)
     if not all(node.is_Rational or node.is_Symbol or node.is_Add or node.is_Mul or _is_whole_power(node) for node in parts):
-        return sp.factor(form)
+        return _factored(form)
     letters = _sort_gens(form.free_symbols)
     ring = Forms(len(letters))
     for letter in letters:  # whose order tells which sign a factor has: its first coefficient is positive
@@ -57,15 +60,58 @@ def as_factors(form: Any) -> Any:
         return sp.factor(form)
     if fraction.over.is_zero():
         return sp.Integer(0)
-    number, found = ring.factored(fraction)
+    number, found = _in_whole_numbers(ring, *ring.factored(fraction))
+    return _keep_coeff(number, sp.Mul(*(ring.expression(factor) ** exponent for factor, exponent in found)))
+
+
+def _in_whole_numbers(
+    ring: Ring, number: fmpq, found: Sequence[tuple[fmpq_mpoly, int]]
+) -> tuple[Any, list[tuple[fmpq_mpoly, int]]]:
+    """Write factors with whole coefficients that have no divisor in common, the first of each positive."""
     factors = []
     for factor, exponent in found:
         lead = factor.leading_coefficient()
         monic = (factor / lead).to_dict()
         whole = lcm(*(int(c.q) for c in monic.values()))
         number *= (lead / whole) ** exponent
-        factors.append(ring.expression(ring.context.from_dict({powers: c * whole for powers, c in monic.items()})) ** exponent)
-    return _keep_coeff(sp.Rational(int(number.p), int(number.q)), sp.Mul(*factors))
+        factors.append((ring.context.from_dict({powers: c * whole for powers, c in monic.items()}), exponent))
+    return sp.Rational(int(number.p), int(number.q)), factors
+
+
+def _factored(form: Any) -> Any:
+    """Factor a form in functions and roots: what SymPy takes for polynomials in them, and for their unknowns; steps as of its ``factor``."""
+    number, factors = sp.Integer(1), []
+    for part in sp.Mul.make_args(sp.together(form, fraction=True)):
+        base, exponent = part.args if part.is_Pow and part.base != sp.E else (part, sp.Integer(1))
+        if part.is_Number or pure_complex(part) or (base.is_Number and exponent.is_Number):
+            number *= part
+            continue
+        if base.is_Number:
+            factors.append(part)
+            continue
+        try:
+            poly, _ = sp.poly_from_expr(base)
+        except PolificationFailed as reason:
+            factors.append(reason.expr**exponent)
+            continue
+        if not (poly.domain.is_ZZ or poly.domain.is_QQ):
+            return sp.factor(form)
+        ring = Ring(len(poly.gens))
+        for unknown in poly.gens:
+            ring.new(unknown)
+        terms = ring.context.from_dict({powers: fmpq(int(c.p), int(c.q)) for powers, c in poly.terms()})
+        one, found = _in_whole_numbers(ring, *terms.factor())
+        apart = [(ring.expression(factor), power) for factor, power in found]
+        if exponent.is_Integer:
+            number *= one**exponent
+        elif one.is_positive:
+            factors.append(one**exponent)
+        else:
+            apart.append((one, 1))
+        rest = [] if exponent.is_integer else [(factor, power) for factor, power in apart if not factor.is_positive]
+        factors += [factor ** (power * exponent) for factor, power in apart if (factor, power) not in rest]
+        factors.append(sp.Mul(*(factor**power for factor, power in rest)) ** exponent)
+    return _keep_coeff(number, sp.Mul(*factors))
 
 
 def _is_whole_power(node: Any) -> bool:

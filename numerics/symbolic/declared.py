@@ -68,23 +68,23 @@ def normal_density(law: Gaussian, body: Any, sign: Sign) -> tuple[Any, tuple[Any
     """
     keep = [i for i, v in enumerate(law.variables) if v in body.free_symbols]
     variables = tuple(law.variables[i] for i in keep)
-    mean, cov = sp.Matrix(law.mean).extract(keep, [0]), sp.Matrix(law.covariance).extract(keep, keep)
+    mean, cov = sp.ImmutableMatrix(law.mean).extract(keep, [0]), sp.ImmutableMatrix(law.covariance).extract(keep, keep)
     return gaussian_density(variables, mean, cov, sign), variables
 
 
+@lru_cache(256)
 def gaussian_density(variables: tuple[Any, ...], mean: Any, cov: Any, sign: Sign) -> Any:
-    """Write the density of k jointly normal scalars, from their k means and k x k covariance.
+    """Write the density of k jointly normal scalars, from their k means and k x k covariance, both immutable: the terms of a flow share one law.
 
     Raises:
         DoesNotExist: the covariance is singular or indefinite.
     """
     require_positive(variables, cov, sign)
     shifted = sp.Matrix(variables) - mean
-    fixed = sp.ImmutableMatrix(cov)
-    exponent = -(shifted.T * _inverse(fixed) * shifted)[0, 0] / 2
+    exponent = -(shifted.T * _inverse(cov) * shifted)[0, 0] / 2
     if not cov.free_symbols:  # what has parameters is expanded in one variable after the other (``elimination``)
         exponent = sp.expand(exponent)
-    return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(variables) * _determinant(fixed))
+    return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(variables) * _determinant(cov))
 
 
 @lru_cache(1024)

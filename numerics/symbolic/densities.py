@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -22,12 +23,12 @@ from numerics.symbolic.orthants import three_half_lines
 def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
     """Give the variables, mean and covariance of a law after its conditioning (exact)."""
     order = {v: i for i, v in enumerate(law.all_variables)}
-    mean, cov = sp.Matrix(law.mean), sp.Matrix(law.covariance)
+    mean, cov = sp.ImmutableMatrix(law.mean), sp.ImmutableMatrix(law.covariance)
     if not law.given:
         return law.all_variables, mean, cov
     fixed = [order[v] for v, _ in law.given]
     free = [order[v] for v in law.variables]
-    seen = sp.Matrix([value for _, value in law.given])
+    seen = sp.ImmutableMatrix([value for _, value in law.given])
     gain = cov.extract(free, fixed) * cov.extract(fixed, fixed).inv()
     return (
         law.variables,
@@ -45,6 +46,7 @@ def over_classes(node: E) -> Any:
     return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)
 
 
+@lru_cache(256)
 def as_integral(node: Any, sign: Sign) -> Any:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 

@@ -32,7 +32,7 @@ from derivations.functions import WITH_POLES
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import Sign, cancelled, coefficients, of_reals, tidied
 from numerics.symbolic.moments import gaussian_moments, whole_line
-from numerics.symbolic.nodes import atoms_of
+from numerics.symbolic.nodes import atoms_of, symbols_in
 from numerics.symbolic.orders import integrable, one_sign
 from numerics.symbolic.ranges import Iterated, distributed
 
@@ -129,7 +129,7 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
     pieces: list[Iterated] = []
     for body in distributed(box.body, box.variables):
         term = _read(body, v, lo, hi, others, sign)
-        if v in body.free_symbols:
+        if v in symbols_in(body):
             _refuse_poles(body, box.ranges, others, sign)
         rule = _rule(term, table=table, erf=erf)
         integrated = None if rule is None else rule(term)

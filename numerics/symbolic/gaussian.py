@@ -15,9 +15,11 @@ from numerics.symbolic.algebra import Sign, known_sign
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
 from numerics.symbolic.kinks import half_spaces
-from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.nodes import outermost_special, parts_of
 from numerics.symbolic.products import other_order, separated
 from numerics.symbolic.ranges import Iterated, distributed, indicators_to_ranges
+
+_SHOWN = 24  # parts of a form that a reason is told with
 
 
 def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
@@ -106,7 +108,8 @@ def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table:
             done.append(Iterated(apart[0], (apart[1],)))
         else:
             names = ", ".join(str(v) for v, _, _ in box.ranges)
-            raise NotLowered(f"no exact reduction to one dimension over ({names}) of {box.body}")
+            written = f" of {box.body}" if len(parts_of(box.body)) <= _SHOWN else ""
+            raise NotLowered(f"no exact reduction to one dimension over ({names}){written}")
     return done
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import sympy as sp
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from numerics.symbolic.nodes import parts_of
+from numerics.symbolic.nodes import parts_of, symbols_in
 
 _LARGEST_POWER = 64  # of a sum
 _R = TypeVar("_R", bound="Ring")
@@ -212,7 +212,7 @@ class Ring:
     def coefficients(self, form: Fraction, v: Any) -> list[Fraction] | None:
         """Give the coefficients of a polynomial in a symbol, the constant first; None where another unknown depends on it."""
         powers, below = form.over.degrees(), form.under.degrees()
-        moved = [place for place, node in enumerate(self._nodes) if v in node.free_symbols and (powers[place] or below[place])]
+        moved = [place for place, node in enumerate(self._nodes) if v in symbols_in(node) and (powers[place] or below[place])]
         if not moved:
             return [form]
         (place,) = moved if len(moved) == 1 else (-1,)

@@ -1,0 +1,61 @@
+"""The derivative of a form in one symbol, each of its parts met once: the form that SymPy's ``diff`` gives, which asks much of each part first."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.functions.elementary.miscellaneous import MinMaxBase
+
+_BY_CHAIN = (sp.Function._eval_derivative, MinMaxBase._eval_derivative)
+_INFINITE = (sp.oo, -sp.oo, sp.zoo, sp.nan)
+
+
+@lru_cache(256)
+def differentiated(form: Any, symbol: Any) -> Any:
+    """Differentiate a form in a symbol, once, under integral signs; SymPy does what is of another kind.
+
+    Args:
+        form: integrals and expectations allowed.
+        symbol: the symbol.
+    """
+    return _of(form, symbol, {})
+
+
+def _of(node: Any, symbol: Any, known: dict[Any, Any]) -> Any:
+    if not node.args:
+        return sp.Integer(node == symbol)
+    if node not in known:
+        known[node] = _by_rules(node, symbol, known)
+    return known[node]
+
+
+def _by_rules(node: Any, symbol: Any, known: dict[Any, Any]) -> Any:
+    args = node.args
+    if node.is_Add:
+        return sp.Add(*(_of(arg, symbol, known) for arg in args))
+    if node.is_Mul and args[0] not in _INFINITE:
+        slopes = [_of(arg, symbol, known) for arg in args]
+        return sp.Add(*(sp.Mul(*args[:i], slope, *args[i + 1 :]) for i, slope in enumerate(slopes) if slope != 0))
+    if node.is_Pow:
+        (base, exponent), (of_base, of_exponent) = args, (_of(arg, symbol, known) for arg in args)
+        if of_exponent != 0:
+            return node * (of_exponent * sp.log(base) + of_base * exponent / base)
+        return node * (of_base * exponent / base) if of_base != 0 else sp.Integer(0)
+    if isinstance(node, sp.Integral) and not any(
+        symbol in sp.sympify(part).free_symbols for limit in node.limits for part in limit
+    ):
+        inside = _of(node.function, symbol, known)  # SymPy puts a complex variable in the place of its own meanwhile
+        return sp.Integral(inside, *node.limits) if inside != 0 else sp.Integer(0)
+    if not _is_chained(node.func):
+        return node.diff(symbol)
+    slopes = [_of(arg, symbol, known) for arg in args]
+    return sp.Add(*(node.fdiff(i) * slope for i, slope in enumerate(slopes, 1) if slope != 0))
+
+
+@lru_cache(256)
+def _is_chained(kind: Any) -> bool:
+    """Tell whether SymPy differentiates functions of a kind by the chain rule alone."""
+    return kind._eval_derivative in _BY_CHAIN and kind.fdiff is not sp.Function.fdiff and not issubclass(kind, AppliedUndef)
