@@ -275,7 +275,7 @@ u, v, w = U
 PLANE = ([sp.Integer(0)] * 2, covariance_of(2, sp.Rational(1, 2), 0, 0))
 SHIFTED = ([sp.Rational(1, 2), sp.Rational(-1, 3)], PLANE[1])
 LINE = ([sp.Rational(1, 2)], [[2]])
-STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, moments.lowered, moments.Moments._moment, laws.tilted
+STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, numbers.lowered, moments.Moments._moment, laws.tilted
 WAVES, MEAN, EVEN = waves.Waves.product, waves.mean, expectation._even
 SLOPE, NOISY, RULES, ENTRIES, JOINED = orthants._slope, expectation._noisy, dict(reading._RULES), orthants._entries, laws.joined
 
