@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import sympy as sp
 from flint import arb
 
 from derivations.claim import NOTE, Property
 from derivations.domain import Domain
+from derivations.laws import E
 from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
@@ -22,9 +24,10 @@ from numerics.domains.roots import sign_at
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs, Where
 from numerics.levels import PLAIN_POINTS_OF_SIGNS
+from numerics.symbolic import carried
 from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
-from numerics.symbolic.surfaces import surfaces
+from numerics.symbolic.surfaces import MOST, surfaces, vanishing_factors
 
 _FEW = 15  # digits, to see what an enclosure takes
 
@@ -71,17 +74,37 @@ def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digit
         return None
     resolved = [substitute(expression, dict(claim.where)) for expression, _ in claim.relations]
     symbols = sorted(set().union(*(form.free_symbols for form in resolved)), key=str)
-    ratios = [form for form in map(_in_closed_form, resolved) if form.is_rational_function(*symbols) and form.free_symbols]
+    closed = list(map(_in_closed_form, resolved))
+    ratios = [form for form in closed if form.is_rational_function(*symbols) and form.free_symbols]
     return conditions.where(
         claim.domain,
         symbols,
-        surfaces([*resolved, *(1 / form for form in ratios)]),  # a ratio turns where its parts do
+        # A ratio turns where its parts do, and what is odd where its argument does.
+        list(dict.fromkeys([*surfaces([*resolved, *(1 / form for form in ratios)]), *_turns(closed)])),
         [(point, truth) for point, generic, truth in found if truth is False or (truth and generic)],
         [point for point, generic, truth in found if truth and not generic],
         [point for point, _, truth in found if truth is None],
         holds,
         budget=_budget(resolved, found[0][0]),
     )
+
+
+def _turns(forms: Sequence[Any]) -> list[Any]:
+    """List where the odd functions in some forms are zero, which may turn an inequality between them: erf((b + m)/s) at b = -m."""
+    written = [form.xreplace({node: _in_usual_functions(node) for node in outermost_special(form)}) for form in forms]
+    nodes = [node for form in written if not outermost_special(form) for node in sorted(form.atoms(*_ODD), key=sp.default_sort_key)]
+    return list(dict.fromkeys(factor for node in nodes for factor in vanishing_factors(node.args[0])))[:MOST]
+
+
+def _in_usual_functions(node: Any) -> Any:
+    """Carry out a mean by the known ones too, which is asked for no more than where to look; leave what has none."""
+    try:
+        return carried.carried_out(node) if isinstance(node, E) else node
+    except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError):
+        return node
+
+
+_ODD = (sp.erf, sp.erfc, sp.tanh, sp.atan, sp.asin, sp.sinh, sp.asinh)  # of erfc one less it is
 
 
 def _in_closed_form(form: Any) -> Any:
