@@ -61,7 +61,7 @@ from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
 
 _ALONE = "comments alone"  # a comment by which no sentence of the file is read
-_GIVE_A_FORM = ("function", "restricted")
+_GIVE_A_FORM = ("function", "restricted", "means")
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
@@ -430,10 +430,13 @@ def _of_display(
 
 
 def _defined_by(left: str, defines: Set[str], own: Comments) -> str:
-    """Give the function with its argument that an equation's left side is, where the equation is its definition and no comment is; else nothing."""
+    """Give the letter, or function with its argument, that an equation's left side is, where the equation is its definition and no comment is; else nothing."""
     function = FUNCTION.fullmatch(left.strip())
-    said = [one.partition("(")[0].strip() for one in own.of("function")]
-    return left.strip() if function is not None and function[1] in defines and function[1] not in said else ""
+    name = left.strip() if function is None else function[1]
+    said = [one.partition("(")[0].strip() for one in own.of("function")] + [
+        one.partition("=")[0].strip() for one in own.of("means")
+    ]
+    return left.strip() if name in defines and name not in said else ""
 
 
 _OF_VECTORS = re.compile(r"\\(?:cdot|T|top|intercal|mathbf|boldsymbol|bm|vec)(?![A-Za-z])")
@@ -456,12 +459,15 @@ def _says_what_has_a_law(sides: Sequence[str], own: Comments, macros: Mapping[st
 def _with_laws(
     own: Comments, behind: Sequence[str], text: str, line: int, macros: Mapping[str, Macro]
 ) -> tuple[Comments, list[str]]:
-    r"""Say with the comments of an equation the laws that stand behind it, \qquad x \sim \mathcal{N}(0, 1); give the other conditions too."""
+    r"""Say with the comments of an equation the laws that stand behind it, \qquad x \sim \mathcal{N}(0, 1), each once; give the other conditions too."""
     laws = [part for part in behind if "\\sim" in part]
-    said = {_bare_law(law, macros) for law in own.of("law")}
-    entries = [entry for part in laws for one in in_latex(f"law {part}", text) for entry in entries_of(one, line)]
-    entries = [entry for entry in entries if _bare_law(entry[2], macros) not in said]  # it says the same law again
-    return replace(own, entries=[*own.entries, *entries]) if entries else own, [part for part in behind if part not in laws]
+    printed = [entry for part in laws for one in in_latex(f"law {part}", text) for entry in entries_of(one, line)]
+    entries = list(
+        {
+            _bare_law(entry[2], macros) if entry[1] == "law" else entry: entry for entry in (*printed[::-1], *own.entries[::-1])
+        }.values()
+    )
+    return replace(own, entries=entries[::-1]), [part for part in behind if part not in laws]
 
 
 def _bare_law(law: str, macros: Mapping[str, Macro]) -> str:

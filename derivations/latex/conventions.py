@@ -147,10 +147,20 @@ def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: Fal
         for found in _CLAUSE.finditer(plain):
             if family.is_spoken_of(found.group()):
                 yield Convention(found.start(), _short(found.group()), (Sign(family.shown, family.typed, ""),))
-    for found in MATH.finditer(plain):
+    shown = (
+        found for found in _DISPLAY.finditer(plain) if "\\label" not in found.group() or _DEFINES.search(plain[: found.start()])
+    )
+    for found in (*MATH.finditer(plain), *shown):
         if (sign := _introduced(found, plain, is_identity)) is not None:
             yield Convention(found.start(), _short(plain[found.start() : _end(plain, found.end())]), (sign,))
 
+
+# A display of one equation that begins with a function typed out; of those that are commands displays tell themselves.
+_DISPLAY = re.compile(
+    r"(?:\\\[|\\begin\s*\{(?:equation|displaymath)\*?\})(?:\s|\\label\s*\{[^{}]*\})*(?P<first>\\(?:operatorname|mathrm)(?![A-Za-z]).*?)(?P<second>)[\s.,;]*(?:\\\]|\\end\s*\{(?:equation|displaymath)\*?\})",
+    re.DOTALL,
+)
+_DEFINES = re.compile(r"\b(?:[Ll]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ww]rite|[Pp]ut|[Ss]et)[\s:]*$")
 
 # What says of an equation that it is not asserted as it stands: before it in its sentence, and behind it.
 _SIZE = r"(?:small|large|weak|strong|high|low|early|late|long|short|narrow|wide|dilute|dense)"

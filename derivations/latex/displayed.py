@@ -296,8 +296,10 @@ def of_displays(
             elif sign and is_name(name) and form and name not in letters_in(form) and not MEASURE.fullmatch(name):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
                 one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
-                is_said = asserts and _is_said_nowhere_else(name, at, section, displays, plain, before)
-                named = _NAMING.search(lead.rpartition("\x00")[2]) and letters_in(form) and not is_name(form)
+                words = lead.rpartition("\x00")[2]
+                introduces = names_one and _WRITES.search(words) is not None and _is_new(name, at, displays, plain)
+                is_said = (asserts or introduces) and _is_said_nowhere_else(name, at, section, displays, plain, before)
+                named = (introduces or _NAMING.search(words)) and letters_in(form) and not is_name(form)
                 if (
                     is_said
                     and name not in variables

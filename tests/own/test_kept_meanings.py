@@ -215,6 +215,34 @@ class TestSpelling:
         assert taken(REAL + comment + equation(body))["law"] == ["U ~ N(a, s^2)"]
         assert last(REAL + comment + equation(body.replace("s^2", "1"))).table["law"] == ["U ~ N(a, s^2)", r"U\sim\mathcal{N}(a,1)"]
 
+    def test_a_law_that_two_rows_are_given_is_one(self) -> None:
+        comment = "% closedform: law U ~ N(a, s^2)\n"
+        rows = (
+            r"\begin{align} \mathbb{E}[U] &= a, \label{eq:a}\\"
+            + f"\n{comment}"
+            + r"\mathbb{E}[U^2] &= a^2+s^2 \label{eq:b} \end{align}"
+        )
+        assert [one.table["law"] for one in equations(REAL + comment + rows)] == [["U ~ N(a, s^2)"]] * 2
+
+    def test_a_labelled_display_writes_a_letter_for_a_form(self) -> None:
+        text = (
+            REAL
+            + "These are two units, and we write "
+            + equation(r"\theta = a+s", "t")
+            + " for their sum. It is "
+            + equation(r"\theta-s=a")
+        )
+        assert equations(text)[0].defines == r"\theta"
+        assert taken(text)["left"] == r"{\left(a+s\right)}-s"
+        for other in ("we find", "if the noise is weak, we write", "their sum is"):
+            assert last(text.replace("we write", other)).fault
+
+    def test_a_typed_out_error_function_is_asked_about_where_a_display_defines_another(self) -> None:
+        shown = r"We define \[ \operatorname{erf}(x) = \int_0^x e^{-t^2}\,dt . \] "
+        assert "erf" in last(REAL + shown + equation(r"\operatorname{erf}(-a) = -\operatorname{erf}(a)")).fault
+        usual = shown.replace(r"= \int", r"= \frac{2}{\sqrt\pi}\int")
+        assert taken(REAL + usual + equation(r"\operatorname{erf}(-a) = -\operatorname{erf}(a)"))
+
     def test_a_question_comes_before_what_follows_from_it(self) -> None:
         said = r"Let $X\sim\mathcal{N}(a,q)$ be clipped, where $q>0$. "
         assert "clipped" in last(said + equation(r"\langle X \rangle = a")).fault
