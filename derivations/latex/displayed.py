@@ -51,6 +51,7 @@ _NAMING = re.compile(
 _WRITES = re.compile(
     r"^\s*(?:\w+,?\s+)?(?:[Ww]e|[Ll]et\s+us|[Ll]et)?\s*(?:(?:now|also|then|shall|will)\s+)?(?:[Ww]rite|[Ll]et|[Dd]efine|[Dd]enote|[Ii]ntroduce|[Aa]bbreviate|[Pp]ut|[Ss]et)[\s:]*$"
     r"|(?:^|[\s,;:])[Ww]e\s+(?:(?:now|also|then|shall|will)\s+)?(?:write|define|denote|introduce|abbreviate)(?:\s+by)?[\s:]*$"
+    r"|(?:^|[\s,;:])[Ww]e\s+(?:(?:now|also|then|shall|will)\s+)?define\s+(?:the|an?|our)\s+(?:(?!(?:of|for|by|as|to|in|at)\b)[\w-]+\s+){0,3}(?:by\s+)?[\s:]*$"
 )
 
 # The same of a noun that is a name, and says of no other quantity what it is: not so a mean, a density, a slope, what bears a law's name.

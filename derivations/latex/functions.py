@@ -19,7 +19,7 @@ from derivations.syntax import MAX_NODES, Indicator, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 
-_SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh"}
+_SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
 _GREEK_FUNCTIONS = {
     "Phi": "Phi",
     "phi": "phi",
@@ -217,7 +217,12 @@ class Functions(Integrals, Means):
             )
         self.take()
         value = self.function(token, _GREEK_FUNCTIONS[name], habitual=False)
-        if name in ("Gamma", "gamma") and isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        if (
+            name in ("Gamma", "gamma")
+            and isinstance(value, ast.Call)
+            and isinstance(value.func, ast.Name)
+            and value.func.id != "Derivative"
+        ):
             two = len(value.args) == 2
             if name == "gamma" and not two:
                 self.refuse(token, r"is \gamma(...) a product or a function? Give \gamma a domain under where, or write \Gamma")

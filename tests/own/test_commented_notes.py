@@ -751,7 +751,7 @@ class TestMentions:
         assert verdict(REAL + equation(r"\varphi''(2a) = (4a^2-1)\varphi(2a)")) is Verdict.ENCLOSED
         assert verdict(REAL + equation(r"\Phi'(2a) = 2\varphi(2a)")) is Verdict.REFUTED
         assert verdict(REAL + equation(r"\varphi'(a)^2 = a^2\varphi(a)^2")) is Verdict.ENCLOSED
-        for body in (r"\log'(c)^2 = b", r"\Phi' a = b", r"\Gamma'(c) = c", r"\log'(c)(b) = b"):
+        for body in (r"\log'(c)^2 = b", r"\Phi' a = b", r"\zeta'(c) = c", r"\log'(c)(b) = b"):
             assert asked(REAL + equation(body))
 
     def test_an_inequality_within_a_moment_is_no_condition(self) -> None:

@@ -243,6 +243,9 @@ class TestSpelling:
         usual = shown.replace(r"= \int", r"= \frac{2}{\sqrt\pi}\int")
         assert taken(REAL + usual + equation(r"\operatorname{erf}(-a) = -\operatorname{erf}(a)"))
 
+    def test_a_prime_of_the_gamma_function_is_its_derivative(self) -> None:
+        assert taken("% closedform: where k positive\n" + equation(r"\Gamma'(k) = \Gamma(k)\operatorname{digamma}(k)"))
+
     def test_a_question_comes_before_what_follows_from_it(self) -> None:
         said = r"Let $X\sim\mathcal{N}(a,q)$ be clipped, where $q>0$. "
         assert "clipped" in last(said + equation(r"\langle X \rangle = a")).fault

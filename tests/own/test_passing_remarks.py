@@ -78,6 +78,7 @@ class TestALabelledDefinition:
             "The Gaussian error linear unit is",
             "The unit has slope one at the origin; we write",
             "For the densities of both fields alike we write",
+            "We define the hazard",
             "The quantity that comes back in every section is the inverse Mills ratio",
         ],
     )
@@ -94,6 +95,7 @@ class TestALabelledDefinition:
             "The output of the linear unit is",
             "The mean unit is",
             "If the noise is weak, we write",
+            "We find the hazard",
             "To first order we write",
             "For small $Q$ the linear unit is",
             "In the other network the transfer function is",
