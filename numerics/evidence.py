@@ -138,13 +138,17 @@ class SampleMean:
     share: float
 
 
+MOST_DRAWS = 2**63  # from which on a number has no place in a ledger
+
+
 class Evidence(msgspec.Struct, frozen=True):
     """What one engine found for one line.
 
     ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "search", "glance" (of the quick tier), "none". Of a sample, ``z`` is
     the largest distance in standard errors, ``alarm`` the one that is a disagreement, ``nearest`` the
     slip hardest to tell from the line, ``distance`` how far it is, in standard errors, and ``needed``
-    the draws at which it would be missed no more often than stated (None: it equals the line here).
+    the draws at which it would be missed no more often than stated (None: it equals the line here, or
+    as good as that, so that more draws would be needed than a record counts, ``MOST_DRAWS``).
     """
 
     engine: str

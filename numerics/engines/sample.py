@@ -16,7 +16,7 @@ from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.engines.verify import left_out
 from numerics.estimates import SampledDerivation, SampledLine
-from numerics.evidence import DoesNotExist, Evidence, NotLowered
+from numerics.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
 from numerics.findings import Measured
 from numerics.levels import SEED
 from numerics.sampling.drawn import expectations
@@ -254,7 +254,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
             "sample", strength, f"{shown.components} component(s) against {against}: {finding}", z=round(shown.z, 2),
             alarm=round(shown.alarm, 2), nearest=near.slip,
             distance=round(near.distance, 2) if math.isfinite(near.distance) else None,
-            needed=math.ceil(near.needed) if math.isfinite(near.needed) else None, **common,
+            needed=math.ceil(near.needed) if near.needed < MOST_DRAWS else None, **common,
         ),
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from numerics import corpus as room
 from numerics.corpus import check_corpus
 from numerics.run import Options
 from numerics.running.local import local
+from numerics.verdict import Verdict
 from reports import cli
 from reports.corpus import Summary
 from reports.progress import Estimate, showing
@@ -137,6 +138,16 @@ def test_a_failure_is_not_kept_for_the_next_run(tmp_path: Path, monkeypatch: pyt
     assert "was stopped after" in checked.records[0].reason
     (again,) = check_corpus([hard], Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=60))
     assert again.records[0].total == "refuted"
+
+
+def test_a_slip_that_no_number_of_draws_would_tell_is_kept_like_any(tmp_path: Path) -> None:
+    """A line as small as exp(-16 a) needed 5e19 draws, more than a ledger's number holds: the run ended there."""
+    table = 'left = "E[X*sin((99*a/6)*X)]"\nright = "exp(-(99*a/6))"\nlaw = "X ~ t(1)"\nwhere = { a = "positive" }\n'
+    (tmp_path / "a.toml").write_text(f'[[claim]]\nkey = "a"\n{table}', encoding="utf-8")
+    (checked,) = check_corpus(entries(tmp_path / "a.toml"), Options(engines=("enclose", "sample"), ledger=tmp_path / "ledger"))
+    (sampled,) = (one for one in checked.records[0].evidence if one.engine == "sample")
+    assert checked.records[0].total is Verdict.REFUTED
+    assert sampled.needed is None
 
 
 def test_the_estimate_is_of_the_last_minute() -> None:
