@@ -23,6 +23,7 @@ class Wanted:
         files: the claim file of each of them that is from one, by its key.
         faults: a sentence for each claim or file that cannot be read.
         told: the same for a person: what several equations ask is said once.
+        defined: a sentence for each labelled equation that says what a letter or function is, and so claims nothing.
         supposed: the keys of claims that suppose answers to what is asked; each is told among the faults too.
     """
 
@@ -31,6 +32,7 @@ class Wanted:
     files: dict[str, Path] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    defined: tuple[str, ...] = ()
     supposed: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
@@ -78,6 +80,7 @@ def _of_files(names: list[str]) -> Wanted:
     files: dict[str, Path] = {}
     faults: list[str] = []
     told: list[str] = []
+    defined: list[str] = []
     supposed = set[str]()
     for name in names:
         try:
@@ -90,11 +93,13 @@ def _of_files(names: list[str]) -> Wanted:
             f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
             for key in found.keys() & file.claims.keys()
         ]
-        faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *file.defined, *twice]
+        faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *twice]
+        defined += file.defined
         supposed |= file.supposed.keys() - found.keys()
         found = {**file.claims, **file.supposed, **found}
         files = {**dict.fromkeys((*file.claims, *file.supposed), Path(name)), **files}
-    return Wanted(own=tuple(found.values()), files=files, faults=tuple(faults), told=tuple(told), supposed=frozenset(supposed))
+    texts = {"faults": tuple(faults), "told": tuple(told), "defined": tuple(defined)}
+    return Wanted(own=tuple(found.values()), files=files, supposed=frozenset(supposed), **texts)
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:

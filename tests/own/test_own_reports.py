@@ -197,3 +197,16 @@ def test_a_claim_that_cannot_be_read_is_named_on_the_page(folder: Path) -> None:
     assert [(record.key, record.total.holds) for record in records] == [("eq:half", True), ("eq:line", False), ("eq:plain", True)]
     shown = (folder / "out" / "index.html").read_text(encoding="utf-8")
     assert re.search(r"Left open:</strong> my note.tex:9, eq:unread", shown)
+
+
+def test_a_labelled_definition_is_told_and_leaves_nothing_open(tmp_path: Path) -> None:
+    note = tmp_path / "note.tex"
+    note.write_text(
+        "\\begin{document}\nThe transfer function is\n\\begin{equation}\\label{eq:d} g(x) = 2\\Phi(x)-1. \\end{equation}\n"
+        "For real $a$\n\\begin{equation}\\label{eq:c} g(a) = -g(-a). \\end{equation}\n\\end{document}\n",
+        encoding="utf-8",
+    )
+    result = runner.invoke(cli.app, ["report", str(note), "--out", str(tmp_path / "out"), "--fresh"])
+    assert result.exit_code == 0
+    assert "eq:d says what g(x) is" in result.stderr
+    assert "Left open" not in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
