@@ -462,12 +462,10 @@ def _with_laws(
     r"""Say with the comments of an equation the laws that stand behind it, \qquad x \sim \mathcal{N}(0, 1), each once; give the other conditions too."""
     laws = [part for part in behind if "\\sim" in part]
     printed = [entry for part in laws for one in in_latex(f"law {part}", text) for entry in entries_of(one, line)]
-    entries = list(
-        {
-            _bare_law(entry[2], macros) if entry[1] == "law" else entry: entry for entry in (*printed[::-1], *own.entries[::-1])
-        }.values()
-    )
-    return replace(own, entries=entries[::-1]), [part for part in behind if part not in laws]
+    entries: dict[Any, tuple[int, str, str]] = {}
+    for entry in (*own.entries, *printed):
+        entries.setdefault(_bare_law(entry[2], macros) if entry[1] == "law" else entry, entry)
+    return replace(own, entries=list(entries.values())), [part for part in behind if part not in laws]
 
 
 def _bare_law(law: str, macros: Mapping[str, Macro]) -> str:

@@ -226,7 +226,8 @@ def of_displays(
     for at, display in displays.items():
         section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
         lead, behind = _sentence_around(at, at + len(display), breaks, plain)
-        told = _DEFINING.search(lead.rpartition("\x00")[2]) is not None
+        words = lead.rpartition("\x00")[2]  # behind the last display of its sentence
+        told = _DEFINING.search(words) is not None
         labelled = "\\label" in display
         is_asserted = _asserts(lead, behind)
         asserts = is_asserted and not labelled
@@ -257,12 +258,11 @@ def of_displays(
                     and _is_new(function[1], at, displays, plain)
                     and _is_said_nowhere_else(function[1], at, section, displays, plain, before, same)
                 )
-                words = lead.rpartition("\x00")[2]
                 introduces = is_new and bool(_WRITES.search(words) or _IS_CALLED.search(words))
                 conditions = [
                     *_conditions(read.parts[place + 1 :]),
                     *_condition_behind(behind, read.parts[place + 1 :]),
-                    *_conditions_around(lead.rpartition("\x00")[2], behind, function[2]),
+                    *_conditions_around(words, behind, function[2]),
                     *conditions_before(function[2], at, section, before),
                 ]
                 meanings = meanings_at(at, [*before, *defined])
@@ -297,7 +297,6 @@ def of_displays(
             elif sign and is_name(name) and form and name not in letters_in(form) and not MEASURE.fullmatch(name):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
                 one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
-                words = lead.rpartition("\x00")[2]
                 introduces = names_one and _WRITES.search(words) is not None and _is_new(name, at, displays, plain)
                 is_said = (asserts or introduces) and _is_said_nowhere_else(name, at, section, displays, plain, before)
                 named = (introduces or _NAMING.search(words)) and letters_in(form) and not is_name(form)

@@ -9,6 +9,7 @@ Let $X\sim N(\mu,1)$, and suppose that we see $X$ only where it is larger than a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from derivations.latex.changes import ANY_CHANGE
@@ -81,15 +82,12 @@ def is_written(clause: str, random: set[str], display: str) -> bool:
     letters = {name for found in MATH.finditer(clause) for part in parts_of(found[1] or found[2]) for name in letters_in(part)}
     thresholds = letters - random
     means = list(_means(display))
-    rest = display
-    for mean in means:
-        rest = rest.replace(mean, " ")
     events = [_BAR.split(mean)[-1] for mean in means]
     is_number = _NUMBER.search(clause) is not None
     return (
         bool(means)
         and all(conditions(mean) for mean in means)
-        and not letters & random & set(letters_in(rest))
+        and not letters & random & set(letters_in(_without_means(means, display)))
         and (bool(thresholds) or is_number)
         and (not thresholds & set(letters_in(display)) or all(thresholds <= set(letters_in(event)) for event in events))
         and (not is_number or all(re.search(r"(?:[<>]|\\[lg]eq?)\s*0|(?<!\d)0\s*(?:[<>]|\\[lg]eq?)", event) for event in events))
@@ -120,10 +118,9 @@ def states_event(relation: str, random: set[str], display: str) -> bool:
     """
     letters = random & set(letters_in(relation))
     means = [mean for mean in _means(display) if letters & set(letters_in(mean))]
-    rest = display
-    for mean in means:
-        rest = rest.replace(mean, " ")
-    return bool(letters and means) and not letters & set(letters_in(rest)) and all(_has_event(relation, mean) for mean in means)
+    if not means or letters & set(letters_in(_without_means(means, display))):
+        return False
+    return all(_has_event(relation, mean) for mean in means)
 
 
 def _has_event(relation: str, mean: str) -> bool:
@@ -141,6 +138,12 @@ _PROBABILITY = re.compile(
 
 def _bare(text: str) -> str:
     return re.sub(r"\\[,;:! ]|\\left(?![a-z])|\\right(?![a-z])|[\s{}]", "", text)
+
+
+def _without_means(means: Iterable[str], display: str) -> str:
+    for mean in means:
+        display = display.replace(mean, " ")
+    return display
 
 
 def _means(display: str) -> list[str]:

@@ -100,6 +100,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     """Gather what holds of a display; what comments say throughout counts more than what sentences say."""
     found = Context()
     short = without_arguments(notation)
+    display = written_for(text[start:end], short)
     random: set[str] = set()
     asked: dict[str, int] = {}
     ranges = _Ranges()
@@ -129,15 +130,15 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.selects and is_written(
             written_for(one.selects, short),
             drawn,
-            written_for(_with_forms(written_for(text[start:end], short), standing), short),
+            written_for(_with_forms(display, standing), short),
         ):
             if not one.answer.startswith("law ") or one.verb == "doubtful":
                 continue
             one = replace(one, verb="law", text=one.answer.removeprefix("law "))
         if (
             one.verb in ("where", "such_that")
-            and happens(text[: one.at])
-            and states_event(written_for(one.typed, short), drawn, written_for(text[start:end], short))
+            and happens(text[one.sentence : one.at])
+            and states_event(written_for(one.typed, short), drawn, display)
         ):
             continue
         names = set(names_of(one.names, notation))
@@ -226,7 +227,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
             name, _, form = one.text.partition("=")
             name = name.strip()
-            if name in KNOWN and _stands_before_brackets(name, written_for(text[start:end], short)):
+            if name in KNOWN and _stands_before_brackets(name, display):
                 found.functions[name] = _question(
                     replace(one, text=_LETTER_OR_FUNCTION), line, answer=f"function {name}(x) = {name}(x)"
                 )

@@ -125,7 +125,7 @@ def check(
         _check_written("--margin", margin, "verdicts.tex")
         _check_written("--corrected", corrected, "corrected.tex")
         asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
-        for sentence in (*asked.told, *asked.defined) if chosen == "text" else asked.faults:
+        for sentence in asked.sentences if chosen == "text" else asked.faults:
             fault(sentence)
         if asked.faults and not asked:
             raise typer.Exit(BAD_INPUT)

@@ -35,6 +35,11 @@ class Wanted:
     defined: tuple[str, ...] = ()
     supposed: frozenset[str] = frozenset()
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Give all that a person is told: what cannot be read, then what claims nothing."""
+        return (*self.told, *self.defined)
+
     def __len__(self) -> int:
         """Count the lines or claims."""
         return len(self.keys if self.own is None else self.own)
@@ -98,8 +103,14 @@ def _of_files(names: list[str]) -> Wanted:
         supposed |= file.supposed.keys() - found.keys()
         found = {**file.claims, **file.supposed, **found}
         files = {**dict.fromkeys((*file.claims, *file.supposed), Path(name)), **files}
-    texts = {"faults": tuple(faults), "told": tuple(told), "defined": tuple(defined)}
-    return Wanted(own=tuple(found.values()), files=files, supposed=frozenset(supposed), **texts)
+    return Wanted(
+        own=tuple(found.values()),
+        files=files,
+        faults=tuple(faults),
+        told=tuple(told),
+        defined=tuple(defined),
+        supposed=frozenset(supposed),
+    )
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:

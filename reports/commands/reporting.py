@@ -125,7 +125,7 @@ def _own(names: list[str]) -> Wanted:
             raise BadInput(
                 f"{other} and {file} would both be table_{name_of_file(file)}.tex; rename one, or report them one by one"
             )
-    for sentence in (*asked.told, *asked.defined):
+    for sentence in asked.sentences:
         fault(sentence)
     if not asked:
         raise typer.Exit(BAD_INPUT)
