@@ -75,6 +75,8 @@ _TOKEN = re.compile(
 )
 # An inner product or a mean in angle brackets; a comparison has room on both sides of its sign.
 _ANGLE = re.compile(r"(?<![\w)])<(\S[^<>=]*?|\S[^<>|]*\|[^<>|]*)>")
+# What no formula starts with.
+_NO_FORMULA = frozenset(["word", "space"])
 # After them a letter that could be an article is one no more.
 _AFTER_A_NAME = frozenset(["is", "and", "or", "are", "as", "for", "with", "in", "to", "has", "of"])
 
@@ -96,6 +98,11 @@ def pieces(sentence: str) -> tuple[Piece, ...]:
     out: list[Piece] = []
     here = 0
     while here < len(tokens):
+        words = _words(tokens, here)
+        if words > here:
+            out.append(Words("".join(token.text for token in tokens[here:words])))
+            here = words
+            continue
         label, after = _label(tokens, here)
         if label:
             out.append(Number(label))
@@ -133,7 +140,7 @@ def _sorted(token: _Token, tokens: Sequence[_Token], i: int) -> _Token:
     if token.kind != "name":
         return token
     before = tokens[i - 1] if i else None
-    inside = [one.text for one in tokens[max(0, i - 2) : i]] in (["^", "{"], ["_", "{"])
+    inside = i > 1 and tokens[i - 1].text == "{" and tokens[i - 2].text in ("^", "_")
     attached = before is not None and (before.text in ("^", "_") or (before.kind in ("name", "number") and len(token.text) < 3))
     if inside or attached:
         return token
@@ -146,6 +153,7 @@ def _sorted(token: _Token, tokens: Sequence[_Token], i: int) -> _Token:
     return token if _is_name(token.text) else _Token("word", token.text)
 
 
+@cache
 def _is_name(text: str) -> bool:
     base = re.split(r"[_~'*]", text)[0]
     if len(base) == 1 or base != text:
@@ -181,6 +189,11 @@ def _label(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
         return "", i
     applied = (i > 0 and tokens[i - 1].kind in ("name", "number")) or (i + 3 < len(tokens) and tokens[i + 3].text in ("^", "**"))
     return ("", i) if applied else (three[1].text, i + 3)
+
+
+def _words(tokens: Sequence[_Token], start: int) -> int:
+    """Find where the plain words that start here end."""
+    return next((i for i in range(start, len(tokens)) if tokens[i].kind not in _NO_FORMULA), len(tokens))
 
 
 def _run(tokens: Sequence[_Token], start: int) -> int:

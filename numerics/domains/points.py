@@ -172,8 +172,17 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
                 point = max(_moves(domain, point, s, rng), key=lambda p: _satisfied(domain, p), default=point)
             resolved = domain.resolve(point)
             if domain.contains(resolved):
-                yield resolved
+                if not _on_a_wall(domain, resolved):
+                    yield resolved
                 break
+
+
+def _on_a_wall(domain: Domain, values: Point) -> bool:
+    """Tell whether a constraint is met with equality: what holds there may hold nowhere beside it. Whole numbers have no beside."""
+    near = (
+        r for r in domain.such_that if getattr(r, "rel_op", "") in (">=", "<=") and not all(s.is_integer for s in r.free_symbols)
+    )
+    return any(relation.lhs.xreplace(values) == relation.rhs.xreplace(values) for relation in near)
 
 
 def _scaled(interval: Any, scale: Any, rng: random.Random) -> Any:
@@ -220,13 +229,13 @@ def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Ite
     share = sp.Rational(rng.randint(20, 80), 101)
     for low, high in pairwise(ordered):
         yield {**point, symbol: _whole(symbol, low + (high - low) * share)}
-    yield from ({**point, symbol: _whole(symbol, wall)} for wall in ordered)
     for end, turn in ((ordered[-1], 1), (ordered[0], -1)) if ordered else ():
         for size in rng.sample([sp.Integer(1), sp.Integer(10), max(abs(end), sp.Rational(1, 1000))], 3):
             yield {**point, symbol: _whole(symbol, end + turn * size * share)}
     for scale in _SCALES:
         yield {**point, symbol: _whole(symbol, _scaled(interval, scale, rng))}
     yield point
+    yield from ({**point, symbol: _whole(symbol, wall)} for wall in ordered)  # where nothing beside them is better
 
 
 def corner_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:

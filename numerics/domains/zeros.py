@@ -162,7 +162,10 @@ class Zeros:
         ]
         ends += [point[s] for s in self.domain.symbols if s.is_nonzero]
         unequal = [relation.lhs - relation.rhs for relation in self.domain.such_that if isinstance(relation, sp.Ne)]
-        limits = [limit.evalf(30, subs=point) for limit in (*self.domain.limits, *unequal)]  # no power is written out
+        try:
+            limits = [limit.evalf(30, subs=point) for limit in (*self.domain.limits, *unequal)]  # no power is written out
+        except ValueError:  # mpmath's, of a pole
+            return False
         return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
 
     def _starts(self) -> list[list[Any]]:

@@ -23,28 +23,35 @@ def sources(module: str) -> list[Path]:
     queue = [module]
     while queue:
         name = queue.pop()
-        path = _file(name, _ROOT)
-        if name in found or path is None:
+        if name in found or (path := _file(name, _ROOT)) is None:
             continue
         found[name] = path
-        imported = _imported(path)
-        queue += imported
-        if "pkgutil" in imported:  # it finds modules by walking its folder
-            queue += [
-                f"{name.rpartition('.')[0] if path.name != '__init__.py' else name}.{inner.stem}"
-                for inner in path.parent.glob("*.py")
-            ]
-        queue += [name.rpartition(".")[0]] if "." in name else []  # importing a module runs its packages
-    return sorted(found.values())
+        queue += _runs(name, path)
+    return sorted(set(found.values()))
 
 
 @cache
 def digest(module: str) -> str:
     """Hash the sources of a module, with their places."""
-    out = hashlib.sha256()
-    for path in sources(module):
-        out.update(f"{path.relative_to(_ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    return out.hexdigest()
+    return hashlib.sha256(b"".join(map(_hashed, sources(module)))).hexdigest()
+
+
+@cache
+def _hashed(path: Path) -> bytes:
+    """Hash a source and its place: all documents run most of the language, which is read once."""
+    return hashlib.sha256(f"{path.relative_to(_ROOT).as_posix()}\0".encode() + path.read_bytes()).digest()
+
+
+@cache
+def _runs(name: str, path: Path) -> tuple[str, ...]:
+    """List what of the project importing a module runs beside it: what it imports, the modules it finds, its package."""
+    imported = _imported(path)
+    package = name.rpartition(".")[0]
+    named = dict.fromkeys([*imported, package])
+    if "pkgutil" in imported:  # it finds modules by walking its folder
+        folder = name if path.name == "__init__.py" else package
+        named |= dict.fromkeys(f"{folder}.{inner.stem}" for inner in path.parent.glob("*.py"))
+    return tuple(one for one in named if one and _file(one, _ROOT))
 
 
 @cache

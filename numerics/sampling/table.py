@@ -105,6 +105,8 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
     """
     if expr in env:
         return env[expr]
+    if expr is sp.I:
+        raise NotLowered("no torch lowering for what is not real")
     if (expr.is_number and not expr.args) or expr == sp.pi:
         return torch.tensor(float(expr), dtype=torch.float64)
     if expr.is_Symbol:

@@ -69,6 +69,28 @@ def test_a_point_on_an_open_wall_is_outside_and_on_a_closed_one_inside() -> None
     assert Domain({x: positive, y: real}, such_that=(x * y <= 1,)).contains(on)
 
 
+def test_points_of_a_domain_far_from_order_one_lie_beside_its_walls_not_on_them() -> None:
+    far = Domain({x: positive, y: positive}, such_that=(x >= 5000,))
+    drawn = points.generic_points(far, 8)
+    assert len(drawn) == 8
+    assert all(point[x] > 5000 for point in drawn)
+
+
+def test_a_domain_that_is_a_wall_has_no_generic_points() -> None:
+    with pytest.raises(ValueError, match="only 0 of 8 points of the domain were found"):
+        points.generic_points(Domain({x: positive, y: positive}, such_that=(x >= 5000, x <= 5000)), 8)
+
+
+def test_a_wall_of_whole_numbers_belongs_to_its_domain() -> None:
+    n = sp.Symbol("n", integer=True, positive=True)
+    assert len(points.generic_points(Domain({n: sp.Interval(1, sp.oo)}, such_that=(n >= 5000, n <= 5070)), 8)) == 8
+
+
+def test_a_zero_at_a_pole_of_a_limit_is_none_of_the_domain() -> None:
+    within = Domain({y: real}, such_that=(sp.gamma(y) > sp.Rational(1, 2),))
+    assert Zeros(within, y + 2, 0).near() == []
+
+
 def test_real_zeros_are_found_where_an_iteration_for_them_does_not_end() -> None:
     x = sp.Symbol("x")
     assert [float(z) for z in nearly_real_roots((x - 1) * (x + 2) * (x**2 + 1), x)] == [-2, 1]

@@ -82,6 +82,18 @@ class TestTiesAndPolesAtTheAtomsOfALaw:
             self.judged(left, "1", "", law)
 
 
+class TestWhatHoldsOnAWallAlone:
+    """Points of a domain far from order one were drawn on its closed walls, where a line may hold that holds nowhere else."""
+
+    @pytest.mark.parametrize(
+        ("right", "such_that"),
+        [("1/y + (x - 5000)*sin(x)", "x >= 5000"), ("x/(5000*y)", "x >= 5000"), ("1/y + Max(0, x - 5000)", "x >= 5000")],
+    )
+    def test_it_is_refuted(self, right: str, such_that: str) -> None:
+        record = judged("Integral(exp(-t*y), (t, 0, oo))", right, POSITIVE, such_that=[such_that])
+        assert (record.total, record.condition) == (Verdict.REFUTED, None)
+
+
 class TestWhatCancelsAroundAnExpectation:
     """In a law, in an event and in a condition; in a side see the class below."""
 

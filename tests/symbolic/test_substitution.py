@@ -1,0 +1,31 @@
+"""Values put into forms."""
+
+from __future__ import annotations
+
+import pytest
+import sympy as sp
+
+from numerics.evidence import NotLowered
+from numerics.intervals.verify import verify
+from numerics.sampling.table import to_tensor
+from numerics.symbolic.nodes import substitute
+
+n = sp.Symbol("n", positive=True)
+
+
+@pytest.mark.parametrize(
+    "form", [sp.gamma(n), sp.factorial(n), sp.binomial(n, n / 2), sp.uppergamma(n, 1), sp.polygamma(1, n), sp.zeta(n)], ids=str
+)
+def test_what_is_written_out_at_whole_numbers_is_left_as_it_is_at_large_ones(form: sp.Expr) -> None:
+    assert substitute(form, {n: sp.Integer(10**6)}).has(type(form))  # written out it would take minutes
+    assert not substitute(form, {n: sp.Integer(4)}).has(type(form)) or type(form) is sp.uppergamma
+
+
+def test_the_second_route_tells_of_a_quotient_of_large_factorials_that_it_cannot_take_it() -> None:
+    with pytest.raises(NotLowered, match="unbounded"):
+        verify(sp.gamma(n + 1) / sp.gamma(n), {n: sp.Integer(10**6)})
+
+
+def test_what_is_not_real_is_told_to_be_no_number_of_a_sample() -> None:
+    with pytest.raises(NotLowered, match="not real"):
+        to_tensor(3 + sp.sqrt(-27), {})
