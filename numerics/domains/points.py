@@ -161,8 +161,9 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
 
     From a point of the box, each parameter in turn goes to the middle of a stretch on which most of the constraints that
     speak of it hold, the others fixed; the constraints are solved for it where they are polynomials, else tried at many scales.
+    Points on a closed wall come last: a domain may be one, but of any other they are no generic points.
     """
-    symbols = list(domain.symbols)
+    symbols, on_walls = list(domain.symbols), list[Point]()
     for attempt in range(20 * count):
         scale = (sp.Integer(1), *_SCALES)[attempt % (1 + len(_SCALES))]
         point = {s: _whole(s, _scaled(i, scale, rng)) for s, i in domain.symbols.items()}
@@ -172,9 +173,12 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
                 point = max(_moves(domain, point, s, rng), key=lambda p: _satisfied(domain, p), default=point)
             resolved = domain.resolve(point)
             if domain.contains(resolved):
-                if not _on_a_wall(domain, resolved):
+                if _on_a_wall(domain, resolved):
+                    on_walls.append(resolved)
+                else:
                     yield resolved
                 break
+    yield from on_walls
 
 
 def _on_a_wall(domain: Domain, values: Point) -> bool:
