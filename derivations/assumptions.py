@@ -7,6 +7,7 @@ others follow, and evenness, rationality and the like last, of which those that 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -24,3 +25,7 @@ def put_in_order(facts: list[str]) -> None:
 
 
 _SYMPY.shuffle = put_in_order
+
+# The value of a sum nearest to zero that tells its sign, which SymPy looks for anew for each of four facts: over its roots, its slopes, its parts.
+_SUMS: Any = import_module("sympy.core.exprtools")
+_SUMS._monotonic_sign = lru_cache(1 << 14)(_SUMS._monotonic_sign)

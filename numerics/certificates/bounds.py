@@ -132,8 +132,8 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
         f = turn * form
         if (
             -turn in seen
-            or of(sp.expand(turn * bend)) not in (Sign.POSITIVE, Sign.NONNEGATIVE)
             or (t := _lowest(f, letter)) is None
+            or of(sp.expand(turn * bend)) not in (Sign.POSITIVE, Sign.NONNEGATIVE)
         ):
             continue
         here, slope = (g.xreplace({letter: t}) for g in (f, differentiated(f, letter)))

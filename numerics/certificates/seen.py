@@ -15,6 +15,7 @@ from numerics.balls.enclose import Effort, enclose
 from numerics.balls.table import to_ball, to_balls
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.symbolic.nodes import symbols_in
 
 _POINTS = 8  # of the letters of a form
 _WIDEST = 4  # the logarithm of the largest of them, to the base 2
@@ -34,7 +35,7 @@ def signs_seen(form: Any) -> frozenset[int]:
     Args:
         form: in letters; of one with integrals nothing is seen.
     """
-    letters, rng, seen = sorted(form.free_symbols, key=str), random.Random(41), set[int]()
+    letters, rng, seen = sorted(symbols_in(form), key=str), random.Random(41), set[int]()
     if not all(s.is_real for s in letters):
         return frozenset()
     for _ in range(_POINTS):
@@ -64,8 +65,9 @@ def fails(form: Any, sign: str, domain: Domain) -> bool:
         domain: where.
     """
     try:
-        at = domain.resolve(generic_points(domain, 1, seed=43)[0]) if form.free_symbols else {}
-        ball = enclose(form, {s: at[s] for s in form.free_symbols}, digits=_DIGITS, effort=Effort()).value
+        letters = symbols_in(form)
+        at = domain.resolve(generic_points(domain, 1, seed=43)[0]) if letters else {}
+        ball = enclose(form, {s: at[s] for s in letters}, digits=_DIGITS, effort=Effort()).value
     except (NotLowered, DoesNotExist, ValueError, ZeroDivisionError, KeyError):
         return False
     return ball.is_finite() and _AGAINST[sign](ball)

@@ -163,8 +163,10 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
     speak of it hold, the others fixed; the constraints are solved for it where they are polynomials, else tried at many scales.
     Points on a closed wall come last: a domain may be one, but of any other they are no generic points.
     """
-    symbols, on_walls = list(domain.symbols), list[Point]()
+    symbols, on_walls, beside = list(domain.symbols), list[Point](), False
     for attempt in range(20 * count):
+        if len(on_walls) == 2 * count and not beside:  # the domain is a wall
+            break
         scale = (sp.Integer(1), *_SCALES)[attempt % (1 + len(_SCALES))]
         point = {s: _whole(s, _scaled(i, scale, rng)) for s, i in domain.symbols.items()}
         for _ in range(4):
@@ -176,6 +178,7 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
                 if _on_a_wall(domain, resolved):
                     on_walls.append(resolved)
                 else:
+                    beside = True
                     yield resolved
                 break
     yield from on_walls

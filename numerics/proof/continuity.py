@@ -14,7 +14,7 @@ from derivations.functions import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INS
 from numerics.proof import elementary_primitive, error_integrals
 from numerics.proof.limits import order
 from numerics.proof.signs import sign
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import substitute, symbols_in
 
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 
@@ -27,7 +27,7 @@ def continuous(expr: Any, symbol: Any) -> bool:
     asked of the integrand and the ends: it is then continuous where its derivative is an integral that is dominated, as
     one of a polynomial times a Gaussian is, locally in the parameters.
     """
-    if symbol not in expr.free_symbols:
+    if symbol not in symbols_in(expr):
         return True
     if isinstance(expr, sp.Integral):
         ends = [end for limit in expr.limits for end in limit[1:]]

@@ -41,7 +41,7 @@ from numerics.proof.waves import in_tangents, with_moduli
 from numerics.proof.zero import is_zero
 from numerics.symbolic.algebra import as_factors
 from numerics.symbolic.densities import as_integral
-from numerics.symbolic.nodes import atoms_of, outermost_special, substitute
+from numerics.symbolic.nodes import atoms_of, outermost_special, substitute, symbols_in
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 
@@ -192,7 +192,7 @@ def _least(relation: Any, symbol: Any) -> Any:
 
 def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Attempt:
     """Try to prove left = right on the open domain."""
-    if left.has(Root) or right.has(Root) or (where and (left.free_symbols | right.free_symbols) & set(where)):
+    if left.has(Root) or right.has(Root) or (where and (symbols_in(left) | symbols_in(right)) & set(where)):
         return _steady(left, right, domain, dict(where or {}))
     try:
         chart, charted = _rational_chart(domain)
@@ -200,7 +200,7 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         for forms in (domain.chart, chart, _signed_inside(domain), _whole_from_the_least(domain)):
             before = left - right
             left, right = (substitute(side, forms) for side in (left, right))
-            used = {s: form for s, form in forms.items() if s in before.free_symbols}
+            used = {s: form for s, form in forms.items() if s in symbols_in(before)}
             steps += rewritten(Rule.CHART, before, left - right, used)
         before = left - right
         left, right = with_moduli(left), with_moduli(right)

@@ -100,7 +100,7 @@ def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: 
 
 def _in_powers(exponent: Any, v: Any, others: frozenset[Any]) -> Any:
     """Write a polynomial in powers of a variable; where it has parameters, with tidy coefficients, for expanded ones grow."""
-    if exponent.free_symbols - others - {v} and (powers := coefficients(exponent, v)) is not None:
+    if symbols_in(exponent) - others - {v} and (powers := coefficients(exponent, v)) is not None:
         return sp.Add(*(c * v**n for n, c in enumerate(powers)))
     return sp.expand(exponent)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -12,6 +13,7 @@ from numerics.evidence import Diverges
 from numerics.symbolic.nodes import substitute
 
 
+@lru_cache(1024)
 def exact_sum(node: E) -> Any:
     """Write an expectation under a finite law as the sum it is.
 
