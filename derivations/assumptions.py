@@ -2,14 +2,17 @@
 
 To tell one fact, such as whether a form is zero, SymPy asks for those it may follow from until one tells. It shuffles them, anew in every
 process, so that a proof that takes three seconds in one was stopped after thirty in another. Here signs come first, of which most of the
-others follow, and evenness, rationality and the like last, of which those that have letters in them hardly ever tell.
+others follow, and evenness, rationality and the like last, of which those that have letters in them hardly ever tell. What it finds of a
+sum on the way is remembered, as it remembers most of what it finds.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
+
+from sympy.core.cache import cacheit
 
 _FIRST = (
     "extended_positive", "extended_negative", "positive", "negative", "extended_real", "real", "nonzero", "extended_nonzero",
@@ -26,6 +29,14 @@ def put_in_order(facts: list[str]) -> None:
 
 _SYMPY.shuffle = put_in_order
 
-# The value of a sum nearest to zero that tells its sign, which SymPy looks for anew for each of four facts: over its roots, its slopes, its parts.
 _SUMS: Any = import_module("sympy.core.exprtools")
-_SUMS._monotonic_sign = lru_cache(1 << 14)(_SUMS._monotonic_sign)
+_common = cacheit(_SUMS._gcd_terms)
+
+
+def in_common(terms: Iterable[Any], isprimitive: bool = False, fraction: bool = True) -> Any:
+    """Take out what the terms of a sum have in common, once for each sum: SymPy does in each form that it puts together or compares."""
+    return _common(tuple(terms), isprimitive, fraction)
+
+
+_SUMS._gcd_terms = in_common
+_SUMS._monotonic_sign = cacheit(_SUMS._monotonic_sign)  # the value of a sum nearest to zero, looked for anew for each of four facts
