@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+import sys
+import threading
+from contextlib import suppress
+
 from numerics.running.collecting import collect_rarely
 from reports.commands import checking as checking
 from reports.commands import converting as converting
@@ -16,9 +22,22 @@ __all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECI
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line, and end the process with its exit code.
+
+    What is to be done at the end is done; what SymPy remembers is left to the system, for taking it down form by form is a third of a second.
+    """
     collect_rarely()
-    app()
+    try:
+        app()
+    except SystemExit as end:
+        others = [thread for thread in threading.enumerate() if thread is not threading.current_thread() and not thread.daemon]
+        if isinstance(end.code, str) or others:  # Python itself says what it is, and waits for them
+            raise
+        atexit._run_exitfuncs()
+        with suppress(BrokenPipeError):  # who reads has had enough
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(end.code or 0)
 
 
 if __name__ == "__main__":
