@@ -132,8 +132,9 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
         f = turn * form
         if (
             -turn in seen
-            or (t := _lowest(f, letter)) is None
+            or not _dips(f, letter)
             or of(sp.expand(turn * bend)) not in (Sign.POSITIVE, Sign.NONNEGATIVE)
+            or (t := _lowest(f, letter)) is None
         ):
             continue
         here, slope = (g.xreplace({letter: t}) for g in (f, differentiated(f, letter)))
@@ -143,12 +144,16 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
     return None
 
 
+def _dips(form: Any, letter: Any) -> bool:
+    """Tell whether a form falls at one end of where it is looked at and rises at the other."""
+    slope = differentiated(form, letter)
+    return [_slope_at(slope, letter, end) for end in _REACH] == [Sign.NEGATIVE, Sign.POSITIVE]
+
+
 def _lowest(form: Any, letter: Any) -> Any:
-    """Give the rational place where a convex form is least, or one just above it; None where none is found."""
+    """Give the rational place where a convex form that dips is least, or one just above it; None where none is found."""
     slope = differentiated(form, letter)
     low, high = _REACH
-    if (_slope_at(slope, letter, low), _slope_at(slope, letter, high)) != (Sign.NEGATIVE, Sign.POSITIVE):
-        return None
     while high - low > 1 / sp.Integer(_FINEST):
         middle = (low + high) / 2
         sign = _slope_at(slope, letter, middle)
