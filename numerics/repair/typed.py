@@ -32,6 +32,9 @@ _MOST_COMBINED = 400  # sets of edits, one at each place where the forms differ
 _OTHER_SIGN = {"+": "-", "-": "+"}
 _DISTRIBUTION = sp.Function("Phi")
 _LETTERS = "zqkvwhjn"
+_BRACKETS_OPEN, _BRACKETS_CLOSE = re.compile(r"(?:^|[-+*/=,(\s])(?:\\left\s*)?\(\s*$"), re.compile(r"\s*(?:\\right\s*)?\)")
+_BARE = 14  # as much as a pair of brackets, however written, and a little
+_PLAIN = 4  # as much as what joins a part to its neighbours
 _WIDE = re.compile(r"\\left\s*|\\right\s*")
 
 
@@ -57,23 +60,39 @@ def typed(sides: Sides, text: str, right: Any) -> Typed | None:
     if printed is None:
         return None
     stretches = _stretches(sides, text, {v.name: v for node in printed.atoms(sp.Integral) for v in node.variables})
+    best: _Edits | None = None
     for way in (_exchanged, _solved):
-        found = sorted(
-            way(sides, text, stretches, printed, right), key=lambda edits: sum(len(e.struck) + len(e.put_in) for e in edits)
-        )
-        for edits in found[:_MOST_READ]:
-            new = _put(text, edits)
-            if _means(sides, new, right):
-                is_most = 2 * max((len(edit.put_in) for edit in edits), default=0) > len(new)
-                anew = _written(sides, text, right) if is_most else ()
-                whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
-                if (shorter := next(whole, None)) is not None:  # 1/(1/x) of what was 1/2
-                    return Typed(shorter, (Retyped(0, text, shorter),), sides.reader.notation.holds(text))
-                return Typed(new, edits, sides.reader.notation.holds(text))
+        found = sorted(way(sides, text, stretches, printed, right), key=lambda edits: sum(_weight(text, edit) for edit in edits))
+        if best is not None:
+            least = _size(text, best)
+            found = sorted((edits for edits in found if _size(text, edits) < least), key=lambda edits: _size(text, edits))
+        best = next((edits for edits in found[:_MOST_READ] if _means(sides, _put(text, edits), right)), best)
+        if best is not None and len(best) == 1:  # of several edits, one that does what they do together is looked for too
+            break
+    if best is not None:
+        new = _put(text, best)
+        is_most = 2 * max((len(edit.put_in) for edit in best), default=0) > len(new)
+        anew = _written(sides, text, right) if is_most else ()
+        whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
+        if (plain := next(whole, None)) is not None:  # 1/(1/x) of what was 1/2
+            return Typed(plain, (Retyped(0, text, plain),), sides.reader.notation.holds(text))
+        return Typed(new, best, sides.reader.notation.holds(text))
     for new in _written(sides, text, right):
         if _means(sides, new, right):
             return Typed(new, (Retyped(0, text, new),), sides.reader.notation.holds(text))
     return None
+
+
+def _size(text: str, edits: _Edits) -> int:
+    """Say how much edits ask of a reader: what they change, in how many places, and how long a text they leave."""
+    return sum(_weight(text, edit) for edit in edits) + 2 * len(edits) + len(_put(text, edits))
+
+
+def _weight(text: str, edit: Retyped) -> int:
+    """Say how much of a text an edit changes, and how odd it leaves it: a 0 or 1 for what might be struck, brackets around one sign, as in (1)/x."""
+    alone = re.fullmatch(r"\\?\w+", edit.put_in) and _BRACKETS_OPEN.search(text[: edit.at])
+    closed = alone and _BRACKETS_CLOSE.match(text[edit.at + len(edit.struck) :])
+    return len(edit.struck) + len(edit.put_in) + (_BARE if closed else 0) + (_PLAIN if edit.put_in in ("0", "1") else 0)
 
 
 def _read(sides: Sides, text: str, **letters: Any) -> Any:
@@ -237,6 +256,8 @@ def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any
             slope = whole.xreplace({letter: turn(letter)}).diff(letter)
             if slope != 0 and not slope.has(letter, sp.Derivative):
                 needed = _short(turn(_short(turn(stretch.means) + missing / slope)))
+                if needed == 0:
+                    yield from ((edit,) for edit in _left_out(text, stretch))
                 if needed.count_ops() <= stretch.means.count_ops() + 12:
                     yield from ((edit,) for edit in _edits(sides, text, stretch, needed))
                 break

@@ -35,6 +35,9 @@ def read(text: str) -> Any:
         ("(sqrt(1-r**2) + r*acos(-r))/(4*pi)", "(sqrt(1-r**2) + r*acos(-r))/(2*pi)", "4", "2"),
         ("b/(a**2-b**2)", "b/(a**2+b**2)", "-", "+"),
         ("erf(a*r) + r**2*b", "erf(a*r)", " + r**2*b", ""),
+        ("1/b + a+r-70", "1/b", " + a+r-70", ""),
+        ("(1+a-5)/b", "1/b", "(1+a-5)", "1"),
+        ("2*a*b", "a*b", "2*", ""),
         pytest.param("m + s*phi(m/s)/Phi(-m/s)", "m + s*phi(m/s)/Phi(m/s)", "Phi(-m/s)", "Phi(m/s)", marks=pytest.mark.slow),
         (
             r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+a^2}\right)",
