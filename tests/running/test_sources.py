@@ -100,15 +100,15 @@ def test_an_edit_far_below_changes_the_name_of_a_result(tmp_path: Path, monkeypa
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(room, "_ROOT", tmp_path)
 
-    def name() -> str:
+    def digest() -> str:
         room._hashed.cache_clear()  # each as in a process of its own
         return room.digest.__wrapped__("numerics.top")
 
-    before = name()
+    before = digest()
     (tmp_path / "numerics/beside.py").write_text("x = 2\n", encoding="utf-8")
-    assert name() == before
+    assert digest() == before
     (tmp_path / "numerics/bottom.py").write_text("x = 2\n", encoding="utf-8")
-    assert name() != before
+    assert digest() != before
 
 
 def test_a_symbol_is_written_by_what_is_known_of_it() -> None:
