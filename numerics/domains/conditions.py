@@ -23,7 +23,7 @@ from numerics.domains.roots import exact_roots, sign_at, signs_at
 from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
 from numerics.domains.unmet import Within
 from numerics.domains.walls import recurrent
-from numerics.domains.wording import in_words, off, relation
+from numerics.domains.wording import in_words, off, plainly, relation
 from numerics.evidence import NotLowered
 from numerics.findings import Where
 from numerics.symbolic.trees import grown, planted
@@ -186,7 +186,7 @@ def _said(
         loose[h] = bool(here) and all(tried)
         exact = exact and (not any(here) or all(tried)) and (None not in tried or not here)
         if not _is_whole(h) and not _only_cuts(h, i, patterns) and ((on and not here) or (not on and not _is_left_out(search, h))):
-            beside.append(f"{h} = 0")
+            beside.append(f"{plainly(h)} = 0")
     test, left_out = _without_exceptions(search, _expression(search, walls, patterns, loose))
     if test in (None, sp.true, sp.false):
         return None

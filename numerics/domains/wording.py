@@ -41,7 +41,9 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
                 return (sp.Gt if upward else sp.Lt)(symbols[0], sp.floor(bound) if upward else sp.ceiling(bound), evaluate=False)
             return (more if upward else less)(symbols[0], bound, evaluate=False)
         if all(c.is_Rational for c in polynomial.coeffs()):
-            form = polynomial.clear_denoms()[1].as_expr()
+            form = polynomial.clear_denoms()[1].primitive()[1].as_expr()
+    else:
+        form = plainly(form)
     terms = sp.Add.make_args(form)
     minus = [t for t in terms if t.could_extract_minus_sign()]
     plus = [t for t in terms if t not in minus]
@@ -49,6 +51,11 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
     if not left.free_symbols:
         left, right, turn = right, left, -turn
     return (more if turn == 1 else less)(left, right, evaluate=False)
+
+
+def plainly(form: Any) -> Any:
+    """Divide a sum by the positive number that its terms have in common."""
+    return form.as_content_primitive()[1] if form.is_Add else form
 
 
 def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:

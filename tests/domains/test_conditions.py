@@ -13,6 +13,7 @@ from numerics.domains import conditions
 from numerics.domains.met import denied, where_met
 from numerics.domains.points import Point, far_points, generic_points
 from numerics.domains.roots import zeros_within
+from numerics.domains.wording import relation
 from numerics.findings import Where
 
 a, b, x = sp.symbols("a b x", real=True)
@@ -134,3 +135,12 @@ def test_of_a_wave_that_comes_again_one_zero_may_be_the_wall(holds: Callable[[Po
     assert found is not None
     assert found.says == says
     assert "cos" not in found.beside
+
+
+@pytest.mark.parametrize(
+    ("form", "left", "right"),
+    [(4 * a * b - 6, 2 * a * b, 3), (4 * sp.gamma(a) - 6, 2 * sp.gamma(a), 3), (sp.exp(a) / 2 - b / 3, 3 * sp.exp(a), 2 * b)],
+    ids=str,
+)
+def test_a_condition_is_divided_by_what_its_terms_have_in_common(form: Any, left: Any, right: Any) -> None:
+    assert relation(Domain({a: LINE, b: LINE}), form, 1, loose=False) == sp.Gt(left, right, evaluate=False)
