@@ -186,10 +186,8 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
 
 def _on_a_wall(domain: Domain, values: Point) -> bool:
     """Tell whether a constraint is met with equality: what holds there may hold nowhere beside it. Whole numbers have no beside."""
-    near = (
-        r for r in domain.such_that if getattr(r, "rel_op", "") in (">=", "<=") and not all(s.is_integer for s in r.free_symbols)
-    )
-    return any(relation.lhs.xreplace(values) == relation.rhs.xreplace(values) for relation in near)
+    near = (relation for relation in domain.such_that if not all(s.is_integer for s in relation.free_symbols))
+    return any(isinstance(relation, sp.Rel) and not holds(relation.strict, values) for relation in near)
 
 
 def _scaled(interval: Any, scale: Any, rng: random.Random) -> Any:

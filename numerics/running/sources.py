@@ -51,7 +51,7 @@ def _runs(name: str, path: Path) -> tuple[str, ...]:
     if "pkgutil" in imported:  # it finds modules by walking its folder
         folder = name if path.name == "__init__.py" else package
         named |= dict.fromkeys(f"{folder}.{inner.stem}" for inner in path.parent.glob("*.py"))
-    return tuple(one for one in named if one and _file(one, _ROOT))
+    return tuple(one for one in named if _file(one, _ROOT))
 
 
 @cache

@@ -110,7 +110,11 @@ def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any
         return sp.nan
     if _is_pole(expr.func, args):
         return sp.zoo
-    if isinstance(expr, _WRITTEN_OUT) and any(arg.is_Rational and abs(arg) > _TALL for arg in args):
+    if (
+        isinstance(expr, _WRITTEN_OUT)
+        and any(arg.is_Rational and abs(arg) > _TALL for arg in args)
+        and not any(map(_is_downward, args))
+    ):
         return expr.func(*args, evaluate=False)
     try:
         return _extreme(expr.func, *args) if isinstance(expr, (sp.Max, sp.Min)) else expr.func(*args)
@@ -139,7 +143,7 @@ def _is_downward(number: Any) -> bool:
     return bool(number.is_integer and number.is_nonpositive)
 
 
-# What SymPy writes out at whole numbers, term by term or digit by digit: left as it is at large ones, of which engines find the value.
+# What SymPy writes out at whole numbers, term by term or digit by digit: left as it is at large ones, of which engines find the value; at poles SymPy tells.
 _WRITTEN_OUT = (sp.gamma, sp.loggamma, sp.factorial, sp.binomial, sp.uppergamma, sp.lowergamma, sp.zeta, sp.digamma, sp.polygamma)
 _TALL = 1000
 _LONG = 10**6  # bits of the whole numbers that SymPy may form of a power

@@ -10,7 +10,7 @@ from numerics.intervals.verify import verify
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.nodes import substitute
 
-n = sp.Symbol("n", positive=True)
+n, x = sp.Symbol("n", positive=True), sp.Symbol("x", real=True)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,11 @@ n = sp.Symbol("n", positive=True)
 def test_what_is_written_out_at_whole_numbers_is_left_as_it_is_at_large_ones(form: sp.Expr) -> None:
     assert substitute(form, {n: sp.Integer(10**6)}).has(type(form))  # written out it would take minutes
     assert not substitute(form, {n: sp.Integer(4)}).has(type(form)) or type(form) is sp.uppergamma
+
+
+@pytest.mark.parametrize("form", [1 / sp.gamma(x), sp.binomial(5, x)], ids=str)
+def test_a_pole_is_one_however_far_out(form: sp.Expr) -> None:
+    assert substitute(form, {x: sp.Integer(-2000)}) == 0
 
 
 def test_the_second_route_tells_of_a_quotient_of_large_factorials_that_it_cannot_take_it() -> None:
