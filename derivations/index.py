@@ -14,7 +14,6 @@ from pathlib import Path
 from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
 from derivations.experiment import Experiment
-from derivations.note import own_claim_from
 from derivations.origin import Encoded, Origin
 from derivations.register import ABSENT, definitions, register, unchecked
 
@@ -101,6 +100,8 @@ def claim_at(origin: Origin) -> Claim:
     if isinstance(origin, Encoded):
         claim: Claim = getattr(importlib.import_module(f"derivations.{origin.module}"), origin.constant)
         return claim
+    from derivations.note import own_claim_from  # the readers of texts and LaTeX, which no document's claim needs
+
     return own_claim_from(origin)
 
 
@@ -123,10 +124,10 @@ def index(document: str = "") -> dict[str, Encoded]:
 
 
 @cache
-def _places() -> dict[str, tuple[int, int]]:
+def _places(document: str) -> dict[str, tuple[int, int]]:
     """Map the number of each equation, and each key that an entry of its own document names, to its place in the first such entry."""
     found: dict[str, tuple[int, int]] = {}
-    for row, entry in enumerate(register()):
+    for row, entry in enumerate(register(document)):
         own = (key for key in entry.check if key.startswith(f"{entry.document}:"))
         for column, name in enumerate((f"{entry.document}:{entry.label}", *own)):
             if entry.label.isdigit() or not name.partition(":")[2].split("/")[0].isdigit():
@@ -137,12 +138,12 @@ def _places() -> dict[str, tuple[int, int]]:
 def sort_key(key: str) -> tuple[object, ...]:
     """Order keys as the documents' registers do: numbered equations by number, claims in prose where the text makes them."""
     document, _, rest = key.partition(":")
-    first, number = rest.split("/")[0], 0
+    first, number, places = rest.split("/")[0], 0, _places(document)
     if first.isdigit():
         name, number = f"{document}:{first}", int(first)
     else:
-        name = next((name for name in (key, key.rpartition("/")[0]) if name in _places()), "")
-    return (document, _places().get(name, (len(_places()), 0)), number, "finished" in rest, rest)
+        name = next((name for name in (key, key.rpartition("/")[0]) if name in places), "")
+    return (document, places.get(name, (len(places), 0)), number, "finished" in rest, rest)
 
 
 def select(wanted: str) -> list[str]:

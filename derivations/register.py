@@ -109,13 +109,15 @@ _FIELDS = {field.encode_name for field in msgspec.structs.fields(_Row)}
 
 
 @cache
-def register() -> tuple[Entry, ...]:
-    """Read every document's register, in document order.
+def register(document: str = "") -> tuple[Entry, ...]:
+    """Read every document's register, in document order, or that of one alone; nothing where there is no such document.
 
     Raises:
         ValueError: a register is missing or cannot be read; see ``entries_of``.
     """
-    return tuple(entry for tag in registered() for entry in entries_of(tag, folder_of(tag) / "register.toml"))
+    if not document:
+        return tuple(entry for tag in registered() for entry in register(tag))
+    return tuple(entries_of(document, folder_of(document) / "register.toml")) if document in registered() else ()
 
 
 def definitions(document: str = "") -> dict[str, Entry]:
@@ -123,16 +125,12 @@ def definitions(document: str = "") -> dict[str, Entry]:
 
     Nothing is checked of them; that a reader who asks for the number is answered, they are given records too.
     """
-    return {
-        entry.key: entry
-        for entry in register()
-        if entry.kind in DEFINING and entry.label.isdigit() and document in ("", entry.document)
-    }
+    return {entry.key: entry for entry in register(document) if entry.kind in DEFINING and entry.label.isdigit()}
 
 
 def unchecked(document: str) -> dict[str, Entry]:
     """Map the key of each entry of a document that nothing checks, yet or ever, and that says why, to the entry, in its order."""
-    return {entry.key: entry for entry in register() if entry.kind in WITH_REASON and entry.document == document}
+    return {entry.key: entry for entry in register(document) if entry.kind in WITH_REASON}
 
 
 def covers(check: str, key: str) -> bool:

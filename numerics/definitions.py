@@ -19,8 +19,11 @@ def definition_records(keys: Iterable[str] | None = None) -> list[Record]:
     Args:
         keys: of those that are asked for, all where None; keys of lines among them are passed over.
     """
-    asked = None if keys is None else set(keys)
-    return [_record(entry) for key, entry in definitions().items() if asked is None or key in asked]
+    if keys is None:
+        return [_record(entry) for entry in definitions().values()]
+    asked = set(keys)
+    of_these = (definitions(document) for document in sorted({key.partition(":")[0] for key in asked}))
+    return [_record(entry) for found in of_these for key, entry in found.items() if key in asked]
 
 
 def _record(entry: Entry) -> Record:

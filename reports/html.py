@@ -118,7 +118,7 @@ def set_ahead(records: Iterable[Record]) -> None:
 
 
 def _part(name: str, lines: Sequence[Record], found: Iterable[Erratum]) -> Part:
-    entries = () if is_own(lines[0]) else tuple(entry for entry in register() if entry.document == name)
+    entries = () if is_own(lines[0]) else register(name)
     counts = Counter(column(record) for record in lines)
     return Part(name, heading(lines), subject(lines), is_numbered(lines), tuple(lines), of_document(found, name), counts, entries)
 

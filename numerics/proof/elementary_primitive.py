@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
-from sympy.integrals.manualintegrate import manualintegrate
 
 from numerics.proof import laurent_primitive
 from numerics.proof.limits import at_zero
@@ -136,6 +135,8 @@ def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
             return
         roots = {p.base for p in powers}
         if len(roots) == 1 and all(p.is_polynomial(x) and sp.degree(p, x) <= 2 for p in roots):
+            from sympy.integrals.manualintegrate import manualintegrate  # few proofs need it, and it is slow to import
+
             found = manualintegrate(body.xreplace({x: free}), free)
             if not found.has(sp.Integral, sp.Piecewise, sp.I, sp.Heaviside):
                 yield found.xreplace({free: x})

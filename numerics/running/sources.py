@@ -6,6 +6,7 @@ So a result is kept through an edit of a file that its engine never reads: the s
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -59,8 +60,8 @@ def _file(name: str, root: Path) -> Path | None:
     """Give the file of a module of the project; None for a library's, or a name that is no module."""
     if name.partition(".")[0] not in _OURS:
         return None
-    place = root.joinpath(*name.split("."))
-    return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
+    place = os.path.join(root, *name.split("."))
+    return next((Path(path) for path in (f"{place}.py", os.path.join(place, "__init__.py")) if os.path.isfile(path)), None)
 
 
 @cache
@@ -68,11 +69,8 @@ def _imported(path: Path) -> tuple[str, ...]:
     return tuple(imports(path.read_text(encoding="utf-8")))
 
 
-_IMPORT = re.compile(
-    r"(?:^|[;:])[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)#]|#[^\n]*)*\)|[^\n#;]+)|import[ \t]+([^\n#;]+))",
-    re.MULTILINE,
-)
 _FOR_CHECKERS = re.compile(r"^([ \t]*)if TYPE_CHECKING:\n(?:\1[ \t]+[^\n]*\n|[ \t]*\n)*", re.MULTILINE)
+_FROM = re.compile(r"[ \t]*(?:from[ \t]+([\w.]+)[ \t]+)?import[ \t]+(?:(\((?:[^)#]|#[^\n]*)*\))|([^\n#;]+))")
 
 
 def imports(text: str) -> Iterator[str]:
@@ -80,10 +78,22 @@ def imports(text: str) -> Iterator[str]:
 
     Read line by line: parsing all sources costs twice what SymPy's import does. An import that is spelled in a text counts too.
     """
-    for match in _IMPORT.finditer(_FOR_CHECKERS.sub("", text.replace("\\\n", " "))):
-        module, inside, alone = match.groups()
-        if module:
-            yield module
-        parts = re.sub(r"#[^\n]*", "", inside or alone).strip("() \t\n").split(",")
-        names = (part.split()[0] for part in parts if part.split())
-        yield from (f"{module}.{name}" if module else name for name in names)
+    text = text.replace("\\\n", " ")
+    if "if TYPE_CHECKING:" in text:
+        text = _FOR_CHECKERS.sub("", text)
+    end, at = 0, text.find(_IMPORT)
+    while at >= 0:
+        begin = max(end, text.rfind("\n", end, at) + 1)
+        match = _FROM.match(text, max(begin, text.rfind(";", begin, at) + 1, text.rfind(":", begin, at) + 1))
+        if match:
+            module, several, rest = match.groups()
+            if module:
+                yield module
+            parts = re.sub(r"#[^\n]*", "", several or rest).strip("() \t\n").split(",")
+            names = (part.split()[0] for part in parts if part.split())
+            yield from (f"{module}.{name}" if module else name for name in names)
+        end = match.end() if match else at + len(_IMPORT)
+        at = text.find(_IMPORT, end)
+
+
+_IMPORT = "import"

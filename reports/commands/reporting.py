@@ -196,7 +196,7 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
 
         if document is not None and document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
-        entries = [e for e in register() if document in (None, e.document)]
+        entries = register(document or "")
         named = (name for entry in entries for name in (*entry.check, *entry.used_by))
         tags = (
             [""] if document is None else {document, *(name.partition(":")[0] for name in named)}
@@ -232,7 +232,7 @@ def findings(
             records = _of_document(document, options(fresh, scheduler=scheduler, local_cluster=local_cluster))
         else:
             records = [record for record in read_records(source) if record.document == document]
-        written = page(registered()[document], records, [entry for entry in register() if entry.document == document])
+        written = page(registered()[document], records, register(document))
         if into is None:
             out.print(written, markup=False, highlight=False, soft_wrap=True)
         else:
