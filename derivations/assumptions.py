@@ -13,6 +13,12 @@ from importlib import import_module
 from typing import Any
 
 from sympy.core.cache import cacheit
+from sympy.external.gmpy import GROUND_TYPES
+
+if GROUND_TYPES != "flint":
+    raise ImportError(
+        f"SymPy was imported with SYMPY_GROUND_TYPES={GROUND_TYPES} and makes floats of exact numbers; import closedform before it, or unset that variable"
+    )
 
 _FIRST = (
     "extended_positive", "extended_negative", "positive", "negative", "extended_real", "real", "nonzero", "extended_nonzero",

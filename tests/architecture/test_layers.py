@@ -97,6 +97,19 @@ def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_firs
         assert int(done.stdout) == kept, layer
 
 
+@pytest.mark.parametrize("told", ["gmpy", "python"])
+def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
+    environment = {**os.environ, "SYMPY_GROUND_TYPES": told}
+    for layer in MAY_IMPORT:
+        asked = f"import {layer}.{_FIRST[layer]}; from sympy.external.gmpy import GROUND_TYPES; print(GROUND_TYPES)"
+        done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == "flint", layer
+    asked = "import sympy, derivations.claim"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.rstrip().endswith("import closedform before it, or unset that variable")
+
+
 def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> None:
     asked = (
         "import sys, derivations.claim; asking = sys.modules['sympy.core.assumptions'];"
