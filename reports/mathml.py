@@ -11,6 +11,8 @@ from markupsafe import Markup, escape
 
 _set: dict[str, str] = {}  # MathML by LaTeX: converting takes longer than all else that an unchanged report does
 
+LONGEST = 6_000  # letters of a display, some two printed pages; a few encodings of whole matrices have up to a hundred thousand
+
 _BREAKS = frozenset("=<>≤≥≈≡≜∝∼→⇒⟹+−-±⋯≠:")  # in front of which a long formula may go on in the next line
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
 # What is said in style alone, or is what a browser assumes.
@@ -34,7 +36,12 @@ def inline(latex: str) -> Markup:
 
 
 def display(latex: str) -> Markup:
-    """Set a formula at display size, in pieces between which a line may end; what the converter cannot read is shown as source."""
+    """Set a formula at display size, in pieces between which a line may end; what the converter cannot read is shown as source.
+
+    Of one that fills pages its length is said instead: nobody reads it, and a browser would take seconds over it.
+    """
+    if len(latex) > LONGEST:
+        return Markup('<span class="small">too long to be shown: {:,} letters of LaTeX</span>').format(len(latex))
     body = _pieces(latex)
     if not body:
         return _source(latex)

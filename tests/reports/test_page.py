@@ -135,6 +135,13 @@ def test_what_cannot_be_read_is_shown_as_its_source() -> None:
     assert mathml.inline(r"\left( a < b") == r"<code>\left( a &lt; b</code>"
 
 
+def test_a_formula_of_several_pages_is_only_said_to_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathml, "_set", {})
+    assert mathml.display("+".join("a" * 3000)).count("<mi>a</mi>") == 3000
+    assert "too long to be shown: 6,001 letters of LaTeX" in mathml.display("+".join("a" * 3001))
+    assert len(mathml.formulas()) == 1
+
+
 # --- drawings ---
 
 
