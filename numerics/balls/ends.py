@@ -23,6 +23,7 @@ from numerics.evidence import Diverges, NotLowered
 
 _NEARER = 4  # times that the end is come nearer to, for a bound that is small enough
 MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
+MOST_FACTORED = 24  # power in a base that is factored: of 1 - t^113 SymPy asks the sign of what is left by a hundred derivatives, one inside the other
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,9 @@ def tidy(expr: Any) -> Any:
         return expr
     args = [tidy(arg) for arg in expr.args]
     if (expr.is_Pow or isinstance(expr, (sp.log, sp.exp, sp.Abs))) and args[0].is_Add:
-        args[0] = sp.factor(sp.together(args[0])) if args[0].is_rational_function() else sp.together(args[0])
+        args[0] = sp.together(args[0])
+        if args[0].is_rational_function() and all(abs(power.exp) <= MOST_FACTORED for power in args[0].atoms(sp.Pow)):
+            args[0] = sp.factor(args[0])
     out = expr.func(*args)
     return sp.expand_power_base(out) if out.is_Pow else out
 

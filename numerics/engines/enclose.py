@@ -86,8 +86,7 @@ def _agrees_once(derivation: Derivation, units: Units, digits: int, seed: int) -
 def _shared(units: Units, digits: int, seed: int) -> Enclosed | None:
     """Give what was found of a claim's shape, at the claim's points; None where it does not agree, or something is said in letters."""
     found = _of_shape(units.shape, digits, seed)
-    every = [at for ats in found.equalities.values() for at in ats]
-    if any(at.reason or at.relation not in (Relation.AGREE, Relation.UNCLEAR) for at in every):
+    if found is None or any(at.reason or at.relation not in _ALIKE for ats in found.equalities.values() for at in ats):
         return None
     try:
         ats = {equality: [replace(at, point=units.own(at.point)) for at in ats] for equality, ats in found.equalities.items()}
@@ -96,12 +95,34 @@ def _shared(units: Units, digits: int, seed: int) -> Enclosed | None:
     return Enclosed(equalities=ats, cells=found.cells)
 
 
+_ALIKE = (Relation.AGREE, Relation.UNCLEAR)
+
+
+class _Apart(Exception):
+    """Two sides differ somewhere."""
+
+
 @lru_cache(1024)
-def _of_shape(shape: Shape, digits: int, seed: int) -> Enclosed:
-    return _as_it_stands(shape.derivation, digits, seed)
+def _of_shape(shape: Shape, digits: int, seed: int) -> Enclosed | None:
+    """Compare the claims of a shape; None where two sides differ somewhere, for where they do is then asked of each claim itself."""
+    try:
+        return _as_it_stands(shape.derivation, digits, seed, alike=True)
+    except _Apart:
+        return None
 
 
-def _as_it_stands(derivation: Derivation, digits: int, seed: int) -> Enclosed:
+def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool = False) -> Enclosed:
+    """Compare a claim's sides.
+
+    Args:
+        derivation: the claim.
+        digits: of the balls.
+        seed: of the points.
+        alike: whether only what agrees everywhere is of use.
+
+    Raises:
+        _Apart: only that is, and two sides differ at a point.
+    """
     start, out = time.perf_counter(), Enclosed()
     balls = balls_of(derivation, digits, seed=seed)
     everywhere, representatives = range(len(balls.points)), 0
@@ -122,6 +143,8 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int) -> Enclosed:
                     ats, condition = out.equalities[total], out.conditions.get(total)
                 else:
                     ats = _compared(balls, left, value, everywhere, representatives)
+                    if alike and any(at.relation not in _ALIKE for at in ats):
+                        raise _Apart
                     condition, open_walls = (None, []) if line.approximate else held_where(balls, ats, left, value, seed)
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives

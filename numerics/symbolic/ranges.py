@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 from typing import Any
 
 import sympy as sp
@@ -14,6 +15,9 @@ from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import Sign
 from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.nodes import outermost_special
+
+HIGH_POWER = 4  # of a sum; higher ones are opened at once, for term by term a sum of two has 2^n pieces
+MOST_TERMS = 200  # of such a power
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,9 @@ def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
     """Split a body into additive terms by distributing the sums that hold variables or integrals.
 
     Denominators, function arguments and sums of parameters are left alone.
+
+    Raises:
+        NotLowered: a power has too many terms to be written out.
     """
     body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)) if body.has(ReLU) else body
     if body.is_Add:
@@ -43,7 +50,13 @@ def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
             continue
         if not base.free_symbols & variables and not outermost_special(base):
             continue
-        rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f is not factor)) * base ** (power - 1)
+        others = sp.Mul(*(f for f in sp.Mul.make_args(body) if f is not factor))
+        if power > HIGH_POWER:
+            if comb(int(power) + len(base.args) - 1, len(base.args) - 1) > MOST_TERMS:
+                raise NotLowered(f"the power {power} of a sum has too many terms to be written out")
+            opened = sp.Add.make_args(sp.expand_multinomial(base**power))
+            return [piece for term in opened for piece in distributed(term * others, variables)]
+        rest = others * base ** (power - 1)
         return [piece for term in base.args for piece in distributed(term * rest, variables)]
     return [body]
 

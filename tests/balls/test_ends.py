@@ -365,3 +365,12 @@ def test_what_takes_long_in_logarithms_is_integrated_as_it_stands() -> None:
     assert found.overlaps(enclose(sp.pi**2 / 4, {}, digits=40).value)
     assert found.rad() < arb(10) ** -40
     assert effort.most > quadrature.SOON * 174
+
+
+def test_an_end_that_a_high_root_smooths_is_written_without_factoring() -> None:
+    found = enclose(sp.Integral(s ** sp.Rational(-112, 113) * (1 - s) ** sp.Rational(130, 107), (s, 0, 1)), {}, digits=30).value
+    a, b = sp.Rational(1, 113), sp.Rational(237, 107)
+    assert found.overlaps(enclose(sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b), {}, digits=30).value)
+    assert found.rad() < arb(10) ** -28
+    high = (1 - s**113) ** sp.Rational(130, 107)
+    assert ends.tidy(high) == high

@@ -172,3 +172,20 @@ class TestRefutedTwice:
             assert [ask.engine for ask in self.asked(verified, there=Verified(1, 1))] == ["prove"]
             assert [ask.engine for ask in self.asked(verified, there=Verified(1, 1, in_quantity="no", apart=[0]))] == ["prove"]
         assert [ask.engine for ask in self.asked(Verified(1, 1, apart=[0]), alone=False)] == ["prove"]
+
+
+def test_where_a_condition_holds_is_looked_for_in_the_claims_own_letters_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+
+    def seen(balls: Any, *rest: Any) -> Any:
+        looked.append(balls.derivation)
+        return held_where(balls, *rest)
+
+    held_where = enclosing.held_where
+    monkeypatch.setattr(enclosing, "held_where", seen)
+    enclosing._of_shape.cache_clear()
+    found = claim("Abs(23*a/7 - b)", "b - 23*a/7")
+    assert TOTAL in enclosing.enclose_derivation(found, 40).conditions
+    assert looked
+    assert all(one is found for one in looked)
+    assert enclosing._of_shape.cache_info().misses == 1  # it was asked, and is not again

@@ -100,6 +100,17 @@ def test_sums_are_distributed_without_loss(a: Any, b: Any, c: Any) -> None:
     assert violations_of_a_sum((u + a) ** 2 * (v - b * u) / (c + u**2) + ReLU(u - v) * (u + c)) == []
 
 
+def test_a_high_power_of_a_sum_has_no_more_terms_than_it_must() -> None:
+    parts = ranges.distributed((u + 2 * v) ** 30 * (v - 1), frozenset({u, v}))
+    assert len(parts) == 31 * 2
+    assert sp.expand(sp.Add(*parts) - (u + 2 * v) ** 30 * (v - 1)) == 0
+
+
+def test_a_power_of_too_many_terms_is_left_unopened() -> None:
+    with pytest.raises(NotLowered, match="the power 400 of a sum has too many terms"):
+        ranges.distributed((u + 2 * v) ** 400, frozenset({u, v}))
+
+
 LINE = (u - 2) * sp.Heaviside(2 * u + v + offset(sp.Integer(0)))
 STEPS = u * sp.Heaviside(u - offset(sp.Integer(0))) * sp.Heaviside(offset(sp.Integer(2)) - u)
 INSIDE = ((u, sp.Integer(-3), sp.Integer(4)), (v, sp.Integer(-5), sp.Integer(2)))
