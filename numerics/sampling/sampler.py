@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import reduce
+from contextlib import suppress
+from functools import cache, reduce
 from operator import mul
 from typing import Any
 
@@ -38,6 +39,16 @@ _FIELDS: dict[Any, tuple[torch.Tensor, tuple[int, ...]]] = {}
 _FIELDS_KEPT = 100  # of a stream of two fields, of its pilot, and of shorter streams in which one comes after the other
 
 
+@cache
+def usable_device() -> str:
+    """Give "cuda" where there is a GPU that this process can use, else "cpu": one forked from a process that has looked for GPUs can use none."""
+    if torch.cuda.is_available():
+        with suppress(RuntimeError):
+            torch.zeros(1, device="cuda")
+            return "cuda"
+    return "cpu"
+
+
 class Sampler:
     """One instance: kernels, weights drawn from a seed, and a source of batches.
 
@@ -62,7 +73,7 @@ class Sampler:
         batch: int | None = None,
         fields: Mapping[str, float] = LENGTH_SCALES,
     ) -> None:
-        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.device = device or usable_device()
         self.seed, self.n, self.group = seed, n, group
         self.groups = (batch or BATCH[self.device]) // group
         self.noise = Noise(self.device)

@@ -12,7 +12,7 @@ from scipy import stats
 from derivations.laws import E
 from derivations.notation import TRIPLE, A, S, T
 from numerics.sampling.noise import Noise
-from numerics.sampling.sampler import Sampler
+from numerics.sampling.sampler import Sampler, usable_device
 from numerics.sampling.table import to_tensor
 
 SIZE = 100_000
@@ -60,3 +60,18 @@ def test_a_product_is_averaged_as_it_is_when_written_out(body: sp.Expr) -> None:
     written_out = to_tensor(body, sampler.draw(TRIPLE, {})).mean(dim=1)
     torch.testing.assert_close(found, written_out, rtol=1e-12, atol=1e-12)
     assert not torch.allclose(found[0], found[1])
+
+
+def test_a_gpu_that_this_process_cannot_use_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_: object, **how: object) -> torch.Tensor:
+        assert how == {"device": "cuda"}
+        raise RuntimeError("CUDA error: initialization error")  # as in a fork of a process that has asked whether there is a GPU
+
+    usable_device.cache_clear()
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch, "zeros", refuses)
+    assert usable_device() == "cpu"
+    usable_device.cache_clear()
+    monkeypatch.setattr(torch, "zeros", lambda *_, **__: None)
+    assert usable_device() == "cuda"
+    usable_device.cache_clear()
