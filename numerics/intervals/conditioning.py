@@ -98,15 +98,19 @@ def _poly_multiply(p: Polynomial, q: Polynomial) -> Polynomial:
 
 
 def moment(names: Sequence[Any], mean: Mapping[Any, Polynomial], cov: Mapping[tuple[Any, Any], Interval]) -> Polynomial:
-    """E of a product of jointly normal scalars whose means are polynomials (Isserlis)."""
-    if not names:
-        return {(0, 0): _ONE}
-    first, rest = names[0], names[1:]
-    out = _poly_multiply(mean[first], moment(rest, mean, cov))
-    for j, other in enumerate(rest):
-        inner = moment([*rest[:j], *rest[j + 1 :]], mean, cov)
-        out = add_polynomials(out, {k: cov[first, other] * c for k, c in inner.items()})
-    return out
+    """E of a product of jointly normal scalars whose means are polynomials (Isserlis); of a power each lower one is found once."""
+    known: dict[tuple[Any, ...], Polynomial] = {(): {(0, 0): _ONE}}
+
+    def of(names: tuple[Any, ...]) -> Polynomial:
+        if names not in known:
+            first, rest = names[0], names[1:]
+            out = _poly_multiply(mean[first], of(rest))
+            for j, other in enumerate(rest):
+                out = add_polynomials(out, {k: cov[first, other] * c for k, c in of((*rest[:j], *rest[j + 1 :])).items()})
+            known[names] = out
+        return known[names]
+
+    return of(tuple(names))
 
 
 @dataclass(frozen=True)

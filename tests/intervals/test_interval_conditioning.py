@@ -167,6 +167,12 @@ def test_a_moment_is_a_derivative_of_the_generating_function(law: Any, powers: A
     assert violations_of_a_moment(law[0], law[1], powers) == []
 
 
+def test_a_high_moment_is_found_by_the_lower_ones() -> None:
+    standard = normal_of(sp.zeros(3, 1), sp.eye(3))
+    found = conditioning.moment([V[0]] * 60, {v: {(0, 0): m} for v, m in standard.mean.items()}, standard.cov)[0, 0]
+    assert outside(found, mp(sp.factorial2(59)), "the sixtieth moment", thin=1e-10) == []
+
+
 @given(rationals(-2, 2), rationals(-2, 2), rationals(0, 3).filter(bool), rationals(-2, 2), st.integers(0, 4))
 def test_a_half_line_moment_is_its_integral(p: Any, q: Any, variance: Any, x: Any, depth: int) -> None:
     assert violations_of_half_line_moments(p, q, variance, x, depth) == []
