@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.polys.matrices import DomainMatrix
 
 from derivations.functions import BOUNDED, NO_FASTER, RISING_ODD
 from numerics.evidence import Diverges, NotLowered
@@ -163,7 +164,8 @@ def _minors(exponent: Any, endless: tuple[Any, ...], variables: frozenset[Any]) 
     if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:
         return None
     hessian = sp.Matrix(len(endless), len(endless), lambda i, j: _curvature(form, endless[i], endless[j]))
-    return [hessian[:size, :size].det() for size in range(1, len(endless) + 1)]
+    exact = DomainMatrix.from_Matrix(hessian).to_field()  # SymPy's own determinant takes a second where an entry is a long fraction
+    return [exact.domain.to_sympy(exact[:size, :size].det()) for size in range(1, len(endless) + 1)]
 
 
 def _curvature(form: Any, u: Any, v: Any) -> Any:
