@@ -17,7 +17,7 @@ from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.nodes import outermost_special
 
 HIGH_POWER = 4  # of a sum; higher ones are opened at once, for term by term a sum of two has 2^n pieces
-MOST_TERMS = 200  # of such a power
+MOST_TERMS = 500  # of such a power
 
 
 @dataclass(frozen=True)
