@@ -17,7 +17,7 @@ from sympy.external.gmpy import GROUND_TYPES
 
 if GROUND_TYPES != "flint":
     raise ImportError(
-        f"SymPy was imported with SYMPY_GROUND_TYPES={GROUND_TYPES} and makes floats of exact numbers; import closedform before it, or unset that variable"
+        f"SymPy was imported with SYMPY_GROUND_TYPES={GROUND_TYPES} and makes floats of exact numbers: let closedform be imported first, or unset that variable"
     )
 
 _FIRST = (

@@ -107,7 +107,7 @@ def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
     asked = "import sympy, derivations.claim"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr.rstrip().endswith("import closedform before it, or unset that variable")
+    assert done.stderr.rstrip().endswith("let closedform be imported first, or unset that variable")
 
 
 def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> None:
