@@ -14,6 +14,7 @@ from pathlib import Path
 from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
 from derivations.experiment import Experiment
+from derivations.note import own_claim_from
 from derivations.origin import Encoded, Origin
 from derivations.register import ABSENT, definitions, register, unchecked
 
@@ -100,8 +101,6 @@ def claim_at(origin: Origin) -> Claim:
     if isinstance(origin, Encoded):
         claim: Claim = getattr(importlib.import_module(f"derivations.{origin.module}"), origin.constant)
         return claim
-    from derivations.note import own_claim_from  # the readers of texts and LaTeX, which no document's claim needs
-
     return own_claim_from(origin)
 
 

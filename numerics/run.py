@@ -17,6 +17,7 @@ from typing import Any
 from derivations.claim import Property
 from derivations.document import documents
 from derivations.index import claim_at, index, keys_of, origin_of, sort_key
+from derivations.note import own_claim_from
 from derivations.origin import Origin, Own
 from derivations.register import definitions
 from numerics.assemble import assemble
@@ -77,11 +78,8 @@ def _encoding_hash(origin: Origin) -> str:
 
 def _claim(origin: Origin) -> Asked:
     """Give the claim of an origin; of a reader's own claims only the latest are kept in memory."""
-    if isinstance(origin, Own):
-        from derivations.note import own_claim_from
-
-        if own_claim_from.cache_info().currsize > _LATELY:
-            own_claim_from.cache_clear()
+    if own_claim_from.cache_info().currsize > _LATELY:
+        own_claim_from.cache_clear()
     return claim_at(origin)
 
 
@@ -208,7 +206,8 @@ def run(
     """
     wanted = list(keys) if keys is not None else [*index(), *definitions()]
     defining = definition_records(wanted)
-    lines = [key for key in wanted if key not in definitions(key.partition(":")[0])]
+    defined = {record.key for record in defining}
+    lines = [key for key in wanted if key not in defined]
     origins = dict.fromkeys(origin_of(key) for key in lines)
     records = run_claims(origins, options, progress, wanted=set(lines), judged=judged, foreseen=foreseen)
     return sorted([*records, *defining], key=lambda r: sort_key(r.key))

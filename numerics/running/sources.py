@@ -69,8 +69,9 @@ def _imported(path: Path) -> tuple[str, ...]:
     return tuple(imports(path.read_text(encoding="utf-8")))
 
 
+_IMPORT = "import"
 _FOR_CHECKERS = re.compile(r"^([ \t]*)if TYPE_CHECKING:\n(?:\1[ \t]+[^\n]*\n|[ \t]*\n)*", re.MULTILINE)
-_FROM = re.compile(r"[ \t]*(?:from[ \t]+([\w.]+)[ \t]+)?import[ \t]+(?:(\((?:[^)#]|#[^\n]*)*\))|([^\n#;]+))")
+_FROM = re.compile(r"[ \t]*(?:from[ \t]+([\w.]+)[ \t]+)?import[ \t]+(\((?:[^)#]|#[^\n]*)*\)|[^\n#;]+)")
 
 
 def imports(text: str) -> Iterator[str]:
@@ -86,14 +87,11 @@ def imports(text: str) -> Iterator[str]:
         begin = max(end, text.rfind("\n", end, at) + 1)
         match = _FROM.match(text, max(begin, text.rfind(";", begin, at) + 1, text.rfind(":", begin, at) + 1))
         if match:
-            module, several, rest = match.groups()
+            module, listed = match.groups()
             if module:
                 yield module
-            parts = re.sub(r"#[^\n]*", "", several or rest).strip("() \t\n").split(",")
+            parts = re.sub(r"#[^\n]*", "", listed).strip("() \t\n").split(",")
             names = (part.split()[0] for part in parts if part.split())
             yield from (f"{module}.{name}" if module else name for name in names)
         end = match.end() if match else at + len(_IMPORT)
         at = text.find(_IMPORT, end)
-
-
-_IMPORT = "import"

@@ -54,7 +54,7 @@ def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
         if power > HIGH_POWER:
             if comb(int(power) + len(base.args) - 1, len(base.args) - 1) > MOST_TERMS:
                 raise NotLowered(f"the power {power} of a sum has too many terms to be written out")
-            opened = sp.Add.make_args(sp.expand_multinomial(base**power))
+            opened = sp.Add.make_args(sp.expand_multinomial(base**power, deep=False))
             return [piece for term in opened for piece in distributed(term * others, variables)]
         rest = others * base ** (power - 1)
         return [piece for term in base.args for piece in distributed(term * rest, variables)]

@@ -11,6 +11,7 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.note import claim_from, own_claim
 from numerics.balls.enclose import enclose
+from numerics.comparison.where import held_where
 from numerics.engines import enclose as enclosing
 from numerics.engines import integrate as integrating
 from numerics.engines import verify as verifying
@@ -181,7 +182,6 @@ def test_where_a_condition_holds_is_looked_for_in_the_claims_own_letters_alone(m
         looked.append(balls.derivation)
         return held_where(balls, *rest)
 
-    held_where = enclosing.held_where
     monkeypatch.setattr(enclosing, "held_where", seen)
     enclosing._of_shape.cache_clear()
     found = claim("Abs(23*a/7 - b)", "b - 23*a/7")

@@ -104,6 +104,8 @@ def test_a_high_power_of_a_sum_has_no_more_terms_than_it_must() -> None:
     parts = ranges.distributed((u + 2 * v) ** 30 * (v - 1), frozenset({u, v}))
     assert len(parts) == 31 * 2
     assert sp.expand(sp.Add(*parts) - (u + 2 * v) ** 30 * (v - 1)) == 0
+    inner = sp.erf((v + 1) ** 2)
+    assert {node for part in ranges.distributed((u + inner) ** 6, frozenset({u, v})) for node in part.atoms(sp.erf)} == {inner}
 
 
 def test_a_power_of_too_many_terms_is_left_unopened() -> None:
