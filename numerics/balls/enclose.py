@@ -14,7 +14,7 @@ from flint import ctx
 from numerics.balls.evaluation import Evaluation, Known
 from numerics.balls.plain import Tie, plain_ball
 from numerics.balls.quadrature import Effort
-from numerics.evidence import Ball, DoesNotExist, NotLowered, NotReal
+from numerics.evidence import Ball, NotLowered, NotReal
 from numerics.symbolic import reality
 from numerics.symbolic.nodes import substitute
 
@@ -58,7 +58,7 @@ def enclose(
             evaluation = Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent, bits - 8)
             try:
                 value = plain_ball(expr, at, evaluation.at)
-            except (Tie, DoesNotExist):  # exact numbers may tell, and a node without a value may be multiplied by a zero
+            except Tie:  # exact numbers may tell
                 exact = substitute(expr, at) if exact is None else exact
                 value = evaluation.value(exact)
             if not value.imag.contains(0):

@@ -216,7 +216,7 @@ def _gap(relation: Any, values: Point, numbers: Mapping[Any, fmpq]) -> float:
     gap = gap_at(relation, numbers, fmpq) if len(numbers) == len(values) else None
     if gap is not None:
         return abs(int(gap.p) / int(gap.q))
-    return abs(complex((relation.lhs - relation.rhs).xreplace(values).evalf(15)))
+    return abs(complex((relation.lhs - relation.rhs).evalf(15, subs=values)))  # no power is written out
 
 
 def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Iterator[Point]:

@@ -252,11 +252,11 @@ class TestNodesOfOtherKinds:
             assert ball.value.overlaps(arb(mpmath.nstr(true, 45)))
 
     @pytest.mark.parametrize("node", [E(1 / x, NORMAL), sp.Integral(1 / x, (x, 0, 1))])
-    def test_one_without_a_value_counts_where_it_is_not_multiplied_by_zero(self, node: Any) -> None:
+    def test_one_without_a_value_has_none_whatever_it_is_multiplied_with(self, node: Any) -> None:
         form = (s - 1) * node + 2
-        assert enclose(form, {s: sp.Integer(1)}).value == 2
-        with pytest.raises((DoesNotExist, NotLowered)):
-            enclose(form, {s: sp.Integer(3)})
+        for at in (1, 3):
+            with pytest.raises((DoesNotExist, NotLowered)):
+                enclose(form, {s: sp.Integer(at)})
 
     def test_two_that_cancel_are_left_to_exact_numbers(self) -> None:
         form = E(s * x**2, NORMAL) - s

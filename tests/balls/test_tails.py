@@ -17,6 +17,7 @@ from truth import DIGITS, FUNCTIONS, least, most, number, value, x
 from derivations.functions import Phi2
 from derivations.laws import ReLU
 from numerics.balls import majorants, minorants, tails, terms
+from numerics.balls.enclose import enclose
 from numerics.balls.terms import Term
 from numerics.evidence import NotLowered
 
@@ -398,3 +399,32 @@ def test_what_does_not_diverge_is_seen(monkeypatch: Any) -> None:
 
     monkeypatch.setitem(minorants.RULES, sp.Pow, broken)
     assert divergence_violations(Fraction(1), -2, 0, 0)
+
+
+class TestSideConditions:
+    """A rule applies under a condition; each formula here meets all of it but a little, so that the rule without it is wrong."""
+
+    @pytest.mark.parametrize(
+        ("expr", "radius"),
+        [
+            (sp.erfc(x - 3), 1),  # the line is negative where the ray starts
+            (1 - sp.erf(x - 3), 1),
+            (sp.erfc(x - sp.Rational(3, 2)), 16),  # a minorant of a line with a negative offset
+            (sp.log(1 - sp.exp(-x)), 2),  # |log(1 + w)| is more than |w| for a negative w
+            (sp.log(1 - sp.exp(-x)), 4),
+            (sp.uppergamma(sp.Rational(31, 3), x), 19),
+            (sp.uppergamma(sp.Rational(31, 3), x), 20),
+        ],
+        ids=str,
+    )
+    def test_a_bound_holds_where_its_condition_is_nearly_missed(self, expr: Any, radius: int) -> None:
+        assert not violations(expr, radius)
+
+    def test_an_incomplete_gamma_function_is_not_bounded_before_it_falls(self) -> None:
+        with pytest.raises(NotLowered):
+            tails.majorant(sp.uppergamma(sp.Rational(31, 3), x), x, {}, arb(1))
+
+    def test_a_wave_whose_modulus_has_no_integral_may_have_one(self) -> None:
+        assert not tails.diverges(sp.exp(sp.I * x**2), x, {})
+        with pytest.raises(NotLowered):
+            enclose(sp.Integral(sp.exp(sp.I * x**2), (x, 0, sp.oo)), {})

@@ -229,3 +229,7 @@ def test_tails_divided_by_a_thousand_are_seen(monkeypatch: pytest.MonkeyPatch) -
     right = tails.two_tails
     monkeypatch.setattr(tails, "two_tails", lambda n: right(n) / Interval(1000))
     assert violations_of_tails()
+
+
+def test_the_degrees_of_factors_add() -> None:
+    assert violations_of_growth(sp.tanh(x) * x**3 * (x**2 + 1), sp.Integer(0), sp.Integer(1)) == []
