@@ -28,19 +28,20 @@ class Piece:
     written: Mapping[sp.Symbol, Any] = field(default_factory=dict)
 
 
-def where_met(domain: Domain, condition: Any) -> list[Piece] | None:
+def where_met(domain: Domain, condition: Any, *, closed: bool = False) -> list[Piece] | None:
     """Cut the part of a domain on which a condition is met in pieces: intervals, strict constraints, walls on which a letter is written in others.
 
     Args:
         domain: without a chart.
         condition: relations joined by And and Or, as ``numerics.domains.conditions`` writes them.
+        closed: whether a piece may have a wall that belongs to it, or is cut into its inside and the wall.
 
     Returns:
         The pieces, which cover that part, and of a wall perhaps more of it; None where the condition is of another kind.
     """
     pieces: list[Piece] = []
     for relations in _alternatives(condition):
-        ways = [_ways(relation) for relation in relations]
+        ways = [[relation] if closed and _is_weak(relation) else _ways(relation) for relation in relations]
         for choice in product(*ways):
             piece = _piece(domain, choice)
             if piece is None:
@@ -49,6 +50,11 @@ def where_met(domain: Domain, condition: Any) -> list[Piece] | None:
         if not all(ways):
             return None
     return pieces
+
+
+def _is_weak(relation: Any) -> bool:
+    """Tell whether a relation is met with equality too, and is of several letters, or of a function of one."""
+    return type(relation) in _STRICT and not (relation.args[0].is_Symbol and relation.args[1].is_number)
 
 
 def denied(condition: Any) -> Any:
@@ -99,7 +105,7 @@ def _piece(domain: Domain, choice: tuple[Any, ...]) -> list[Piece] | None:
     sets = dict(domain.symbols)
     for letter, interval in (one for one in choice if isinstance(one, tuple)):
         sets[letter] = sp.Intersection(sets[letter], interval)
-    such_that = (*domain.such_that, *(one for one in choice if isinstance(one, (sp.Gt, sp.Lt))))
+    such_that = (*domain.such_that, *(one for one in choice if isinstance(one, (sp.Gt, sp.Lt, sp.Ge, sp.Le))))
     walls = [one for one in choice if isinstance(one, sp.Eq)]
     if any(where is sp.EmptySet for where in sets.values()) or _contradict(such_that):
         return []
@@ -130,6 +136,12 @@ def _with_walls(domain: Domain, walls: Sequence[Any]) -> list[Piece] | None:
         return None  # a set that SymPy does not know as an interval
     written: dict[sp.Symbol, Any] = {}
     for wall in (*points, *walls):
+        if isinstance(wall.lhs, sp.Mod):
+            letter, value, interval = _of_a_class(wall, symbols)
+            written = {s: other.xreplace(value) for s, other in written.items()} | value
+            symbols = {s: i for s, i in symbols.items() if s != letter} | interval
+            such_that = tuple(relation.xreplace(value) for relation in such_that)
+            continue
         form = (wall.lhs - wall.rhs).xreplace(written)
         letter = next((s for s in sorted(form.free_symbols, key=str) if _is_linear(form, s)), None)
         if form.is_nonzero and form.is_number:
@@ -145,6 +157,14 @@ def _with_walls(domain: Domain, walls: Sequence[Any]) -> list[Piece] | None:
         return []
     such_that = tuple(relation for relation in such_that if relation != sp.true)
     return [Piece(replace(domain, symbols=symbols, such_that=such_that), written)]
+
+
+def _of_a_class(wall: Any, symbols: Mapping[sp.Symbol, Any]) -> tuple[sp.Symbol, dict[sp.Symbol, Any], dict[sp.Symbol, Any]]:
+    """Write a whole number of a class, as the even ones are, by one that may be any: the letter, what it is, and the interval of the other."""
+    letter, period = wall.lhs.args
+    other, interval = sp.Dummy(letter.name, integer=True), symbols[letter]
+    ends = ((end - wall.rhs) / period for end in (interval.inf, interval.sup))
+    return letter, {letter: period * other + wall.rhs}, {other: sp.Interval(*ends, interval.left_open, interval.right_open)}
 
 
 def _is_linear(form: Any, s: Any) -> bool:

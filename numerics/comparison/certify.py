@@ -1,0 +1,190 @@
+"""Certificates of form for what balls compare: on all of a claim's domain, and on the part where a condition is met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.laws import E, Finite
+from numerics.comparison.balls import Balls
+from numerics.comparison.visible import unseen
+from numerics.domains.met import Piece, denied, where_met
+from numerics.domains.points import Point, generic_points
+from numerics.domains.roots import sign_at
+from numerics.evidence import DoesNotExist, NotLowered, Tree
+from numerics.findings import DIFFERENT, At, Certified, Relation
+from numerics.regularity.asked import Scope
+from numerics.regularity.form import Certificate, certificate, is_empty
+from numerics.regularity.settled import settled
+from numerics.symbolic.enumerate import exact_sum
+from numerics.symbolic.nodes import bound_symbols, entries, is_special, outermost_special, substitute
+from numerics.symbolic.trees import grown
+
+_SHOWN = 3  # points at which each part of a formula is looked at
+_POINTS = 16  # of a finite law that is written out
+_FORMULAS = 4  # that kinks make of a side, of which each is looked at
+_KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)
+_TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
+
+
+def certified(balls: Balls, left: Any, right: Any, ats: Sequence[At]) -> Certificate:
+    """Certify that two sides agree everywhere on a claim's domain.
+
+    Args:
+        balls: that compared them.
+        left: one side.
+        right: the other.
+        ats: what was found at each of their points.
+    """
+    tried = [point for (point, _), at in zip(balls.points, ats, strict=False) if at.relation is Relation.AGREE]
+    return _on(Piece(balls.derivation.domain.charted), balls, left, right, tried)
+
+
+def certified_where(balls: Balls, left: Any, right: Any, condition: Tree) -> Certified:
+    """Certify that two sides agree wherever a condition is met, and ask whether they are certain to differ where it is not."""
+    given = balls.derivation.domain
+    domain, met = given.charted, grown(condition, given.parameters).xreplace(dict(given.chart))
+    pieces = where_met(domain, met, closed=True)
+    if not pieces:
+        return Certified(False, "the part where the condition is met is not cut into pieces")
+    for piece in pieces:
+        if _is_empty(piece.domain):
+            continue
+        found = _on(piece, balls, left, right, ())
+        if not found.complete:
+            return Certified(False, found.open)
+    return Certified(True, elsewhere=_fails_on(where_met(domain, denied(met)), balls, left, right))
+
+
+def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point]) -> Certificate:
+    """Certify that two sides agree on a piece of a domain."""
+
+    def agrees(point: Point) -> bool | None:
+        return _TRIED.get(balls.compare_at(left, right, _whole(balls, piece, point), False).relation)
+
+    try:
+        tried = tried or _points(piece.domain)
+    except ValueError as reason:
+        return Certificate(False, str(reason))
+    against = next((point for point in tried if agrees(point) is not True), None)
+    if against is not None:
+        return Certificate(False, "the sides are not seen to agree everywhere", _whole(balls, piece, against))
+    found = certificate(_sides(balls, left, right, piece), piece.domain, agrees, tried)
+    if not found.complete or piece.written:  # what a wall does not show, the piece beside it does
+        return found
+    hidden = next(
+        (says for side in dict.fromkeys((*entries(left), *entries(right))) if (says := _unseen(balls, side, piece, tried))), ""
+    )
+    return Certificate(False, hidden) if hidden else found
+
+
+def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Any, right: Any) -> bool:
+    """Tell whether two sides certainly differ at almost every point of each of some pieces."""
+
+    def differs(piece: Piece, point: Point) -> bool | None:
+        found = _TRIED.get(balls.compare_at(left, right, _whole(balls, piece, point), False).relation)
+        return None if found is None else not found
+
+    for piece in pieces or ():
+        if piece.written:
+            continue  # a wall; what is so beside it need not be so on it
+        try:
+            tried = _points(piece.domain)
+        except ValueError:
+            return False
+        if any(differs(piece, point) is not True for point in tried):
+            return False
+        sides = _sides(balls, left, right, piece)
+        if not certificate(sides, piece.domain, lambda point, piece=piece: differs(piece, point), tried, walls=False).complete:  # type: ignore[misc]
+            return False
+    return bool(pieces)
+
+
+def _is_empty(domain: Domain) -> bool:
+    relations = [one for one in domain.such_that if isinstance(one, (sp.Gt, sp.Lt, sp.Ge, sp.Le))]
+    others = tuple(one for one in domain.such_that if one not in relations)
+    return is_empty(replace(domain, such_that=others), relations)
+
+
+def _points(domain: Domain) -> list[Point]:
+    return generic_points(domain, 8, seed=53) if domain.symbols else [{}]
+
+
+def _whole(balls: Balls, piece: Piece, point: Point) -> Point:
+    """Give a point of a piece in all letters of the claim."""
+    return balls.derivation.domain.resolve({**point, **{letter: form.xreplace(point) for letter, form in piece.written.items()}})
+
+
+def _sides(balls: Balls, left: Any, right: Any, piece: Piece) -> list[Any]:
+    derivation = balls.derivation
+    both = [*entries(left), *entries(right)]
+    both += [part for side in both for part in derivation.cancelled.get(side, ())]
+    return [_in_letters(balls, side, piece) for side in both]
+
+
+def _in_letters(balls: Balls, side: Any, piece: Piece) -> Any:
+    """Write a side in the letters of a piece: steady states and charts put in, and what the piece writes in other letters."""
+    derivation = balls.derivation
+    return substitute(substitute(substitute(side, dict(derivation.where)), dict(derivation.domain.chart)), dict(piece.written))
+
+
+def _unseen(balls: Balls, side: Any, piece: Piece, tried: Sequence[Point]) -> str:
+    """Say which part of a side is not seen; of each formula that kinks make of it."""
+    formulas: dict[Any, list[Point]] = {}
+    side = settled(_summed(_in_letters(balls, side, piece)), Scope.of(piece.domain))
+    for point in tried:
+        with suppress(_Tie):
+            formulas.setdefault(_resolved(side, point), []).append(point)
+    for formula, points in list(formulas.items())[:_FORMULAS]:
+        if says := unseen(formula, points[:_SHOWN], balls.digits):
+            return says
+    return ""
+
+
+def _summed(form: Any) -> Any:
+    """Write means under laws on a few points as the sums that they are, in which kinks are of parameters alone."""
+    nodes = [node for node in outermost_special(form) if isinstance(node, E) and isinstance(node.law, Finite)]
+    few = [node for node in nodes if len(node.law.atoms_and_weights) <= _POINTS]
+    return form.xreplace({node: exact_sum(node) for node in few})
+
+
+class _Tie(Exception):
+    """A kink is not certainly on one side at a point."""
+
+
+def _resolved(form: Any, point: Point) -> Any:
+    """Put for kinks of parameters alone what they are at a point.
+
+    Raises:
+        _Tie: one is on its wall there.
+    """
+    if not getattr(form, "args", ()) or is_special(form) or bound_symbols(form):
+        return form
+    args = [_resolved(arg, point) for arg in form.args]
+    if not isinstance(form, _KINKS):
+        return form if args == list(form.args) else form.func(*args)
+    if isinstance(form, (sp.Max, sp.Min)):
+        best = args[0]
+        for other in args[1:]:
+            ahead = _side_of(other - best, point)
+            best = other if ahead == (1 if isinstance(form, sp.Max) else -1) else best
+        return best
+    turn = _side_of(args[0], point)
+    if isinstance(form, sp.Abs):
+        return turn * args[0]
+    return sp.Integer(turn) if isinstance(form, sp.sign) else sp.Integer(turn == 1)
+
+
+def _side_of(form: Any, point: Point) -> int:
+    try:
+        turn = sign_at(form, point) if form.free_symbols <= point.keys() and not outermost_special(form) else None
+    except (NotLowered, DoesNotExist):
+        turn = None
+    if not turn:
+        raise _Tie
+    return turn

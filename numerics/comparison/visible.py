@@ -1,0 +1,168 @@
+r"""Whether every part of a formula is seen in its value, to the digits that are compared.
+
+Two sides that agree to fifty digits agree in what these show. In tanh(200) they show one; that the argument is 200, and that there is a tanh, they do
+not. So each part is changed by a hundredth in turn: a term, the argument of a function, an end of a range. A part whose change does not
+change the value is not seen, and agreement says nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+from flint import arb
+
+from derivations.functions import FACTS, KINKS
+from derivations.infinite_sum import InfiniteSum
+from derivations.laws import E, MinusGradient, Root
+from numerics.balls.enclose import Effort, Known, enclose
+from numerics.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.symbolic.nodes import parts_of, symbols_in
+
+SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # what a part is multiplied by, and if that gives no value, what else
+MOST = 120  # parts of a side
+
+
+def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
+    """Say which part of a side is seen at none of some points; empty where each is seen at one.
+
+    Args:
+        side: an expression; integrals and expectations allowed.
+        points: exact numbers for its letters.
+        digits: of the enclosures.
+    """
+    written = _in_exponentials(side)
+    parts = [*_changed(side), *(_changed(written) if written != side else ()), *_arguments(side)]
+    if len(parts) > MOST:
+        return f"it has {len(parts)} parts, which are too many to be changed one by one"
+    values = _Values(digits)
+    for part, changes in parts:
+        if not any(values.differ(side, changes, point) for point in points):
+            return f"to {digits} digits its value does not show {_short(part)}"
+    return ""
+
+
+def _in_exponentials(side: Any) -> Any:
+    """Write hyperbolic functions as sums of exponentials, of which one may not be seen beside the other."""
+    return side.replace(lambda node: isinstance(node, (sp.sinh, sp.cosh, sp.tanh)), lambda node: node.rewrite(sp.exp))
+
+
+class _Values:
+    """Values of a side and of its changed forms, each computed once."""
+
+    def __init__(self, digits: int) -> None:
+        self.digits, self._known = digits, Known()
+        self._found: dict[Any, Any] = {}
+
+    def differ(self, side: Any, changes: Sequence[Any], point: Mapping[Any, Any]) -> bool:
+        """Tell whether one of some changes certainly changes the value; what takes the value away is seen."""
+        value = self._of(side, point)
+        if not isinstance(value, arb):
+            return False
+        for changed in changes:
+            other = self._of(changed, point)
+            if other is _NONE or (isinstance(other, arb) and not value.overlaps(other)):
+                return True
+        return False
+
+    def _of(self, form: Any, point: Mapping[Any, Any]) -> Any:
+        """Enclose a form; ``_NONE`` where it certainly has no value, None where that is not known."""
+        here = {s: point[s] for s in symbols_in(form)}
+        key = form, tuple(sorted(((str(s), v) for s, v in here.items()), key=str))
+        if key not in self._found:
+            try:
+                ball = enclose(form, here, digits=self.digits, known=self._known, effort=Effort()).value
+                self._found[key] = ball if ball.is_finite() else None
+            except Diverges:
+                self._found[key] = _NONE
+            except (NotLowered, DoesNotExist, ZeroDivisionError, ValueError):
+                self._found[key] = None
+        return self._found[key]
+
+
+_NONE = object()
+
+
+def _arguments(side: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """List what several functions are of, each with the form in which it is changed everywhere: cosh(u)/sinh(u) shows no u of 200."""
+    nodes = [
+        node for node in parts_of(side) if node.func in FACTS and not isinstance(node, KINKS) and FACTS[node.func].arguments == 1
+    ]
+    found = [node.args[0] for node in nodes]
+    for u in dict.fromkeys(u for u in found if found.count(u) > 1):
+        yield u, tuple(_everywhere(side, u, u * share) for share in SHARES)
+
+
+def _everywhere(side: Any, u: Any, other: Any) -> Any:
+    return side.replace(
+        lambda node: node.func in FACTS and len(node.args) == 1 and node.args[0] == u, lambda node: node.func(other)
+    )
+
+
+def _changed(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """List the parts of a form, each with the whole form in which it alone is changed, in as many ways as there are."""
+    if not getattr(form, "args", ()) or isinstance(form, (MinusGradient, Root)):
+        return
+    if isinstance(form, sp.Integral):
+        yield from _of_integral(form)
+    elif isinstance(form, InfiniteSum):
+        for part in form.without_index():
+            yield part, tuple(form.xreplace({part: part * share}) for share in SHARES)
+    elif isinstance(form, E):
+        for part, bodies in _changed(form.body):
+            yield part, tuple(E(body, form.law, form.given) for body in bodies)
+    else:
+        yield from _of_arguments(form)
+
+
+def _of_arguments(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    last = form.func in FACTS and FACTS[form.func].arguments > 1
+    own = form.is_Add or form.func in FACTS or (form.is_Pow and not form.exp.is_Integer)
+    for k, arg in enumerate(form.args):
+        beside = k == 1 and (form.is_Pow or isinstance(form, sp.Heaviside))  # an exponent, the value at a tie
+        if own and not beside and not (last and k < len(form.args) - 1):
+            changed = [arg * share for share in SHARES if arg != 0 and not isinstance(form, (sp.Heaviside, sp.sign))]
+            changed += [arg + share - 1 for share in SHARES if not form.is_Add]
+            yield (arg if form.is_Add else form), tuple(_with(form, k, other) for other in changed)
+        if isinstance(arg, sp.Expr) and not (k == 1 and isinstance(form, sp.Heaviside)):
+            for part, others in _changed(arg):
+                yield part, tuple(_with(form, k, other) for other in others)
+
+
+def _of_integral(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    for part, bodies in _changed(form.function):
+        yield part, tuple(sp.Integral(body, *form.limits) for body in bodies)
+    for k, (v, *ends) in enumerate(form.limits):
+        for j, end in enumerate(ends):
+            if end in (sp.oo, -sp.oo):
+                continue
+            width = 1 if {*ends} & {sp.oo, -sp.oo} else abs(ends[1] - ends[0])
+            yield (
+                end,
+                tuple(
+                    sp.Integral(
+                        form.function,
+                        *form.limits[:k],
+                        (v, *(moved if i == j else e for i, e in enumerate(ends))),
+                        *form.limits[k + 1 :],
+                    )
+                    for moved in (
+                        end + (width if j else -width),
+                        end - (width if j else -width) / 10,
+                    )  # outwards, or a little inwards
+                ),
+            )
+
+
+def _with(form: Any, k: int, arg: Any) -> Any:
+    """Put another argument for one; nan, which has no value that is known, where there is no such form."""
+    try:
+        return form.func(*form.args[:k], arg, *form.args[k + 1 :])
+    except (ValueError, TypeError):
+        return sp.nan
+
+
+def _short(part: Any) -> str:
+    text = str(part)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,203 @@
+r"""What the nodes of a formula ask of their parts, so that they have a value, or are analytic.
+
+    1/u               u != 0
+    sqrt(u)           u >= 0;  analytic where u > 0
+    u^a, log u        u > 0
+    asin u            u in [-1, 1];  analytic inside
+    Gamma(u)          u > 0, or more than the last pole that it may lie beside
+    |u|, max(u, v)    nothing;  analytic where u != 0, where u != v
+    Integral, E, Sum  what ``convergence`` says, and what the integrand asks, of the bound variables too
+
+Each row is sufficient, and a theorem: compositions, sums, products and quotients of analytic functions are analytic where the functions
+that they are made of are, and so is an integral whose integrand is, which a function without the parameters dominates.
+A bound variable is a letter of its own, with the range of the integral; where both ends are finite it runs from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions import FACTS, FOLDED, KINKS, Phi2
+from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
+from derivations.laws import E, MinusGradient, Root
+from numerics.regularity.asked import Asked, Demand, For, Must, Scope, Unread
+from numerics.regularity.convergence import of_integral, of_mean
+from numerics.regularity.settle import is_certain
+from numerics.symbolic.surfaces import TURN_OF_WAVE
+
+
+def demands(form: Any, scope: Scope) -> Iterator[Asked]:
+    """List what a formula asks, node by node, the innermost last.
+
+    Args:
+        form: an expression in the letters of the scope, charts carried out; integrals, expectations and infinite sums allowed.
+        scope: the letters, with their ranges.
+    """
+    if isinstance(form, sp.Integral):
+        yield from of_integral(form, scope, demands)
+        return
+    if isinstance(form, E):
+        yield from of_mean(form, scope, demands)
+        return
+    if isinstance(form, InfiniteSum):
+        yield from _of_sum(form, scope)
+        return
+    if isinstance(form, MinusGradient):
+        try:
+            inner = form.under_the_expectation()
+        except NotImplementedError:
+            yield Unread(form, "its derivative is one of a mean")
+        else:
+            yield from demands(inner, scope)
+        return
+    if isinstance(form, Root):
+        yield Unread(form, "a steady state exists and moves analytically")
+        return
+    if form.is_Pow and isinstance(form.base, sp.gamma) and form.exp.is_Integer and form.exp < 0:
+        yield from demands(form.base.args[0], scope)  # 1/Gamma has no pole, and is zero at those of Gamma
+        return
+    yield from of_node(form, scope)
+    for arg in form.args:
+        if isinstance(arg, sp.Expr):
+            yield from demands(arg, scope)
+
+
+def of_node(node: Any, scope: Scope) -> Iterator[Asked]:
+    """List what one node without bound variables of its own asks."""
+    if not node.args or node.is_Add or node.is_Mul:
+        if node.is_Symbol or node.is_Add or node.is_Mul or (node.is_number and node.is_finite is not False):
+            return
+        yield Unread(node, f"{node} is a number")
+        return
+    if node.is_Pow:
+        yield from _of_power(node, scope)
+    elif isinstance(node, KINKS):
+        yield from _of_kink(node, scope)
+    elif node.func in FACTS:
+        yield from _of_function(node, scope)
+    elif isinstance(node, (sp.re, sp.im, sp.conjugate, sp.Piecewise)) or not isinstance(node, sp.Function):
+        yield Unread(node, f"what is known of {type(node).__name__} is enough")
+    elif node.free_symbols:
+        yield Unread(node, f"what is known of {node.func.__name__} is enough")
+
+
+def _of_power(node: Any, scope: Scope) -> Iterator[Asked]:
+    base, exponent = node.args
+    if exponent.is_Integer:
+        if exponent < 0:
+            yield Demand(base, Must.NONZERO, node, scope)
+        return
+    if base.is_number and base.is_positive:
+        return
+    if (
+        exponent.is_integer and not exponent.is_number
+    ):  # a letter: the base may be negative, and nothing is analytic in the letter then
+        if not exponent.is_nonnegative:
+            yield Demand(base, Must.NONZERO, node, scope)
+        yield Demand(base, Must.POSITIVE, node, scope, For.ANALYTIC)
+        return
+    if exponent.is_positive:
+        yield Demand(base, Must.NONNEGATIVE, node, scope)
+        yield Demand(base, Must.POSITIVE, node, scope, For.ANALYTIC)
+    else:
+        yield Demand(base, Must.POSITIVE, node, scope)
+
+
+def _of_kink(node: Any, scope: Scope) -> Iterator[Asked]:
+    jumps = bool(FACTS[node.func].jumps)
+    if isinstance(node, (sp.Max, sp.Min)):
+        for i, one in enumerate(node.args):
+            for other in node.args[:i]:
+                yield Demand(one - other, Must.NONZERO, node, scope, For.ANALYTIC)
+    else:
+        yield Demand(node.args[0], Must.NONZERO, node, scope, For.CONTINUOUS if jumps else For.ANALYTIC, jumps)
+
+
+_POLES_DOWNWARD = (sp.gamma, sp.polygamma)
+_LAST_POLE = 4  # that an argument is looked for above of
+
+
+def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
+    facts, last = FACTS[node.func], node.args[-1]
+    if node.func in _POLES_DOWNWARD:
+        yield from _off_poles(last, node, scope)
+    elif isinstance(node, sp.beta):
+        for arg in node.args:
+            yield from _off_poles(arg, node, scope)
+    elif isinstance(node, sp.zeta):
+        yield Demand(last - 1, Must.NONZERO, node, scope)
+    elif isinstance(node, (sp.lowergamma, sp.uppergamma)):
+        yield from _of_incomplete_gamma(node, scope)
+    elif isinstance(node, Phi2) and last in (1, -1):  # Phi(min(h, k)), or max(0, Phi(h) + Phi(k) - 1)
+        yield Demand(node.args[0] - last * node.args[1], Must.NONZERO, node, scope, For.ANALYTIC)
+    elif isinstance(node, Phi2):
+        yield Demand(1 - last**2, Must.NONNEGATIVE, node, scope)
+        yield Demand(1 - last**2, Must.POSITIVE, node, scope, For.ANALYTIC)
+    elif node.func in FOLDED and last.func in FOLDED[node.func]:
+        # asin sin u is real for every u, and turns where cos u is zero
+        yield Demand(TURN_OF_WAVE[last.func](last.args[0]) ** 2, Must.POSITIVE, node, scope, For.ANALYTIC)
+        if last.func is sp.tan:
+            yield Demand(sp.cos(last.args[0]), Must.NONZERO, node, scope)
+    elif facts.period is not None and facts.poles is not sp.S.EmptySet:
+        turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
+        yield Demand(turned, Must.NONZERO, node, scope)
+    elif facts.leaves_the_reals:
+        domain = facts.domain
+        for end, form, is_open in (
+            (domain.inf, last - domain.inf, domain.left_open),
+            (domain.sup, domain.sup - last, domain.right_open),
+        ):
+            if end.is_finite:
+                yield Demand(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node, scope)
+                if not is_open:
+                    yield Demand(form, Must.POSITIVE, node, scope, For.ANALYTIC)
+    elif facts.poles is not sp.S.EmptySet:
+        for place in facts.poles if facts.poles.is_FiniteSet else ():
+            yield Demand(last - place, Must.NONZERO, node, scope)
+        if not facts.poles.is_FiniteSet:
+            yield Unread(node, f"{node.func.__name__} is away from its poles")
+
+
+def _off_poles(argument: Any, node: Any, scope: Scope) -> Iterator[Asked]:
+    """Ask that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others."""
+    for last in range(_LAST_POLE + 1):
+        if is_certain(argument + last, Must.POSITIVE, scope):
+            for pole in range(last):
+                yield Demand(argument + pole, Must.NONZERO, node, scope)
+            return
+    yield Demand(argument, Must.POSITIVE, node, scope)
+
+
+def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:
+    s, x = node.args
+    if isinstance(node, sp.lowergamma):
+        yield Demand(s, Must.POSITIVE, node, scope)
+        yield Demand(x, Must.NONNEGATIVE, node, scope)
+        yield Demand(x, Must.POSITIVE, node, scope, For.ANALYTIC)
+    elif s.is_positive:
+        yield Demand(x, Must.NONNEGATIVE, node, scope)
+        yield Demand(x, Must.POSITIVE, node, scope, For.ANALYTIC)
+    else:
+        yield Demand(x, Must.POSITIVE, node, scope)
+
+
+def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
+    """Ask that the ratios of the summands tend to less than 1 in modulus (d'Alembert), and that each term has a value."""
+    try:
+        summands = terms_of(node)
+    except NoRatio as reason:
+        yield Unread(node, f"its sum converges: {reason}")
+        return
+    for _, ratio in summands:
+        if ratio.degree > 0:
+            yield Unread(node, "its sum converges")
+        elif ratio.degree == 0:
+            above, below = (sp.Mul(*(form[-1] for form in side)) for side in (ratio.above, ratio.below))
+            yield Demand(1 - (ratio.constant * above / below) ** 2, Must.POSITIVE, node, scope)
+    for pole in node.poles():
+        yield Demand(pole, Must.POSITIVE, node, scope)
+    for part in node.without_index():
+        yield from demands(part, scope)

@@ -1,0 +1,111 @@
+"""Which demands are certified: put to the rules of signs, whose proofs an independent checker runs again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.functions import KEEP_SIGN
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.regularity.asked import Demand, Must, Scope
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.surfaces import vanishing_factors
+
+_TURNS = 8  # half turns on either side of zero in which a wave is looked at
+_LONG = 400  # operations of a form that is asked about
+
+
+def is_certain(form: Any, must: Must, scope: Scope) -> bool:
+    """Tell whether a form certainly is what it must be at every point of a scope."""
+    form = _plain(sp.sympify(form), must)
+    known = {Must.NONZERO: form.is_nonzero, Must.POSITIVE: form.is_positive, Must.NONNEGATIVE: form.is_nonnegative}[must]
+    if known is not None and not form.free_symbols:
+        return bool(known)
+    if known:
+        return True
+    if any(_is_said(form, must, relation) for relation in scope.such_that):
+        return True
+    if must is Must.NONZERO and len(parts := factors(form)) > 1:
+        return all(is_certain(part, must, scope) for part in parts)
+    domain = scope.domain(form.free_symbols)
+    return _certain(form, must, tuple(domain.symbols.items()), domain.such_that)
+
+
+def _plain(form: Any, must: Must) -> Any:
+    """Write a form as one that has the same sign wherever both have a value, and that rules speak of."""
+    if isinstance(form, sp.tan):
+        return sp.sin(form.args[0]) if must is Must.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
+    if form.func in KEEP_SIGN and form.func not in (sp.asin, sp.atanh, sp.erfinv):
+        return form.args[0]
+    return form
+
+
+def _is_said(form: Any, must: Must, relation: Any) -> bool:
+    """Tell whether a constraint says itself what a form must be."""
+    strict = isinstance(relation, (sp.Gt, sp.Lt))
+    if (
+        not (strict or (isinstance(relation, (sp.Ge, sp.Le)) and must is Must.NONNEGATIVE))
+        or form.free_symbols != relation.free_symbols
+    ):
+        return False
+    gap = relation.gts - relation.lts
+    gap = _plain(gap.as_coeff_Mul()[1], must) if must is Must.NONZERO else gap
+    return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Must.NONZERO else (1,)))
+
+
+@lru_cache(4096)
+def _certain(form: Any, must: Must, symbols: tuple[Any, ...], such_that: tuple[Any, ...]) -> bool:
+    from numerics.certificates.checked import certified
+
+    if sp.count_ops(form) > _LONG:
+        return False
+    domain = Domain(dict(symbols), such_that)
+    try:
+        if must is Must.NONZERO:
+            return all(_has_a_sign(factor, domain) for factor in factors(form))
+        return bool(certified(form, must.value, domain).found)
+    except (NotLowered, DoesNotExist, ValueError, TypeError, NotImplementedError, ZeroDivisionError, sp.PolynomialError):
+        return False
+
+
+def factors(form: Any) -> tuple[Any, ...]:
+    """Give the factors of a form that may vanish; one that is a number alone counts as one."""
+    if not form.free_symbols or outermost_special(form):
+        return (form,)
+    return vanishing_factors(sp.fraction(sp.together(form))[0])
+
+
+def _has_a_sign(form: Any, domain: Domain) -> bool:
+    from numerics.certificates.checked import certified
+
+    if not form.free_symbols:
+        return bool(form.is_nonzero)
+    if isinstance(form, sp.gamma):
+        return True  # wherever it has a value, which is asked by itself
+    if isinstance(form, (sp.sin, sp.cos)) and _is_between_zeros(form, domain):
+        return True
+    return any(certified(turn * form, "positive", domain).found for turn in (1, -1))
+
+
+def holds(demand: Demand) -> bool:
+    """Tell whether a demand is certified."""
+    return is_certain(demand.form, demand.must, demand.scope)
+
+
+def _is_between_zeros(wave: Any, domain: Domain) -> bool:
+    """Tell whether the argument of a sine or a cosine stays between two zeros that follow each other."""
+    from numerics.certificates.checked import certified
+
+    start = sp.S.Zero if isinstance(wave, sp.sin) else -sp.pi / 2
+    u = wave.args[0]
+    for k in range(-_TURNS, _TURNS):
+        low = start + k * sp.pi
+        if certified(u - low, "positive", domain).found:
+            if certified(low + sp.pi - u, "positive", domain).found:
+                return True
+        else:
+            return False  # nor is it above a later zero
+    return False

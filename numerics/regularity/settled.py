@@ -1,0 +1,60 @@
+"""Kinks whose argument has one sign on a whole domain, resolved: under integrals and means too, over the range of what is integrated there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E
+from numerics.regularity.asked import Must, Scope
+from numerics.regularity.settle import is_certain
+
+_KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)
+
+
+def settled(form: Any, scope: Scope) -> Any:
+    """Put for each kink what it certainly is throughout a scope; others stay.
+
+    Args:
+        form: integrals and expectations allowed.
+        scope: the letters, with their ranges.
+    """
+    if not getattr(form, "args", ()) or not form.has(*_KINKS):
+        return form
+    if isinstance(form, sp.Integral):
+        inner = scope
+        for v, low, high in reversed(form.limits):
+            inner = _inside(inner, v, low, high)
+        return sp.Integral(settled(form.function, inner), *form.limits)
+    if isinstance(form, E):
+        inner = scope
+        for v, (low, high) in form.ranges.items():
+            inner = _inside(inner, v, low, high)
+        return E(settled(form.body, inner), form.law, *([] if form.given is None else [form.given]))
+    args = [settled(arg, scope) if isinstance(arg, sp.Expr) else arg for arg in form.args]
+    if isinstance(form, (sp.Max, sp.Min)):
+        return form.func(*_leading(args, scope, 1 if isinstance(form, sp.Max) else -1))
+    if isinstance(form, _KINKS):
+        for turn in (1, -1):
+            if is_certain(turn * args[0], Must.POSITIVE, scope):
+                return turn * args[0] if isinstance(form, sp.Abs) else sp.Integer(turn if isinstance(form, sp.sign) else turn == 1)
+    return form if args == list(form.args) else form.func(*args)
+
+
+def _inside(scope: Scope, v: Any, low: Any, high: Any) -> Scope:
+    """Give the scope of an integrand: a range whose ends are no numbers is taken for the line."""
+    known = all(sp.sympify(end).is_number for end in (low, high)) and (low < high) == True  # noqa: E712 (SymPy's true)
+    return scope.inside(v, sp.Interval.open(low, high) if known else sp.Interval(-sp.oo, sp.oo))
+
+
+def _leading(args: list[Any], scope: Scope, turn: int) -> list[Any]:
+    """Leave out the arguments of a greatest or least one that another one is certainly beyond."""
+    kept = list(args)
+    for one in args:
+        if (
+            any(other in kept and other != one and is_certain(turn * (other - one), Must.NONNEGATIVE, scope) for other in args)
+            and len(kept) > 1
+        ):
+            kept.remove(one)
+    return kept

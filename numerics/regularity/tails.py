@@ -1,0 +1,313 @@
+r"""How fast a form grows at most as one letter t grows without bound: sums of terms c t^p e^(q(t)), each bounding one of the form's.
+
+Each rule bounds |f| for large t by what it gives, up to a constant factor that serves a neighbourhood of any values of the other letters, and up
+to powers of log t. These change neither of the two questions that are asked of a bound: is the leading coefficient of q negative, is p less
+than -1. A finite end of a range is one at infinity, for x = end + 1/t.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import sympy as sp
+
+from derivations.functions import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
+from numerics.regularity.asked import Must, Scope
+from numerics.regularity.settle import is_certain
+
+_MOST = 16  # terms
+_ORDERS = 4  # of a zero at a finite end
+_ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc)
+
+
+class Growth(NamedTuple):
+    """A bound c t^p e^(q(t)).
+
+    Args:
+        exponent: q, a polynomial in t.
+        power: p.
+    """
+
+    exponent: Any
+    power: Any
+
+
+_CONSTANT = Growth(sp.Integer(0), sp.Integer(0))
+Growths = list[Growth] | None
+
+
+def outward(form: Any, t: Any, scope: Scope) -> Any:
+    """Write a form as it is for large t: kinks resolved, and what saturates as its limit and what is left, so that limits cancel."""
+    kinks = sorted((node for node in form.atoms(*KINKS) if t in node.free_symbols), key=sp.count_ops)
+    for node in kinks:
+        form = form.xreplace({node: _resolved(node, t, scope)})
+    steps = [node for node in form.atoms(sp.erf, sp.erfc, sp.tanh, sp.atan) if t in node.free_symbols]
+    for node in sorted(steps, key=sp.count_ops, reverse=True):
+        u = node.args[0]
+        if (turn := _final_sign(u, t, scope)) is None or not _rises(u, t):
+            continue
+        form = form.xreplace({node: _saturated(node.func, sp.expand(turn * u), turn)})
+    return form
+
+
+def _resolved(node: Any, t: Any, scope: Scope) -> Any:
+    if isinstance(node, (sp.Max, sp.Min)):
+        best = node.args[0]
+        for other in node.args[1:]:
+            ahead = _final_sign(sp.expand(other - best), t, scope)
+            if ahead is None:
+                return node
+            best = other if ahead == (1 if isinstance(node, sp.Max) else -1) else best
+        return best
+    turn = _final_sign(sp.expand(node.args[0]), t, scope)
+    if turn is None:
+        return node
+    if isinstance(node, sp.Abs):
+        return turn * node.args[0]
+    if isinstance(node, sp.sign):
+        return sp.Integer(turn)
+    return sp.Integer(turn == 1) if isinstance(node, sp.Heaviside) else node.args[0] * sp.Integer(turn == 1)
+
+
+def _saturated(func: Any, u: Any, turn: int) -> Any:
+    """Write f(turn u), for u that tends to infinity, as its limit and what is left."""
+    if func is sp.erf:
+        return turn * (1 - sp.erfc(u, evaluate=False))
+    if func is sp.erfc:
+        return sp.erfc(u, evaluate=False) if turn == 1 else 2 - sp.erfc(u, evaluate=False)
+    if func is sp.tanh:
+        return turn * (1 - 2 / (sp.exp(2 * u) + 1))
+    return turn * (sp.pi / 2 - sp.atan(1 / u, evaluate=False))
+
+
+def _final_sign(form: Any, t: Any, scope: Scope) -> int | None:
+    """Give the sign that a fraction of polynomials in t has for all large t; None where its leading coefficient's is not certain."""
+    over, under = sp.fraction(sp.together(form))
+    turn = 1
+    for part in (over, under):
+        if not part.is_polynomial(t):
+            return None
+        leading = sp.Poly(part, t).LC()
+        sign = next((s for s in (1, -1) if is_certain(s * leading, Must.POSITIVE, scope)), None)
+        if sign is None:
+            return None
+        turn *= sign
+    return turn
+
+
+def _rises(form: Any, t: Any) -> bool:
+    over, under = sp.fraction(sp.together(form))
+    return bool(sp.degree(over, t) > sp.degree(under, t))
+
+
+def growths(form: Any, t: Any, scope: Scope) -> Growths:
+    """Bound a form by a sum of growths; None where no rule does.
+
+    Args:
+        form: real, and finite for all large t.
+        t: the letter that grows.
+        scope: the other letters, and this one.
+    """
+    if t not in form.free_symbols:
+        return [_CONSTANT]
+    if form == t:
+        return [Growth(sp.Integer(0), sp.Integer(1))]
+    if form.is_Add or isinstance(form, (sp.Max, sp.Min)):
+        if (order := _order(form, t, scope)) is not None:
+            return [Growth(sp.Integer(0), -order)]
+        return _of_fraction(form, t, scope) or _joined([growths(arg, t, scope) for arg in form.args])
+    if form.is_Mul:
+        return _multiplied([growths(arg, t, scope) for arg in form.args])
+    if form.is_Pow:
+        return _of_power(form, t, scope)
+    if isinstance(form, sp.exp):
+        return _of_exponential(form.args[0], t, scope)
+    if isinstance(form, (sp.cosh, sp.sinh)):
+        return _small(form, t, scope) or _joined([_of_exponential(turn * form.args[0], t, scope) for turn in (1, -1)])
+    if isinstance(form, sp.erfc):
+        return _of_erfc(form.args[0], t, scope)
+    if isinstance(form, sp.log):
+        return _of_logarithm(form.args[0], t, scope)
+    if (found := _small(form, t, scope)) is not None:
+        return found
+    if isinstance(form, BOUNDED) or (form.func in FACTS and FACTS[form.func].bound.is_finite and FACTS[form.func].arguments == 1):
+        return [_CONSTANT]
+    if isinstance(form, NO_FASTER):
+        inner = growths(form.args[0], t, scope)
+        return None if inner is None else list(dict.fromkeys([_CONSTANT, *inner]))
+    return None
+
+
+def _of_fraction(form: Any, t: Any, scope: Scope) -> Growths:
+    """Bound a fraction of polynomials by its degrees."""
+    over, under = sp.fraction(sp.together(form))
+    if not (over.is_polynomial(t) and under.is_polynomial(t)) or not is_certain(sp.Poly(under, t).LC(), Must.NONZERO, scope):
+        return None
+    return [Growth(sp.Integer(0), sp.Integer(sp.degree(over, t) - sp.degree(under, t)))]
+
+
+def _order(form: Any, t: Any, scope: Scope) -> Any:
+    """Give the power of 1/t that a sum of entire functions of 1/t begins with; None of others, or where it begins beyond the third."""
+    v = sp.Dummy("v", positive=True)
+    near = form.xreplace({t: 1 / v})
+    entire = all(
+        not node.args
+        or node.is_Add
+        or node.is_Mul
+        or node.func in _ENTIRE
+        or (node.is_Pow and node.exp.is_Integer and node.exp > 0)
+        for node in sp.preorder_traversal(near)
+        if v in node.free_symbols
+    )
+    if not entire or not form.has(*_ENTIRE):
+        return None
+    for order in range(_ORDERS):
+        first = near.xreplace({v: sp.Integer(0)})
+        if first != 0:
+            return sp.Integer(order) if is_certain(first, Must.NONZERO, scope) else None
+        near = sp.diff(near, v)
+    return None
+
+
+def _small(form: Any, t: Any, scope: Scope) -> Growths:
+    """Bound an odd function of what falls to zero by that: |f(u)| <= c |u| for small u; 1 - cos u, at most 2, is left to its bound."""
+    if form.func not in (*RISING_ODD, sp.sin, sp.tan, sp.asin, sp.atanh):
+        return None
+    inner = growths(form.args[0], t, scope)
+    falls = inner is not None and all(one.exponent == 0 and is_certain(-one.power, Must.POSITIVE, scope) for one in inner)
+    return inner if falls else None
+
+
+def _joined(parts: list[Growths]) -> Growths:
+    found = [one for part in parts if part is not None for one in part]
+    return None if None in parts or len(set(found)) > _MOST else list(dict.fromkeys(found))
+
+
+def _multiplied(parts: list[Growths]) -> Growths:
+    out = [_CONSTANT]
+    for part in parts:
+        if part is None or len(out) * len(part) > _MOST:
+            return None
+        out = [Growth(sp.expand(a.exponent + b.exponent), a.power + b.power) for a in out for b in part]
+    return list(dict.fromkeys(out))
+
+
+def _of_power(form: Any, t: Any, scope: Scope) -> Growths:
+    base, exponent = form.args
+    if t in exponent.free_symbols:
+        if t in base.free_symbols or not is_certain(base, Must.POSITIVE, scope):
+            return None
+        return _of_exponential(exponent * sp.log(base), t, scope)
+    if is_certain(exponent, Must.NONNEGATIVE, scope):
+        inner = growths(base, t, scope)
+        # |a + b|^e <= (2 max(|a|, |b|))^e
+        return None if inner is None else [Growth(sp.expand(one.exponent * exponent), one.power * exponent) for one in inner]
+    least = _least(base, t, scope)
+    if least is None:
+        return None
+    if is_certain(-exponent, Must.NONNEGATIVE, scope):
+        return [Growth(sp.expand(least.exponent * exponent), least.power * exponent)]
+    most = growths(
+        base, t, scope
+    )  # of an exponent of either sign, the larger of both bounds, which are the same where the base is like one term
+    return [Growth(sp.expand(least.exponent * exponent), least.power * exponent)] if most == [least] else None
+
+
+def _least(base: Any, t: Any, scope: Scope) -> Growth | None:
+    """Bound the modulus of a form from below for large t: a fraction of polynomials by its leading terms, a sum of what is positive by one of it."""
+    if t not in base.free_symbols:
+        return _CONSTANT if is_certain(base, Must.NONZERO, scope) else None
+    over, under = sp.fraction(sp.together(base)) if not base.has(sp.Function) else (base, sp.Integer(1))
+    if over.is_polynomial(t) and under.is_polynomial(t):
+        degree = sp.degree(over, t) - sp.degree(under, t)
+        return Growth(sp.Integer(0), sp.Integer(degree)) if is_certain(sp.Poly(over, t).LC(), Must.NONZERO, scope) else None
+    if base.is_Add and (order := _order(base, t, scope)) is not None:
+        return Growth(sp.Integer(0), -order)
+    if base.is_Pow and t not in base.exp.free_symbols and is_certain(base.exp, Must.NONNEGATIVE, scope):
+        inner = _least(base.base, t, scope)
+        return None if inner is None else Growth(sp.expand(inner.exponent * base.exp), inner.power * base.exp)
+    if isinstance(base, sp.exp) and base.args[0].is_polynomial(t):
+        return Growth(sp.expand(base.args[0]), sp.Integer(0))
+    if isinstance(base, sp.cosh) and base.args[0].is_polynomial(t):
+        return _least_cosh(base.args[0], t, scope)
+    if isinstance(base, (sp.sin, sp.tan, sp.atan, sp.sinh, sp.tanh, sp.erf, sp.asin)) and _small(base, t, scope) is not None:
+        return _least(base.args[0], t, scope)  # |f(u)| >= c |u| for small u
+    if base.is_Mul:
+        parts = [_least(arg, t, scope) for arg in base.args]
+        known = [one for one in parts if one is not None]
+        if len(known) < len(parts):
+            return None
+        return Growth(sp.expand(sp.Add(*(one.exponent for one in known))), sp.Add(*(one.power for one in known)))
+    if base.is_Add and all(is_certain(arg, Must.NONNEGATIVE, scope) for arg in base.args):
+        found = [one for arg in base.args if (one := _least(arg, t, scope)) is not None]
+        rising = [
+            one for one in found if (p := sp.Poly(one.exponent, t)).degree() >= 1 and is_certain(p.LC(), Must.POSITIVE, scope)
+        ]
+        if rising:
+            return max(
+                rising,
+                key=lambda one: (
+                    sp.degree(one.exponent, t),
+                    float(lead) if (lead := sp.Poly(one.exponent, t).LC()).is_number else 0.0,
+                ),
+            )
+        flat = [one for one in found if t not in one.exponent.free_symbols and one.power.is_number]
+        return max(flat, key=lambda one: one.power, default=None)
+    return None
+
+
+def _least_cosh(line: Any, t: Any, scope: Scope) -> Growth:
+    slope = sp.Poly(line, t).LC()
+    for turn in (1, -1):
+        if is_certain(turn * slope, Must.POSITIVE, scope):
+            return Growth(sp.expand(turn * line), sp.Integer(0))
+    return _CONSTANT
+
+
+def _of_exponential(argument: Any, t: Any, scope: Scope) -> Growths:
+    polynomial, power, rest = list[Any](), sp.Integer(0), list[Any]()
+    for term in sp.Add.make_args(sp.expand(argument)):
+        factor, core = term.as_independent(t, as_Add=False)
+        if term.is_polynomial(t):
+            polynomial.append(term)
+        elif core == sp.log(t):  # e^(c log t) is a power
+            power += factor
+        elif _falls_for_ever(factor, core, t, scope):  # faster than any power: for what is asked of a bound, like an exponential
+            polynomial.append(-sp.Dummy("K", positive=True) * t)
+        else:
+            rest.append(term)
+    others = sp.Add(*rest)
+    if rest and not is_certain(-others, Must.NONNEGATIVE, scope):
+        bound = growths(others, t, scope)
+        if bound is None or any(one.exponent != 0 or not one.power.is_number for one in bound) or others.has(sp.log):
+            return None
+        highest = max(one.power for one in bound)
+        if highest > 0:  # at most e^(K t^n) for some K > 0 of which nothing is known
+            polynomial.append(sp.Dummy("K", positive=True) * t ** sp.ceiling(highest))
+    return [Growth(sp.Add(*polynomial), power)]
+
+
+def _falls_for_ever(factor: Any, core: Any, t: Any, scope: Scope) -> bool:
+    """Tell whether a term of an exponent is -c u^p, with c and p positive and u like a multiple of t, or -c (log t)^2."""
+    if not core.is_Pow or t in core.exp.free_symbols or not is_certain(-factor, Must.POSITIVE, scope):
+        return False
+    if core.base == sp.log(t):
+        return bool(core.exp == 2)
+    like = core.base.is_polynomial(t) and is_certain(core.exp, Must.POSITIVE, scope)
+    return like and is_certain(sp.Poly(core.base, t).LC(), Must.POSITIVE, scope)
+
+
+def _of_erfc(argument: Any, t: Any, scope: Scope) -> Growths:
+    """Bound erfc(u) <= 2, and by e^(-u^2) where u tends to infinity."""
+    if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Must.POSITIVE, scope):
+        return [Growth(sp.expand(-(argument**2)), sp.Integer(0))]
+    return [_CONSTANT]
+
+
+def _of_logarithm(argument: Any, t: Any, scope: Scope) -> Growths:
+    """Bound |log u| by the degree of the exponents that bound u from above and below; powers of log t count for nothing."""
+    above, below = growths(argument, t, scope), _least(argument, t, scope)
+    if above is None or below is None:
+        return None
+    degrees = [int(sp.degree(one.exponent, t)) for one in (*above, below) if t in one.exponent.free_symbols]
+    return [Growth(sp.Integer(0), sp.Integer(max(0, *degrees) if degrees else 0))]

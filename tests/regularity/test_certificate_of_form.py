@@ -1,0 +1,127 @@
+"""Is agreement at points taken for agreement everywhere only where no place is left at which a side may change?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation
+from derivations.note import claim_from, own_claim
+from numerics.comparison.balls import Balls
+from numerics.comparison.certify import certified
+from numerics.domains.points import generic_points, points
+from numerics.record import Record
+from numerics.regularity import form
+from numerics.regularity.asked import For
+from numerics.regularity.demands import demands
+from numerics.regularity.form import Certificate
+from numerics.run import Options, check_here
+
+
+def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:
+    table = {"key": "claim", "left": left, "right": right, "where": dict(where), "such_that": list(such_that)}
+    return claim_from(own_claim(table | ({"law": [law]} if law else {})))
+
+
+def certificate(of: Derivation) -> Certificate:
+    balls = Balls(of, 50, points(of.domain))
+    left, right = of.quantity, of.lines[0].value
+    return certified(balls, left, right, [balls.compare(left, right, k) for k in range(len(balls.points))])
+
+
+def judged(left: str, right: str, where: Mapping[str, str], *, law: str = "") -> Record:
+    return check_here(claim(left, right, where, law=law), Options(engines=("enclose", "certify")))[0]
+
+
+Z = "Z ~ N(0,1)"
+TRUE = [  # each is of one form on cells that are all visited
+    ("sqrt(5+2*sqrt(6))", "sqrt(2)+sqrt(3)", {}, ""),
+    ("Heaviside(x-1)+Heaviside(1-x)", "1", {"x": "real"}, ""),
+    ("Max(x, y)", "(x+y+Abs(x-y))/2", {"x": "real", "y": "real"}, ""),
+    ("sign(x)*sign(y)", "sign(x*y)", {"x": "real", "y": "real"}, ""),
+    ("E[Max(X,0)*Max(Y,0)]", "(sqrt(1-r**2)+r*(pi/2+asin(r)))/(2*pi)", {"r": "(-1, 1)"}, "(X, Y) ~ N(0, [[1, r], [r, 1]])"),
+    ("Integral(exp(-a*x),(x,0,oo))", "1/a", {"a": "positive"}, ""),
+    ("Integral(Abs(x-a),(x,0,1))", "a**2/2+(1-a)**2/2", {"a": "(0, 1)"}, ""),
+]
+FALSE = [  # each agrees at the points of a first look, and fails at a place that has to be certified away
+    ("Max(x,y)", "x", {"x": "(0, 1)", "y": "(-1, 1/10**9)"}, ""),  # a sliver
+    ("Max(sqrt(log(x)),30)", "30", {"x": "(1, oo)"}, ""),  # far away
+    ("Integral(x/(x**2+c**2),(x,-1,1))", "0", {"c": "real"}, ""),  # a wall under an integral
+    ("Integral(Heaviside(a-(x-1)**2),(x,0,2))", "0", {"a": "(-1, 1/10**6)"}, ""),  # two zeros that are born
+    ("E[Max((Z-b)**2+(b-2/7)**2-1/10**6,0)]", "1+b**2+(b-2/7)**2-1/10**6", {"b": "real"}, Z),  # likewise, about one place
+    ("sqrt(1-cos(x))", "sqrt(2)*sin(x/2)", {"x": "(-1/10**5, 3)"}, ""),  # a root that is touched
+    ("sign((x**3-1231**3)**2+(y**3-777**3)**2)", "1", {"x": "positive", "y": "positive"}, ""),  # one point
+    ("E[sign(a*Z+b)**2]", "1", {"a": "real", "b": "real"}, Z),  # where all coefficients vanish
+]
+
+
+@pytest.mark.parametrize(("left", "right", "where", "law"), TRUE, ids=lambda v: str(v)[:40])
+def test_a_form_that_is_known_on_the_whole_domain_is_certified(left: str, right: str, where: dict[str, str], law: str) -> None:
+    found = certificate(claim(left, right, where, law=law))
+    assert found.complete, found.open
+
+
+@pytest.mark.parametrize(("left", "right", "where", "law"), FALSE, ids=lambda v: str(v)[:40])
+def test_a_claim_that_fails_where_no_point_lies_is_not_certified(left: str, right: str, where: dict[str, str], law: str) -> None:
+    assert not certificate(claim(left, right, where, law=law)).complete
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("left", "right", "where", "law"), FALSE, ids=lambda v: str(v)[:40])
+def test_nor_does_it_hold(left: str, right: str, where: dict[str, str], law: str) -> None:
+    assert not judged(left, right, where, law=law).total.holds
+
+
+def test_what_is_not_certified_is_said() -> None:
+    found = judged("Max(sqrt(log(x)),30)", "30", {"x": "(1, oo)"})
+    assert found.total == "agrees"
+    assert "not certified" in found.reason
+    assert "sqrt(log(x)) - 30" in found.reason
+    assert not found.as_recorded
+
+
+def test_without_a_certificate_balls_only_agree() -> None:
+    of = claim("erf(x)+erfc(x)", "1", {"x": "real"})
+    assert check_here(of, Options(engines=("enclose",)))[0].total == "agrees"
+
+
+class TestTampering:
+    """Each part of a certificate is left out in turn: a false claim is certified then, so that the part is what refused it."""
+
+    def test_a_cell_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        of = claim("Abs(x-y)", "x-y", {"x": "(0, 1)", "y": "(-1, 1/1000)"})
+        assert not certificate(of).complete
+        monkeypatch.setattr(form, "product", lambda *args, **more: iter(()))
+        assert certificate(of).complete
+
+    def test_a_wall_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        of = claim("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})  # 1/2 at zero
+        assert not certificate(of).complete
+        monkeypatch.setattr(form, "_on_wall", lambda *args: 0)
+        assert certificate(of).complete
+
+    def test_a_wall_that_is_moved(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        of = claim("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})
+        monkeypatch.setattr(form, "_solved", lambda *args: [(next(iter(of.domain.symbols)), sp.Integer(1))])
+        assert certificate(of).complete
+
+    def test_a_cell_that_is_called_empty(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        of = claim("Max(x,y)", "x", {"x": "(0, 1)", "y": "(-1, 1/10**9)"})
+        assert not certificate(of).complete
+        monkeypatch.setattr(form, "is_empty", lambda *args: True)
+        assert certificate(of).complete
+
+    def test_a_demand_that_is_ignored(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A divisor that vanishes inside a range."""
+        of = claim("Integral(x/(x**2+c**2),(x,-1,1))", "0", {"c": "real"})
+        sides, tried = (of.quantity, of.lines[0].value), generic_points(of.domain, 4)
+        assert not form.certificate(sides, of.domain, lambda point: True, tried).complete
+
+        def deaf(*args: Any) -> Any:
+            return (one for one in demands(*args) if one.to is not For.VALUE)
+
+        monkeypatch.setattr(form, "demands", deaf)
+        assert form.certificate(sides, of.domain, lambda point: True, tried).complete

@@ -1,0 +1,49 @@
+"""Does a proof count only where what it carries out nowhere is certified to have a value: 0 times a divergent integral is no number?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from derivations.note import claim_from, own_claim
+from numerics.engines.prove import prove_line
+from numerics.findings import Kind
+from numerics.run import Options, check_here
+
+# A claim that is false because a side has no value somewhere, where it holds, and the range of its letter on which it holds everywhere.
+CLAIMS = [
+    ("a**2*Integral(exp(-a*x),(x,0,oo))", "a", {"a": "nonnegative"}, {"a": "positive"}, ""),
+    ("a*Integral(x/(x**2+a**2),(x,-1,2))", "a*log((4+a**2)/(1+a**2))/2", {"a": "real"}, {"a": "positive"}, ""),
+    ("(n-1)*E[T]", "0", {"n": "[1, oo)"}, {"n": "(1, oo)"}, "T ~ t(n)"),
+    ("Max(a,0)*Integral(exp(-a*x),(x,0,oo))", "sign(Max(a,0))", {"a": "real"}, {"a": "positive"}, ""),
+    ("Max(1-a,0)*E[exp(a*X)]", "sign(Max(1-a,0))", {"a": "positive"}, {"a": "(0, 1)"}, "X ~ Exponential(1)"),
+    ("(c-1)*Integral(1/((x-1)**2+c-1),(x,-oo,oo))", "pi*sqrt(c-1)", {"c": "[1, oo)"}, {"c": "(1, oo)"}, ""),
+]
+
+
+def table(left: str, right: str, where: Mapping[str, str], law: str) -> Mapping[str, object]:
+    found: dict[str, object] = {"key": "claim", "left": left, "right": right, "where": dict(where)}
+    return found | ({"law": [law]} if law else {})
+
+
+@pytest.mark.parametrize(("left", "right", "where", "narrower", "law"), CLAIMS, ids=[row[0][:40] for row in CLAIMS])
+def test_the_prover_alone_refuses_and_proves_the_twin(
+    left: str, right: str, where: dict[str, str], narrower: dict[str, str], law: str
+) -> None:
+    wide, narrow = (claim_from(own_claim(table(left, right, ranges, law))) for ranges in (where, narrower))
+    refused = prove_line(wide, 0, "", (Kind.TOTAL,)).total
+    assert refused is not None
+    assert not refused.found
+    assert "value" in refused.method
+    proof = prove_line(narrow, 0, "", (Kind.TOTAL,)).total
+    assert proof is not None
+    assert proof.found, proof
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("left", "right", "where", "narrower", "law"), CLAIMS, ids=[row[0][:40] for row in CLAIMS])
+def test_balls_see_no_number_either(left: str, right: str, where: dict[str, str], narrower: dict[str, str], law: str) -> None:
+    """Where a divergent integral stands beside a zero the side has no value, though numbers put into it cancel."""
+    (record,) = check_here(claim_from(own_claim(table(left, right, where, law))), Options(engines=("enclose", "prove", "certify")))
+    assert not record.total.holds

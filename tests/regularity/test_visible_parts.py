@@ -1,0 +1,58 @@
+"""Is a part of a formula that its digits do not show found, whatever hides it; and is none called hidden that shows?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.laws import E, normal
+from numerics.comparison.visible import unseen
+
+x, z = sp.symbols("x z", real=True)
+HALF = {x: sp.Rational(3, 7)}
+FAR = {x: sp.Rational(2001)}
+
+
+@pytest.mark.parametrize(
+    ("form", "at"),
+    [
+        (sp.tanh(200 + x), HALF),
+        (sp.erf(30 + x), HALF),
+        (1 + sp.exp(-1000 - x), HALF),
+        (sp.exp(sp.exp(-300 - x)), HALF),
+        (sp.log(sp.cosh(x)), FAR),
+        (sp.cosh(200 + x) / sp.sinh(200 + x), HALF),
+        (sp.zeta(4000 + x), HALF),
+        (sp.Integral(sp.exp(-z), (z, 0, 600)), {}),
+        (E(sp.Max(z + 80, 0), normal(z)), {}),
+        (E(sp.Heaviside(z + 80), normal(z)), {}),
+        (sp.Integral(sp.exp(-(z**4)) * sp.erf(40 + z**2), (z, 0, 1)), {}),
+    ],
+    ids=lambda v: str(v)[:50],
+)
+def test_what_saturates_is_not_seen(form: Any, at: dict[Any, Any]) -> None:
+    assert unseen(form, [at], 50) != ""
+
+
+@pytest.mark.parametrize(
+    ("form", "at"),
+    [
+        (sp.tanh(x), HALF),
+        (sp.exp(-x) + sp.sqrt(1 + x), HALF),
+        (sp.Integral(sp.exp(-z), (z, 0, x)), HALF),
+        (sp.Integral(sp.sqrt(1 - z**2), (z, 0, 1)), {}),
+        (E(sp.Max(z + x, 0), normal(z)), HALF),
+        (E(sp.Heaviside(z - x), normal(z)), HALF),
+    ],
+    ids=lambda v: str(v)[:50],
+)
+def test_what_shows_is_seen(form: Any, at: dict[Any, Any]) -> None:
+    assert unseen(form, [at], 50) == ""
+
+
+def test_more_digits_show_more() -> None:
+    form = 1 + sp.exp(-100 - x)
+    assert unseen(form, [HALF], 25) != ""
+    assert unseen(form, [HALF], 60) == ""

@@ -1,0 +1,136 @@
+"""What does each node ask, so that it has a value; is each side condition needed, at its border too; and does an integral converge where it is said to?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.laws import E, Gaussian, normal
+from derivations.laws.declared import Scalar
+from derivations.laws.index import laws
+from numerics.regularity.asked import Demand, For, Must, Scope
+from numerics.regularity.crossings import crossings
+from numerics.regularity.demands import demands
+from numerics.regularity.existence import unsettled
+from numerics.regularity.settle import is_certain
+from numerics.regularity.tails import growths
+
+a, b, r = sp.symbols("a b r", real=True)
+x, t, y = sp.symbols("x t y", real=True)
+oo = sp.oo
+Open, Closed = sp.Interval.open, sp.Interval
+
+
+def scope(**ranges: Any) -> Scope:
+    return Scope.of(Domain({sp.Symbol(name, real=True): interval for name, interval in ranges.items()}))
+
+
+def scalar(name: str, *parameters: Any) -> Scalar:
+    return Scalar(x, laws()[name], *parameters)
+
+
+BELL = normal(x)
+# A form, the range of its letter on which it has a value everywhere, and one that is wider by a point or little more, on which it has not.
+VALUES = [
+    (1 / a, Open(0, oo), Closed(0, oo)),
+    (sp.sqrt(a), Closed(0, oo), Closed(-sp.Rational(1, 10**6), oo)),
+    (1 / sp.sqrt(a), Open(0, oo), Closed(0, oo)),
+    (sp.log(a), Open(0, oo), Closed(0, oo)),
+    (sp.asin(a), Closed(-1, 1), Closed(-1, sp.Rational(1000001, 1000000))),
+    (sp.atanh(a), Open(-1, 1), Closed(-1, 0)),
+    (sp.gamma(a), Open(0, oo), Closed(0, oo)),
+    (sp.gamma(a), Open(-1, 0), Open(-1, 1)),
+    (sp.zeta(a), Open(1, oo), Closed(1, oo)),
+    (sp.tan(a), Open(-1, 1), Closed(-sp.pi / 2, 1)),
+    (sp.uppergamma(-b, a), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(sp.exp(-a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (a**2 * sp.Integral(sp.exp(-a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),  # whatever it is multiplied with
+    (sp.Integral(x**a, (x, 0, 1)), Open(-1, oo), Closed(-1, oo)),
+    (sp.Integral(x**a, (x, 1, oo)), Open(-oo, -1), Closed(-oo, -1)),
+    (sp.Integral(1 / (x**2 + a), (x, -1, 1)), Open(0, 1), Closed(0, 1)),
+    (sp.Integral(sp.exp(a * x**2) * sp.cosh(x), (x, -oo, oo)), Open(-oo, 0), Closed(-1, 0)),
+    (sp.Integral(sp.erfc(a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(sp.sin(x) / x * sp.exp(-a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(1 - sp.tanh(a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (E(sp.exp(a * x**2), BELL), Open(-oo, sp.Rational(1, 2)), Closed(0, sp.Rational(1, 2))),
+    (E(x / (x**2 + a**2), BELL), Open(0, oo), Closed(0, oo)),
+    (E(sp.exp(a * x), scalar("Exponential", sp.Integer(1))), Open(0, 1), Closed(0, 1)),
+    (E(x, scalar("Pareto", a, sp.Integer(1))), Open(1, oo), Closed(1, oo)),
+    (E(x, scalar("Exponential", sp.Integer(1)), sp.Heaviside(1 - x, 0) * sp.Heaviside(x - a, 0)), Open(0, 1), Closed(0, 1)),
+]
+
+
+@pytest.mark.parametrize(("form", "inside", "wider"), VALUES, ids=lambda v: str(v)[:50])
+def test_a_form_has_a_value_up_to_the_border_of_what_it_asks_and_not_on_it(form: Any, inside: Any, wider: Any) -> None:
+    assert unsettled(form, scope(a=inside, b=Closed(0, 1))) == ""
+    assert unsettled(form, scope(a=wider, b=Closed(0, 1))) != ""
+
+
+def test_a_covariance_is_asked_to_be_one() -> None:
+    law = Gaussian((x, y), [[1, r], [r, 1]])
+    assert unsettled(E(x * y, law), scope(r=Closed(-1, 1))) == ""
+    assert unsettled(E(x * y, law), scope(r=Closed(-1, sp.Rational(1001, 1000)))) != ""
+
+
+def test_a_mean_under_a_degenerate_law_is_not_called_analytic() -> None:
+    asked = list(demands(E(sp.Max(x, y), Gaussian((x, y), [[1, r], [r, 1]])), scope(r=Closed(-1, 1))))
+    open_ = [one for one in asked if one.to is For.ANALYTIC and not is_certain(one.form, one.must, one.scope)]  # type: ignore[union-attr]
+    assert any(one.form.free_symbols == {r} for one in open_)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("form", "exponent", "power"),
+    [
+        (t**3 * sp.exp(-(t**2)), -(t**2), 3),
+        (1 / (1 + t**2), 0, -2),
+        (sp.sqrt(1 + t**4) / t, 0, 1),
+        (t / (sp.exp(2 * t) + 1), -2 * t, 1),
+        (sp.erfc(t) * sp.exp(t), t - t**2, 0),
+        (sp.atan(1 / t), 0, -1),
+        (sp.log(1 + t), 0, 0),
+        (1 / sp.cosh(3 * t), -3 * t, 0),
+    ],
+    ids=str,
+)
+def test_a_growth_bounds_its_form_far_out(form: Any, exponent: Any, power: Any) -> None:
+    found = growths(form, t, scope(t=Open(1, oo)))
+    assert found is not None
+    assert (sp.expand(exponent), sp.Integer(power)) in {(one.exponent, one.power) for one in found}
+    bound = sum(t**one.power * sp.exp(one.exponent) for one in found)
+    ratios = [abs(sp.N(form.subs(t, at) / bound.subs(t, at))) for at in (20, 40, 80)]
+    assert max(ratios) <= 10 * sp.log(80)
+
+
+@pytest.mark.parametrize("form", [sp.exp(a * t), sp.exp(t**a), 1 / (t - a), sp.gamma(t), 1 / (a * t + 1)], ids=str)
+def test_what_no_rule_bounds_is_not_said_to_fall(form: Any) -> None:
+    """With a letter of any sign before the leading power nothing is known of the end."""
+    found = growths(form, t, scope(t=Open(1, oo), a=Open(-oo, oo)))
+    falls = found is not None and all(
+        (one.exponent == 0 and is_certain(-one.power, Must.POSITIVE, scope(a=Open(-oo, oo))))
+        or (one.exponent != 0 and is_certain(-sp.Poly(one.exponent, t).LC(), Must.POSITIVE, scope(a=Open(-oo, oo))))
+        for one in found
+    )
+    assert not falls or form == 1 / (t - a)  # of which the leading power is known
+
+
+class TestCrossings:
+    """Where kinks under one integral meet: each such place is a form that vanishes there."""
+
+    @staticmethod
+    def forms(body: Any, *limits: Any) -> set[Any]:
+        one = scope(a=Open(-oo, oo), b=Open(-oo, oo))
+        asked = [d for d in demands(sp.Integral(body, *limits), one) if isinstance(d, Demand) and d.to is not For.VALUE]
+        found = crossings([d for d in asked if d.form.free_symbols & set(d.scope.bound)])
+        return {sp.factor(one.form) for one in found if isinstance(one, Demand)}
+
+    def test_a_kink_meets_an_end_or_another(self) -> None:
+        found = self.forms(sp.Abs(x - a) * sp.Abs(x - b), (x, 0, 1))
+        assert {a, b, a - 1, b - 1} <= {f * s for f in found for s in (1, -1)}
+        assert {a - b, b - a} & found
+
+    def test_two_zeros_are_born(self) -> None:
+        found = self.forms(sp.Heaviside(a - (x - sp.Rational(1, 2)) ** 2), (x, 0, 1))
+        assert any(sp.degree(form, a) == 1 and form.subs(a, 0) == 0 for form in found)
