@@ -135,7 +135,7 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
 
 def _bounded(verdict: Verdict, found: Found, i: int | None) -> Bounded | None:
     """Give the bound of what is enclosed alone; beside another verdict it says nothing that is needed."""
-    return bound_found(found, i) if verdict is Verdict.ENCLOSED else None
+    return bound_found(found, i) if verdict in (Verdict.ENCLOSED, Verdict.AGREES) else None
 
 
 def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: str) -> Record:

@@ -74,7 +74,9 @@ def convert(key: str, to: str, options: Options | None = None) -> Conversion:
     taken = {letter.name for letter in converted.letters} & {s.name for s in [*derivation.domain.symbols, *form.free_symbols]}
     if taken:
         raise NotApplicable(f"{key} is not converted to {to}: it has another {', '.join(sorted(taken))}")
-    claim, verdict, substitution = _checked(derivation, key, to, converted, form, options or Options(engines=("enclose",)))
+    claim, verdict, substitution = _checked(
+        derivation, key, to, converted, form, options or Options(engines=("enclose", "certify"))
+    )
     quantity, formula = claim.quantity, claim.lines[0].value
     return Conversion(
         key=key,
@@ -116,10 +118,10 @@ def _checked(
     for formula, says in _formulas(converted, form):
         claim = _claim(derivation, key, to, converted, formula)
         verdict = check_here(claim, options)[0].total
-        if verdict.holds:
+        if verdict.seen:
             return claim, verdict, says
         tried.append((claim, verdict, says))
-    undecided = [found for found in tried if found[1] is Verdict.UNDECIDED]
+    undecided = [found for found in tried if found[1].is_open]
     if undecided:
         return undecided[0]
     raise NotApplicable(

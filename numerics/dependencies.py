@@ -138,19 +138,19 @@ def _texts() -> dict[Path, str]:
 def change(record: Record) -> Change:
     """Say what becomes of a line that rests on a false one, once that is corrected, from the line's own record."""
     follows = record.follows
-    if follows is not None and follows.kept is not None and follows.kept.holds:
+    if follows is not None and follows.kept is not None and follows.kept.seen:
         return Change(record.key, Fate.SURVIVES)
     if record.total.holds or (record.total is Verdict.CONDITIONAL and record.expected_total):
         return Change(record.key, Fate.SURVIVES)
     if record.total not in (Verdict.REFUTED, Verdict.CONDITIONAL):
         return Change(record.key, Fate.NOT_RECOMPUTED)
-    if follows is not None and follows.repaired is not None and follows.repaired.holds:
+    if follows is not None and follows.repaired is not None and follows.repaired.seen:
         becomes, recomputed = follows.corrected, True
     else:
         becomes, recomputed = record.correction.latex if record.correction else record.instead, False
     if record.step is None:
         return Change(record.key, Fate.NOT_RECOMPUTED, becomes)
-    return Change(record.key, Fate.FALLS if record.step.holds else Fate.FALLS_TWICE, becomes, recomputed)
+    return Change(record.key, Fate.FALLS if record.step.seen else Fate.FALLS_TWICE, becomes, recomputed)
 
 
 def is_false(record: Record) -> bool:

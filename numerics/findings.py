@@ -50,6 +50,27 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
+class Certified:
+    """Whether what was seen at points is so on the whole domain, or wherever a condition is met.
+
+    Args:
+        complete: whether that is certified: both sides have a value everywhere, and are of one form on cells that were all visited.
+        open: what is not certified; empty where all is.
+        elsewhere: whether the sides are certain to differ almost everywhere that the condition is not met.
+        against: a point at which they differ, which no other engine had tried; None where none was met.
+        condition: under which they were seen to agree then.
+        seconds: taken.
+    """
+
+    complete: bool
+    open: str = ""
+    elsewhere: bool = False
+    against: At | None = None
+    condition: Where | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Where:
     """A condition under which a claim holds.
 

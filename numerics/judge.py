@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.claim import Derivation, Line
+from numerics.engines.certify import certificate_of
 from numerics.engines.engine import Ask, Failure, Found
-from numerics.engines.prove import proofs_of
+from numerics.engines.prove import proof_of, proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified
+from numerics.findings import DIFFERENT, At, Certified, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified, Where
 from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
 from numerics.tacit import unless_tacit
 from numerics.verdict import Judged, Judgement, Verdict
@@ -23,17 +24,14 @@ def simplest_witness(points: Sequence[At]) -> At:
     return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
 
 
-def judge(
-    points: Sequence[At], proof: Proof | None, condition: str | None = None, *, exact: bool = True, beside: str = ""
-) -> Judgement:
+def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None, certificate: Certified | None = None) -> Judgement:
     """Judge one equality from its enclosures at exact points and the attempt at a proof.
 
     Args:
         points: what the balls said, point by point.
         proof: the symbolic attempt; counts only where the balls agree everywhere.
-        condition: under which the line holds, where one was found.
-        exact: whether the line failed wherever the condition does.
-        beside: what is to be said of the condition's boundary.
+        where: the condition under which the line was seen to hold, where one was found.
+        certificate: of form, on the whole domain, or where the condition is met; None where none was asked for.
     """
     neither = [at for at in points if at.relation is Relation.NEITHER]
     blurred = [at for at in points if at.relation is Relation.BLURRED]
@@ -45,15 +43,14 @@ def judge(
         return Judgement(
             Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
         )
-    if condition is not None and (differ or neither):
+    if where is not None and (differ or neither) and certificate is not None and certificate.complete:
         witness = simplest_witness(differ or neither)
-        elsewhere = ", fails elsewhere" if differ else ", elsewhere neither side has a real value"
-        says = f"holds where {condition}{elsewhere}" if exact else f"holds at least where {condition}"
-        return Judgement(Verdict.CONDITIONAL, f"{says}{f' ({beside})' if beside else ''}", witness, condition)
+        return Judgement(Verdict.CONDITIONAL, _holds_where(where, certificate, differ=bool(differ)), witness, where.says)
     if differ:
         witness = simplest_witness(differ)
-        where = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"
-        return Judgement(Verdict.REFUTED, witness.reason or f"disjoint enclosures {where}", witness)
+        places = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"
+        seen = "" if where is None else f"; it was seen to hold where {where.says}, which is not certified{_open(certificate)}"
+        return Judgement(Verdict.REFUTED, f"{witness.reason or f'disjoint enclosures {places}'}{seen}", witness)
     if unclear:
         worst = unclear[0]
         return Judgement(Verdict.UNDECIDED, worst.reason or f"enclosures too wide ({worst.digits} digits) at {worst.point}")
@@ -70,7 +67,26 @@ def judge(
     digits = min(at.digits for at in agree)
     if proof is not None and proof.found:
         return Judgement(Verdict.PROVED, f"{proof.method}; enclosures agree to {min(digits, 99)} digits at {len(agree)} points")
-    return Judgement(Verdict.ENCLOSED, f"enclosures agree to {min(digits, 99)} digits at {len(agree)} points")
+    says = f"enclosures agree to {min(digits, 99)} digits at {len(agree)} points"
+    if certificate is not None and certificate.complete:
+        return Judgement(Verdict.ENCLOSED, f"{says}, one at least in each cell of one form")
+    return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(certificate)}")
+
+
+def _holds_where(where: Where, certificate: Certified, *, differ: bool) -> str:
+    """Say where a line holds, and what is known of the rest."""
+    if not where.exact:
+        says = f"holds at least where {where.says}"
+    elif not differ:
+        says = f"holds where {where.says}, elsewhere neither side has a real value"
+    else:
+        rest = "fails elsewhere" if certificate.elsewhere else "fails at every point tried elsewhere"
+        says = f"holds where {where.says}, {rest}"
+    return f"{says} ({where.beside})" if where.beside else says
+
+
+def _open(certificate: Certified | None) -> str:
+    return f": {certificate.open}" if certificate is not None and certificate.open else ""
 
 
 def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
@@ -92,7 +108,7 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
     partly = [(name, j) for name, j in readings.items() if j.verdict is Verdict.CONDITIONAL]
     if partly:
         return partly[0][1], partly[0][0]
-    undecided = [j for j in readings.values() if j.verdict is Verdict.UNDECIDED]
+    undecided = [j for j in readings.values() if j.verdict.is_open]
     return (undecided[0] if undecided else first), None
 
 
@@ -138,16 +154,17 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
         slips: how many wrong forms of it are named.
         slips_refuted: how many of them were seen to be wrong.
     """
-    departs = judged.departure is None or judged.departure.verdict.holds
+    departs = judged.departure is None or judged.departure.verdict.seen
     # A line without an error of its own follows: from lines as they should read, what should stand there follows.
-    departs = departs and (judged.repaired is None or judged.repaired.verdict.holds or line.error is not None)
-    corrected = correction is None or correction.verdict.holds
+    departs = departs and (judged.repaired is None or judged.repaired.verdict.seen or line.error is not None)
+    corrected = correction is None or correction.verdict.seen
     if line.approximate:
         total = judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED)
         # One that follows from other lines has a step of its own; that of any other is judged with its total.
         step = line.follows is None or judged.step.verdict is (Verdict.APPROXIMATION if line.error is None else Verdict.REFUTED)
         return total and step and corrected and departs
-    as_said = _as_said(judged.total, holds) and _as_said(judged.step, line.error is None)
+    follows = judged.step.verdict.seen if line.error is None else False
+    as_said = _as_said(judged.total, holds) and (follows or _as_said(judged.step, line.error is None))
     return as_said and corrected and departs and slips == slips_refuted
 
 
@@ -203,32 +220,19 @@ def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kin
     if isinstance(enclosed, Failure):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
     where, points = enclosed.conditions.get(Equality(kind, i, reading)), enclosed.points(kind, i, reading)
-    proof = _proof(claim, found, kind, i, reading)
     from_line = kind is Kind.STEP and claim.before(claim.lines[i], reading) is not claim.readings[reading]
+    same = Equality(kind if from_line or kind is not Kind.STEP else Kind.TOTAL, i, reading)  # a step from the quantity is its total
+    proof, certificate = proof_of(claim, found, Equality(kind, i, reading)), certificate_of(found, same)
     if from_line and any(at.relation is Relation.AGREE for at in points) and not any(at.relation in DIFFERENT for at in points):
         # Where the line before has no value either, this one is not to blame.
         points, where = [at for at in points if at.relation is not Relation.NEITHER], None
         proof = None if proof is not None and proof.lacking else proof
-    said: dict[str, Any] = {} if where is None else {"condition": where.says, "exact": where.exact, "beside": where.beside}
-    return judge(points, proof, **said)
-
-
-def _proof(claim: Derivation, found: Found, kind: Kind, i: int, reading: str) -> Proof | None:
-    """Find the proof of an equality: tried of its own, shared with another line, or made of two others."""
-    proofs = proofs_of(found, i, reading)
-    proof = proofs.of(kind) if isinstance(proofs, Proofs) else None
-    if kind is Kind.CORRECTION and proof is None:  # lines that share a correction share its proof
-        mine = claim.correction(claim.lines[i], reading)
-        alike = [j for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
-        others = [other for j in alike if isinstance(other := proofs_of(found, j, reading), Proofs)]
-        proof = next((other.correction for other in others if other.correction is not None), None)
-    chained = i > 0 and claim.follows(claim.lines[i], reading) is None
-    if kind is Kind.STEP and proof is None and chained and isinstance(proofs, Proofs):
-        before = proofs_of(found, i - 1, reading)
-        both = [p.total for p in (proofs, before) if isinstance(p, Proofs)]
-        if len(both) == 2 and all(p is not None and p.found for p in both):
-            proof = Proof(True, "both lines are proved equal to the quantity")
-    return proof
+    if certificate is not None and certificate.against is not None:
+        points, where = [*points, certificate.against], certificate.condition
+    there = proofs_of(found, i, reading, where=True) if where is not None and same.kind is Kind.TOTAL else None
+    if isinstance(there, Proofs) and there.total is not None and there.total.found:
+        certificate = Certified(True)
+    return judge(points, proof, where, certificate)
 
 
 def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
@@ -238,7 +242,7 @@ def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
     found = [judge(ats, None) for one, ats in enclosed.equalities.items() if (one.kind, one.line) == (Kind.ERROR, i)]
     if not found:
         return Judgement(Verdict.UNDECIDED, "the printed form differs at no point from what it is said to depart from")
-    judged = next((one for one in found if not one.verdict.holds), found[0])
+    judged = next((one for one in found if not one.verdict.seen), found[0])
     return replace(judged, reason=f"with it undone, {judged.reason}")
 
 
@@ -291,7 +295,7 @@ def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, sh
             apart = f"{sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity"
             return f"the sampler is {apart}; distrust the encoding of the law"
         line = sampled.lines.get(i)
-        if total.verdict.holds and line is not None and not agrees(line):
+        if total.verdict.seen and line is not None and not agrees(line):
             apart = f"{line.z:.1f} standard errors from a line that the balls confirm"
             return f"the sampler is {apart}; distrust the reduction to scalars"
     return ""

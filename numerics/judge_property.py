@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.claim import NOTE, Property
+from derivations.claim import Property
 from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proof_of_property
@@ -68,9 +68,11 @@ def of_property(claim: Property, found: Found) -> Judgement:
         judged = Judgement(Verdict.UNDECIDED, proof.method)
     if isinstance(proof, Proof) and proof.found and judged.witness is not None:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
-    if claim.source.document == NOTE and judged.verdict is Verdict.ENCLOSED:  # between points an inequality may fail as it likes
+    if judged.verdict is Verdict.ENCLOSED and any(
+        at.point for _, at in signs.relations
+    ):  # between points an inequality may fail as it likes
         judged = Judgement(
-            Verdict.UNDECIDED, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known"
+            Verdict.AGREES, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known"
         )
     if not claim.provided or not judged.verdict.holds:
         return judged

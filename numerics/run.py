@@ -30,7 +30,6 @@ from numerics.record import Listener, Record
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.pool import Desk, Job, Progress, limits
 from numerics.running.workers import Failed
-from numerics.verdict import Verdict
 
 
 class OtherEncoding(Exception):
@@ -242,7 +241,7 @@ def run_claims(
             if foreseen is None or case.origin in told:
                 return
             found = [record for record in assemble(_claim(case.origin), case.found, case.origin) if record.key in keys]
-            if all(record.total is not Verdict.UNDECIDED for record in found):
+            if not any(record.total.is_open for record in found):
                 told.add(case.origin)
                 foreseen(found)
 
@@ -259,7 +258,7 @@ def run_claims(
 
 def check_here(claim: Asked, options: Options | None = None) -> list[Record]:
     """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
-    options, found = options or Options(engines=("enclose", "prove")), dict[Ask, Any]()
+    options, found = options or Options(engines=("enclose", "prove", "certify")), dict[Ask, Any]()
     while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
         found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
     return assemble(claim, found)

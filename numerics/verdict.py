@@ -15,6 +15,7 @@ class Verdict(StrEnum):
     PROVED = "proved"
     ENCLOSED = "enclosed"
     SUPPORTED = "supported"
+    AGREES = "agrees"  # at every point tried, and that each stands for all others is not certified: no pass
     APPROXIMATION = "approximation"
     CONDITIONAL = "conditional"
     REFUTED = "refuted"
@@ -22,6 +23,16 @@ class Verdict(StrEnum):
     UNDECIDED = "undecided"
     CONTRADICTION = "contradiction"
     DEFINITION = "definition"  # nothing to check: neither a pass nor a failure, and counted as neither
+
+    @property
+    def seen(self) -> bool:
+        """Whether nothing tried speaks against the line, and something for it."""
+        return self.holds or self is Verdict.AGREES
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither a pass nor a fault."""
+        return self in (Verdict.AGREES, Verdict.UNDECIDED)
 
     @property
     def holds(self) -> bool:
@@ -82,4 +93,4 @@ def as_said_to_fail(total: Verdict, of_claim: Sequence[Verdict]) -> bool:
         total: what is said of the line.
         of_claim: what is said of each line of its claim.
     """
-    return Verdict.REFUTED in of_claim and total not in (Verdict.UNDECIDED, Verdict.CONTRADICTION)
+    return Verdict.REFUTED in of_claim and not total.is_open and total is not Verdict.CONTRADICTION

@@ -153,7 +153,7 @@ def cause(record: Record) -> str:
     """Say which line broke this one; empty where it did itself, or where none did."""
     if record.broken_by is None or record.broken_by == record.key:
         return ""
-    follows = "it follows from there as printed" if record.step is not None and record.step.holds else "its own step fails too"
+    follows = "it follows from there as printed" if record.step is not None and record.step.seen else "its own step fails too"
     return f"{record.broken_by}; {follows}"
 
 

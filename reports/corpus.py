@@ -18,7 +18,7 @@ from numerics.run import Options
 from numerics.verdict import Verdict
 from reports.progress import Estimate, showing
 
-COLUMNS = ("holds", "approximation", "conditional", "refuted", "undecided", "contradiction", "malformed")
+COLUMNS = ("holds", "approximation", "conditional", "refuted", "agrees", "undecided", "contradiction", "malformed")
 
 
 @dataclass
@@ -39,8 +39,8 @@ class Summary:
             return
         row[max((_column(record.total) for record in checked.records), key=COLUMNS.index)] += 1
         unsettled = [record for record in checked.records if not record.as_recorded]
-        self.wrong += any(record.total != Verdict.UNDECIDED for record in unsettled)
-        self.undecided += any(record.total == Verdict.UNDECIDED for record in unsettled)
+        self.wrong += any(not record.total.is_open for record in unsettled)
+        self.undecided += any(record.total.is_open for record in unsettled)
 
     @property
     def claims(self) -> int:

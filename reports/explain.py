@@ -150,7 +150,7 @@ def _named(record: Record) -> str:
 def _how(link: Link, record: Record | None) -> str:
     """Say how a line comes out of another."""
     if link.how is How.FOLLOWS and record is not None and record.follows is not None:
-        holds = record.step is not None and record.step.holds
+        holds = record.step is not None and record.step.seen
         return f" [dim]by: {escape(sentence(record.follows.says))}{', exactly' if holds else ''}[/]"
     return " [dim]the line before[/]" if link.how is How.NEXT else " [dim]used[/]"
 
@@ -184,7 +184,7 @@ def _cause(record: Record, records: Mapping[str, Record]) -> str:
 
 
 def _follows(record: Record) -> bool:
-    return record.step is not None and record.step.holds
+    return record.step is not None and record.step.seen
 
 
 def _fallen(record: Record, records: Mapping[str, Record], links: Sequence[Link]) -> RenderableType:

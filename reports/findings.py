@@ -76,7 +76,9 @@ def page(document: Document, records: Sequence[Record], entries: Sequence[Entry]
                 "What holds under a condition, or as some reader reads it", map(_conditional, _of(lines, Verdict.CONDITIONAL))
             ),
             *_section("What was run again", _run_again(trials)),
-            *_section("What was not decided", map(_undecided, _of(lines, Verdict.UNDECIDED, Verdict.CONTRADICTION))),
+            *_section(
+                "What was not decided", map(_undecided, _of(lines, Verdict.AGREES, Verdict.UNDECIDED, Verdict.CONTRADICTION))
+            ),
             *_section("What holds", _by_section(_of(lines, *_HOLD))),
             *_section("What cannot be checked from what is at hand", _without_a_check(entries, ABSENT)),
             *_section("What is not checked yet", _without_a_check(entries, UNCHECKED)),
@@ -87,12 +89,13 @@ def page(document: Document, records: Sequence[Record], entries: Sequence[Entry]
 _HOLD = (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMATION)
 _MEANS = {
     Verdict.PROVED: "proved symbolically, and confirmed by enclosures",
-    Verdict.ENCLOSED: "both sides lie in thin rigorous balls that overlap wherever they were tried",
+    Verdict.ENCLOSED: "both sides lie in thin rigorous balls that overlap in every cell of one form, and no cell is missed",
     Verdict.SUPPORTED: "no instance of a search breaks it, or it was seen in runs, with both error rates stated",
     Verdict.OPPOSED: "its opposite was seen in as many runs as would support it, which is no refutation",
     Verdict.APPROXIMATION: "printed as an approximation, its error measured",
     Verdict.CONDITIONAL: "true on a part of where it is said, or as one reader reads it",
     Verdict.REFUTED: "rigorous balls are apart at a point that meets every hypothesis",
+    Verdict.AGREES: "both sides agree at every point tried; that they do everywhere is not certified",
     Verdict.UNDECIDED: "nothing was decided",
     Verdict.CONTRADICTION: "two engines disagree",
 }

@@ -27,6 +27,7 @@ _RULES = {
     Verdict.REFUTED: "The printed form differs from its quantity at the point shown, by rigorous enclosures.",
     Verdict.CONDITIONAL: "The printed form holds on part of its domain, or under one reading only.",
     Verdict.OPPOSED: "Runs of the experiment show the opposite of what is claimed of it; nothing is refuted.",
+    Verdict.AGREES: "The two sides agree at every point tried; that they do everywhere is not certified. This is no pass.",
     Verdict.UNDECIDED: "Nothing decided the line; this is no pass.",
     Verdict.CONTRADICTION: "Two engines disagree beyond their claims.",
 }
@@ -123,7 +124,7 @@ def sarif(records: Sequence[Record]) -> dict[str, Any]:
 def _result(record: Record, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
     rule = record.total.value if record.total in _RULES else _NOT_AS_RECORDED
     level = "error" if not record.as_recorded else "note"
-    if record.total is Verdict.UNDECIDED:
+    if record.total.is_open:
         level = "warning"
     result: dict[str, Any] = {
         "ruleId": rule,

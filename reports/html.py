@@ -33,7 +33,7 @@ _FONTS = (
 )
 
 # The order in which verdicts are counted and offered; what holds is one column, whichever way it was found.
-_COLUMNS = ("holds", "conditional", "approximation", "refuted", "opposed", "undecided", "contradiction", "definition")
+_COLUMNS = ("holds", "conditional", "approximation", "refuted", "opposed", "agrees", "undecided", "contradiction", "definition")
 
 
 @dataclass(frozen=True, slots=True)

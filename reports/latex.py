@@ -262,7 +262,7 @@ MARGIN = "% The verdicts of a note, as marks for its text."  # how such a file b
 # From best to worst, where the lines of a chain are told by one mark.
 _RANKS = (
     Verdict.DEFINITION, Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMATION, Verdict.CONDITIONAL,
-    Verdict.UNDECIDED, Verdict.OPPOSED, Verdict.REFUTED, Verdict.CONTRADICTION,
+    Verdict.AGREES, Verdict.UNDECIDED, Verdict.OPPOSED, Verdict.REFUTED, Verdict.CONTRADICTION,
 )  # fmt: skip
 
 

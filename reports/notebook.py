@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _GREEN, _RED, _AMBER = "#1a7f37", "#b42318", "#946200"
 _COLOURS: Mapping[str, str] = {
     "proved": _GREEN, "enclosed": _GREEN, "supported": _GREEN, "refuted": _RED, "opposed": _RED, "contradiction": _RED,
-    "conditional": _AMBER, "undecided": _AMBER,
+    "conditional": _AMBER, "agrees": _AMBER, "undecided": _AMBER,
 }  # fmt: skip
 
 

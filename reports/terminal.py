@@ -33,6 +33,7 @@ STYLE = {
     "conditional": "yellow",
     "refuted": "red",
     "opposed": "red",
+    "agrees": "magenta",
     "undecided": "magenta",
     "contradiction": "bold white on red",
     "definition": "dim",
@@ -116,7 +117,7 @@ def departure(record: Record) -> str:
     """Say whether the recorded error is what the printed form departs by; empty where none is recorded."""
     if record.error is None:
         return ""
-    return f"{'confirmed' if record.error_verdict == 'enclosed' else 'not confirmed'}: {record.error_reason}"
+    return f"{'confirmed' if record.error_verdict in ('enclosed', 'agrees') else 'not confirmed'}: {record.error_reason}"
 
 
 def expectation(record: Record) -> str:
@@ -125,7 +126,7 @@ def expectation(record: Record) -> str:
     step = "hold" if record.expected_step else "fail (it has an error)"
     slips = f"; {record.slips - record.slips_refuted} slip(s) were not refuted" if record.slips_refuted < record.slips else ""
     wrong = f"; its correction is {record.correction.verdict}" if record.correction else ""
-    unconfirmed = record.error_verdict not in (None, "enclosed")
+    unconfirmed = record.error_verdict not in (None, "enclosed", "agrees")
     stale = f"; the recorded error, {record.error!r}, is {departure(record)}" if unconfirmed else ""
     return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}{stale}"
 

@@ -3,25 +3,59 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import sympy as sp
+
 from derivations.claim import Derivation, Property
+from derivations.domain import Domain
 from numerics.domains.met import Piece, denied, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.engines.verify import refutes
 from numerics.evidence import Evidence, Proof, Tree
-from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs, Signs
+from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, Proofs, Signs
 from numerics.proof.clock import SPARE
 from numerics.symbolic.nodes import entries, outermost_special, substitute
 from numerics.symbolic.trees import grown
 
 
+def _proved(
+    left: Any, right: Any, domain: Domain, where: Mapping[Any, Any], cancelled: Sequence[Any], *, table: bool = True
+) -> Proof:
+    """Try to prove an equality; it counts only where what the proof carries out nowhere is certified to have a value."""
+    from numerics.certificates.checked import shown
+    from numerics.regularity.existence import lost_without_value
+
+    found, steps = shown(left, right, domain, where, table=table, cancelled=cancelled)
+    if found.found and (says := lost_without_value((left, right, *cancelled), steps, domain)):
+        return Proof(False, f"equal wherever both have a value ({found.method}), but {says}")
+    return found
+
+
+def prove_where(derivation: Derivation, i: int, reading: str, condition: Tree) -> Proofs:
+    """Try to prove one line's total wherever a condition is met, piece by piece."""
+    start, found = time.perf_counter(), Proof(False, "the part where the condition is met is not cut into pieces")
+    left, right = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
+    both = [(a, b) for a, b in zip(entries(left), entries(right), strict=True)]
+    domain = derivation.domain
+    met = grown(condition, domain.parameters).xreplace(dict(domain.chart))
+    for piece in where_met(domain.charted, met) or ():
+        for pair in both:
+            a, b, *cancelled = (
+                substitute(substitute(side, dict(domain.chart)), dict(piece.written))
+                for side in (*pair, *(part for side in pair for part in derivation.cancelled.get(side, ())))
+            )
+            infinite = any(part.has(sp.zoo, sp.nan) for part in (a, b, *cancelled))
+            found = Proof(False, "a side is infinite") if infinite else _proved(a, b, piece.domain, derivation.where, cancelled)
+            if not found.found:
+                return Proofs(total=replace(found, seconds=time.perf_counter() - start))
+    return Proofs(total=replace(found, seconds=time.perf_counter() - start))
+
+
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
     """Try to prove one line's total, step or correction; a step from the quantity is its total."""
-    from numerics.certificates.checked import proved
-
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
     before = derivation.before(line, reading)
@@ -37,7 +71,7 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         for a, b in zip(entries(left), entries(right), strict=True):
             cancelled = [part for side in (a, b) for part in derivation.cancelled.get(side, ())]
             table = not derivation.source.is_looked_up
-            one = proved(a, b, derivation.domain, derivation.where, table=table, cancelled=cancelled)
+            one = _proved(a, b, derivation.domain, derivation.where, cancelled, table=table)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:
@@ -78,6 +112,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             total, step = (
                 not any(at.relation in DIFFERENT for at in enclosed.points(kind, i, reading)) for kind in (Kind.TOTAL, Kind.STEP)
             )
+            held = Equality(Kind.TOTAL, i, reading)
+            if held in enclosed.conditions:
+                asks.append(Ask("prove", reading, i, (Kind.TOTAL,), condition=enclosed.conditions[held].condition))
             right = claim.correction(line, reading)
             if right is None and not total:
                 twice = refutes(found, reading, i) if wanted.verdicts_alone and "verify" in wanted.engines else False
@@ -151,6 +188,8 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs | Proof:
     if isinstance(claim, Property):
         return prove_denial(claim, ask.condition) if ask.denied and ask.condition else prove_property(claim, ask.condition)
     assert ask.line is not None
+    if ask.condition is not None:
+        return prove_where(claim, ask.line, ask.reading, ask.condition)
     return prove_line(claim, ask.line, ask.reading, ask.kinds)
 
 
@@ -161,12 +200,36 @@ def _out_of_time(ask: Ask, reason: str) -> Proofs | Proof:
     return Proofs(**dict.fromkeys(ask.kinds, Proof(False, reason)))
 
 
-def proofs_of(found: Found, i: int, reading: str) -> Proofs | Failure | None:
-    """Find the proofs tried of one line under one reading."""
+def proofs_of(found: Found, i: int, reading: str, *, where: bool = False) -> Proofs | Failure | None:
+    """Find the proofs tried of one line under one reading: on its whole domain, or where its condition is met."""
     result: Proofs | Failure | None = next(
-        (result for ask, result in found.items() if (ask.engine, ask.line, ask.reading) == ("prove", i, reading)), None
+        (
+            result
+            for ask, result in found.items()
+            if (ask.engine, ask.line, ask.reading) == ("prove", i, reading) and (ask.condition is not None) is where
+        ),
+        None,
     )
     return result
+
+
+def proof_of(claim: Derivation, found: Found, equality: Equality) -> Proof | None:
+    """Find the proof of an equality: tried of its own, shared with another line, or made of two others."""
+    kind, i, reading = equality
+    proofs = proofs_of(found, i, reading)
+    proof = proofs.of(kind) if isinstance(proofs, Proofs) else None
+    if kind is Kind.CORRECTION and proof is None:  # lines that share a correction share its proof
+        mine = claim.correction(claim.lines[i], reading)
+        alike = [j for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
+        others = [other for j in alike if isinstance(other := proofs_of(found, j, reading), Proofs)]
+        proof = next((other.correction for other in others if other.correction is not None), None)
+    chained = i > 0 and claim.follows(claim.lines[i], reading) is None
+    if kind is Kind.STEP and proof is None and chained and isinstance(proofs, Proofs):
+        before = proofs_of(found, i - 1, reading)
+        both = [p.total for p in (proofs, before) if isinstance(p, Proofs)]
+        if len(both) == 2 and all(p is not None and p.found for p in both):
+            proof = Proof(True, "both lines are proved equal to the quantity")
+    return proof
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

@@ -31,7 +31,7 @@ _OPERATIONS = 60  # of a form that is factored
 
 Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # of the symbols bound above a node
 
-_TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
+TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
 
 
 def surfaces(expressions: Sequence[Any]) -> list[Any]:
@@ -110,7 +110,7 @@ def _of_node(node: Any) -> Iterator[Any]:
         if isinstance(node, (sp.beta, sp.lowergamma)):
             yield node.args[0]  # next to a pole in the order
     if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
-        yield _TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
+        yield TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
 
 
 def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:

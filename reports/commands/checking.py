@@ -237,7 +237,7 @@ def chosen_format(form: str | None, json: bool = False) -> str:
 
 def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> list[Record]:
     """Keep the lines with the verdicts asked for; all where none is."""
-    kept = {name for name, asked in (("refuted", refuted), ("undecided", undecided)) if asked}
+    kept = {name for name, asked in (("refuted", refuted), ("undecided", undecided), ("agrees", undecided)) if asked}
     return [record for record in records if not kept or record.total in kept]
 
 

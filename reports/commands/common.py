@@ -154,7 +154,7 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
 
 def exit_code(records: list[Record]) -> int:
     """Give the exit code that records call for."""
-    wrong = [r for r in records if not r.as_recorded and r.total != "undecided"]
+    wrong = [r for r in records if not r.as_recorded and not r.total.is_open]
     if wrong:
         return NOT_AS_RECORDED
     return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED

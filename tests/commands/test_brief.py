@@ -143,7 +143,16 @@ def test_lines_come_in_the_order_asked_for_and_filters_change_neither_count_nor_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    keys = ["check", "002:72", "table:erf-over-half-line-gaussian/closed-form", "002:70", "--engine", "enclose"]
+    keys = [
+        "check",
+        "002:72",
+        "table:erf-over-half-line-gaussian/closed-form",
+        "002:70",
+        "--engine",
+        "enclose",
+        "--engine",
+        "certify",
+    ]
     told = runner.invoke(cli.app, keys)
     shown = [line.split()[0] for line in told.stdout.splitlines() if line and not line.startswith(" ")]
     assert shown[:3] == ["002:72", "table:erf-over-half-line-gaussian/closed-form", "002:70"]

@@ -24,7 +24,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_check_refutes_with_witness_factor_and_correction() -> None:
-    result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose", "--json"])
+    result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose", "--engine", "certify", "--json"])
     assert result.exit_code == cli.AS_RECORDED
     (record,) = json.loads(result.stdout)
     assert record["total"] == "refuted"
@@ -39,7 +39,10 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
     [
         (["check", "002:999"], "unknown key '002:999'"),
         (["check", "nonsense"], "a document: 000, 001, 002, 003, 004 or table"),
-        (["check", "002:72", "--engine", "guess"], "unknown engine 'guess'; use prove, enclose, integrate, sample, verify"),
+        (
+            ["check", "002:72", "--engine", "guess"],
+            "unknown engine 'guess'; use prove, enclose, certify, integrate, sample, verify",
+        ),
         (["check", "002:72", "--digits", "0"], "--digits is 0; give 1 to 1000"),
         (["check", "002:72", "--device", "tpu"], "unknown device 'tpu'; use cpu or cuda"),
         (["explain", ""], "unknown key ''"),
@@ -72,7 +75,7 @@ MALFORMED = {
 def test_a_malformed_claim_takes_no_other_with_it(tmp_path: Path, malformed: str, sentence: str) -> None:
     last = GOOD.replace("good", "last")
     (tmp_path / "note.toml").write_text(GOOD + malformed + last, encoding="utf-8")
-    result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose"])
+    result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
     assert result.exit_code == cli.BAD_INPUT
     assert [(r["key"], r["total"]) for r in json.loads(result.stdout)] == [("good", "enclosed"), ("last", "enclosed")]
     assert sentence in result.stderr
@@ -82,7 +85,7 @@ def test_a_malformed_claim_takes_no_other_with_it(tmp_path: Path, malformed: str
 def test_every_malformed_claim_is_named(tmp_path: Path) -> None:
     texts = [text.replace('"k"', f'"k{i}"') for i, text in enumerate(MALFORMED)]
     (tmp_path / "note.toml").write_text(GOOD + "".join(texts), encoding="utf-8")
-    result = runner.invoke(cli.app, ["check", "note.toml", "--fresh", "--engine", "enclose"])
+    result = runner.invoke(cli.app, ["check", "note.toml", "--fresh", "--engine", "enclose", "--engine", "certify"])
     assert result.exit_code == cli.BAD_INPUT
     assert result.stderr.count("\n") == len(MALFORMED)
     assert "enclosed" in result.stdout
@@ -93,7 +96,7 @@ def test_a_file_that_cannot_be_read_takes_no_other_with_it(tmp_path: Path) -> No
     (tmp_path / "same.toml").write_text(GOOD, encoding="utf-8")
     (tmp_path / "bad.toml").write_text("nonsense", encoding="utf-8")
     names = ["bad.toml", "note.toml", "none.toml", "same.toml"]
-    result = runner.invoke(cli.app, ["check", *names, "--json", "--fresh", "--engine", "enclose"])
+    result = runner.invoke(cli.app, ["check", *names, "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
     assert result.exit_code == cli.BAD_INPUT
     assert [r["key"] for r in json.loads(result.stdout)] == ["good"]
     for sentence in ("bad.toml is no TOML", "none.toml: No such file", "same.toml has a claim with the key 'good'"):
@@ -103,7 +106,7 @@ def test_a_file_that_cannot_be_read_takes_no_other_with_it(tmp_path: Path) -> No
 def test_two_lines_of_one_key_are_refused_though_their_claims_have_two(tmp_path: Path) -> None:
     chain = '[[claim]]\nkey = "k"\nleft = "1"\nlines = ["1", "1"]\n[[claim]]\nkey = "k/2"\nleft = "1"\nright = "1"\n'
     (tmp_path / "note.toml").write_text(chain, encoding="utf-8")
-    result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose"])
+    result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
     assert [r["key"] for r in json.loads(result.stdout)] == ["k/1", "k/2"]
     assert "two claims have the key 'k/2'" in result.stderr
 
@@ -157,7 +160,7 @@ def test_list_names_the_file_of_every_key() -> None:
 @pytest.mark.slow
 def test_explain_says_who_broke_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """By balls alone; with every engine it is run as the README has it."""
-    monkeypatch.setattr("reports.commands.checking.options", lambda fresh: options(fresh, engines=("enclose",)))
+    monkeypatch.setattr("reports.commands.checking.options", lambda fresh: options(fresh, engines=("enclose", "certify")))
     result = runner.invoke(cli.app, ["explain", "002:73"], env={"COLUMNS": "200"})
     assert result.exit_code == 0
     assert "broken by" in result.stdout
@@ -168,13 +171,13 @@ def test_a_damaged_ledger_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / ".closedform" / "ledger.sqlite"
     path.parent.mkdir()
     path.write_bytes(b"not a database at all, but long enough to be looked at as one" * 100)
-    result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose"])
+    result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose", "--engine", "certify"])
     assert result.exit_code == cli.BAD_INPUT
     assert "delete it and run again" in result.stderr
 
 
 def test_a_second_run_finds_its_results(tmp_path: Path) -> None:
-    runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose"])
+    runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose", "--engine", "certify"])
     with sqlite3.connect(tmp_path / ".closedform" / "ledger.sqlite") as connection:
         (count,) = connection.execute("SELECT count(*) FROM results").fetchone()
     connection.close()
@@ -222,7 +225,7 @@ expect = "refuted"
 @pytest.mark.slow
 def test_a_refutation_that_is_expected_is_as_recorded_and_a_claim_that_stands_although_is_not(tmp_path: Path) -> None:
     (tmp_path / "note.toml").write_text(EXPECTED, encoding="utf-8")
-    command = ["check", "note.toml", "--fresh", "--engine", "enclose"]
+    command = ["check", "note.toml", "--fresh", "--engine", "enclose", "--engine", "certify"]
     result = runner.invoke(cli.app, command)
     assert result.exit_code == cli.AS_RECORDED
     assert [line.split("  ")[:2] for line in result.stdout.splitlines() if line.startswith(("wrong", "chain"))] == [
@@ -230,12 +233,15 @@ def test_a_refutation_that_is_expected_is_as_recorded_and_a_claim_that_stands_al
     ]  # fmt: skip
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "note.toml").write_text(EXPECTED, encoding="utf-8")
-    assert runner.invoke(cli.app, ["check", "folder", "--fresh", "--engine", "enclose"]).exit_code == cli.AS_RECORDED
+    assert (
+        runner.invoke(cli.app, ["check", "folder", "--fresh", "--engine", "enclose", "--engine", "certify"]).exit_code
+        == cli.AS_RECORDED
+    )
     (tmp_path / "note.toml").write_text(EXPECTED + MENDED, encoding="utf-8")
     result = runner.invoke(cli.app, command)
     assert result.exit_code == cli.NOT_AS_RECORDED
     assert "EXPECTED TO BE REFUTED" in result.stdout
-    assert runner.invoke(cli.app, [*command[:-1], "prove"]).exit_code == cli.UNDECIDED  # a proof alone decides nothing
+    assert runner.invoke(cli.app, [*command[:-3], "prove"]).exit_code == cli.UNDECIDED  # a proof alone decides nothing
 
 
 def test_the_process_that_asks_looks_for_unused_objects_rarely(monkeypatch: pytest.MonkeyPatch) -> None:

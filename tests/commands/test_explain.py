@@ -23,7 +23,7 @@ LINKS = [one for claim in CLAIMS for one in links_of(claim)]
 
 @pytest.fixture(scope="module")
 def both() -> dict[str, Record]:
-    records = [record for claim in CLAIMS for record in check_here(claim, Options(engines=("enclose",)))]
+    records = [record for claim in CLAIMS for record in check_here(claim, Options(engines=("enclose", "certify")))]
     return {record.key: record for record in link(records, [[key] for key in KEYS])}
 
 

@@ -63,7 +63,9 @@ def test_a_claim_is_at_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         'title = "t"\n\n[[claim]]\nkey = "a"\nleft = "1"\nright = "1"\n\n  [[claim]]\nleft = "1"\nlines = ["1", "2"]\nkey = "b"\n'
     )
     (tmp_path / "note.toml").write_text(text, encoding="utf-8")
-    result = runner.invoke(cli.app, ["check", "note.toml", "--format", "problems", "--engine", "enclose", "--fresh"])
+    result = runner.invoke(
+        cli.app, ["check", "note.toml", "--format", "problems", "--engine", "enclose", "--engine", "certify", "--fresh"]
+    )
     assert result.exit_code == cli.NOT_AS_RECORDED
     assert (
         result.stdout == "note.toml:8: b/2 refuted, disjoint enclosures everywhere tried; true 1.000000000, printed 2.000000000\n"

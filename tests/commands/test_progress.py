@@ -45,7 +45,7 @@ def test_verdicts_are_said_as_they_come_and_unchanged_ones_are_not(tmp_path: Pat
 
 def test_what_decides_a_line_is_said_before_the_other_engines_have_ended(tmp_path: Path) -> None:
     """Once a claim, with the witness; of results that are known already nothing is said beforehand."""
-    options = Options(engines=("enclose", "prove", "integrate"), workers=1, ledger=tmp_path / "ledger.sqlite")
+    options = Options(engines=("enclose", "prove", "integrate", "certify"), workers=1, ledger=tmp_path / "ledger.sqlite")
     ended: list[int] = []
     said: list[tuple[Record, int]] = []
 
@@ -74,7 +74,7 @@ def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("reports.progress.FIRST", 0.0)
     monkeypatch.setattr("reports.commands.checking.STREAMED", 1)
-    result = CliRunner().invoke(cli.app, ["check", *EASY, "--engine", "enclose"], env={"COLUMNS": "200"})
+    result = CliRunner().invoke(cli.app, ["check", *EASY, "--engine", "enclose", "--engine", "certify"], env={"COLUMNS": "200"})
     assert result.exit_code == cli.AS_RECORDED
     lines = result.stderr.splitlines()
     assert {line for line in lines if not line.startswith("closedform: ")} == {"002:70  enclosed", f"{EASY[1]}  enclosed"}
@@ -151,7 +151,7 @@ class TestDocuments:
         name = room._name(Options(engines=("enclose",)))
         assert name == room._name(Options(engines=("enclose",), ledger=tmp_path / "ledger.sqlite", workers=1))
         assert name != room._name(Options(engines=("enclose",), digits=50))
-        assert name != room._name(Options(engines=("enclose", "prove")))
+        assert name != room._name(Options(engines=("enclose", "prove", "certify")))
         edited = modules()[-1]
         monkeypatch.setattr(room, "digest", lambda module: "edited" if module == edited else digest(module))
         assert name != room._name(Options(engines=("enclose",)))

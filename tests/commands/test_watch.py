@@ -42,7 +42,7 @@ def test_each_save_is_answered_in_a_line_a_change(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(
         "watchfiles.watch", saving([CLAIM.format("2*s**2"), CLAIM.format("2*s*s"), "nonsense", CLAIM.format("s**2")])
     )
-    result = CliRunner().invoke(cli.app, ["watch", "note.toml", "--engine", "enclose"])
+    result = CliRunner().invoke(cli.app, ["watch", "note.toml", "--engine", "enclose", "--engine", "certify"])
     assert result.exit_code == cli.INTERRUPTED
     told = [line[10:] for line in result.stdout.splitlines()]  # without the time of day
     assert told[0].startswith("note.toml: 1 of 1 hold (")
@@ -85,7 +85,7 @@ def test_an_edited_derivation_is_read_again_and_ctrl_c_ends_it(tmp_path: Path) -
     file = tmp_path / "derivations" / "n002_sigmoid_and_steady_state" / "input_output_covariance_of_a_coordinate_gate.py"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200", "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "reports.cli", "watch", "002:72", "--engine", "enclose"], cwd=tmp_path, env=environment, text=True,
+        [sys.executable, "-m", "reports.cli", "watch", "002:72", "--engine", "enclose", "--engine", "certify"], cwd=tmp_path, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip

@@ -30,7 +30,7 @@ def judged(expression: Any, sign: str, domain: Domain = AROUND_ZERO) -> Record:
         relations=((expression, sign),),
         domain=domain,
     )
-    (record,) = check_here(claim, Options(engines=("enclose",)))
+    (record,) = check_here(claim, Options(engines=("enclose", "prove", "certify")))
     return record
 
 
@@ -49,12 +49,12 @@ def judged(expression: Any, sign: str, domain: Domain = AROUND_ZERO) -> Record:
     ],
 )
 def test_a_bound_is_judged_on_both_sides_of_where_it_is_attained(expression: Any, sign: str, holds: bool) -> None:
-    assert judged(expression, sign).total is (Verdict.ENCLOSED if holds else Verdict.REFUTED)
+    assert judged(expression, sign).total is (Verdict.PROVED if holds else Verdict.REFUTED)
 
 
 def test_a_closed_end_belongs_to_the_domain() -> None:
     within, with_end = (Domain({x: interval}) for interval in (sp.Interval.open(0, 1), sp.Interval.Lopen(0, 1)))
-    assert judged(1 - x, "positive", within).total is Verdict.ENCLOSED
+    assert judged(1 - x, "positive", within).total is Verdict.PROVED
     assert judged(1 - x, "positive", with_end).total is Verdict.REFUTED
 
 

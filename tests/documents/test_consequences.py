@@ -20,7 +20,7 @@ from numerics.record import Record
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
-ENCLOSE = Options(engines=("enclose",))
+ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 LINES = [(claim, line) for claim in claims().values() if isinstance(claim, Derivation) for line in claim.lines if line.follows]
 PREMISES = {premise for _, line in LINES for one in line.consequences for premise in one.premises}
 
@@ -76,11 +76,11 @@ def test_what_is_followed_is_encoded() -> None:
 
 def test_a_line_that_follows_from_a_false_one_does_not_break_the_chain() -> None:
     left, right = right_side()
-    assert (right.step, right.total) == (Verdict.ENCLOSED, Verdict.REFUTED)
+    assert (right.step, right.total) == (Verdict.PROVED, Verdict.REFUTED)
     assert (left.broken_by, right.broken_by) == ("002:25/left", "002:25/left")
     assert right.because_of == ("002:25/left",)
     assert right.follows is not None
-    assert (right.follows.repaired, right.follows.kept) == (Verdict.ENCLOSED, Verdict.REFUTED)
+    assert (right.follows.repaired, right.follows.kept) == (Verdict.AGREES, Verdict.REFUTED)
     assert right.as_recorded
 
 
@@ -103,7 +103,7 @@ def test_a_rule_that_does_not_repair_is_noticed() -> None:
     _, line = encoded("002:25/right")
     assert isinstance(line.follows, Consequence)
     _, right = right_side(follows=dataclasses.replace(line.follows, corrected=2 * line.follows.corrected))
-    assert right.step == Verdict.ENCLOSED
+    assert right.step == Verdict.PROVED
     assert right.follows is not None
     assert right.follows.repaired == Verdict.REFUTED
     assert not right.as_recorded

@@ -29,7 +29,7 @@ s = next(symbol for symbol in SCALE.domain.symbols if symbol.name == "s")
 
 
 def judged(**changes: Any) -> Record:
-    (record,) = check_here(replace(SCALE, **changes), Options(engines=("enclose",)))
+    (record,) = check_here(replace(SCALE, **changes), Options(engines=("enclose", "prove", "certify")))
     return record
 
 
@@ -43,7 +43,9 @@ def test_a_sentence_is_conditional_on_the_hypothesis_that_it_leaves_out() -> Non
 
 def test_a_hypothesis_may_fail_at_a_closed_end_alone() -> None:
     """That S has no atom at 0, which two points of a law may share."""
-    (record,) = check_here(claim_at(origin_of("001:gaussian-data/no-gaussianity-needed")), Options(engines=("enclose",)))
+    (record,) = check_here(
+        claim_at(origin_of("001:gaussian-data/no-gaussianity-needed")), Options(engines=("enclose", "prove", "certify"))
+    )
     assert (record.total, record.condition, record.as_recorded) == (Verdict.CONDITIONAL, "x_2 > 0", True)
     assert record.witness is not None
     assert record.witness["x_2"] == "0"

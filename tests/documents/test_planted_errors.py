@@ -17,7 +17,7 @@ from derivations.index import claims, index
 from numerics.record import Record
 from numerics.run import Options, check_here
 
-ENCLOSE = Options(engines=("enclose",))
+ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 
 # family -> a holding line of it, as a key
 FAMILIES = {
@@ -96,7 +96,7 @@ def test_repairing_a_false_line_is_noticed() -> None:
     assert isinstance(claim, Derivation)
     at = [claim.key(line) for line in claim.lines].index("002:72")
     record = verdict_after("002:72", lambda _: claim.lines[at].correction)
-    assert record.total == "enclosed"
+    assert record.total == "proved"
     assert not record.as_recorded
 
 
@@ -117,7 +117,7 @@ def test_a_slip_that_is_true_is_noticed() -> None:
     assert isinstance(claim, Derivation)
     harmless = dataclasses.replace(claim, slips=(claim.lines[-1].value,))
     record = check_here(harmless, ENCLOSE)[-1]
-    assert record.total == "enclosed"
+    assert record.total == "proved"
     assert record.slips_refuted == 0
     assert not record.as_recorded
 

@@ -168,7 +168,7 @@ def test_a_use_that_is_left_out_or_made_up_is_found() -> None:
 
 
 def test_a_definition_beside_a_line_is_not_counted_among_the_lines() -> None:
-    both = run(["001:8", "001:9", "001:18"], Options(ledger=None, engines=("enclose",)))
+    both = run(["001:8", "001:9", "001:18"], Options(ledger=None, engines=("enclose", "certify")))
     assert terminal.summary(both).startswith("1 lines: 1 [red]refuted[/]; 2 definitions, with nothing to check; every")
 
 

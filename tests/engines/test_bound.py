@@ -106,7 +106,7 @@ SUBSTITUTED = Derivation(
 
 
 def test_a_line_that_is_enclosed_alone_tells_it() -> None:
-    records = check_here(SUBSTITUTED, Options(engines=("enclose", "prove", "bound")))
+    records = check_here(SUBSTITUTED, Options(engines=("enclose", "prove", "certify", "bound")))
     (record,) = records
     assert record.total == "enclosed", "proved, it needs no bound: choose another line"
     assert record.bounded is not None

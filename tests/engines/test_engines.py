@@ -452,11 +452,19 @@ class TestJudge:
         assert judge([at(Relation.DIFFER)] * 12, Proof(True, "directly")).verdict is Verdict.CONTRADICTION
 
     def test_a_reading_that_holds_saves_a_line_and_is_named(self) -> None:
-        good, bad = judge([at(Relation.AGREE)] * 12, None), judge([at(Relation.DIFFER)] * 12, None)
+        from numerics.evidence import Proof
+
+        good, bad = judge([at(Relation.AGREE)] * 12, Proof(True, "directly")), judge([at(Relation.DIFFER)] * 12, None)
         combined, reading = combine({"partial": bad, "conditional": good})
         assert combined.verdict is Verdict.CONDITIONAL
         assert reading == "conditional"
         assert combine({"partial": bad, "conditional": bad})[0].verdict is Verdict.REFUTED
+
+    def test_a_reading_only_seen_to_hold_at_points_saves_nothing(self) -> None:
+        seen, bad = judge([at(Relation.AGREE)] * 12, None), judge([at(Relation.DIFFER)] * 12, None)
+        combined, reading = combine({"partial": bad, "conditional": seen})
+        assert combined.verdict is Verdict.AGREES
+        assert reading is None
 
     def test_digits_count_absolutely_at_zero(self) -> None:
         assert Ball(arb(0, 1e-50)).digits == 49 or Ball(arb(0, 1e-50)).digits == 50
@@ -507,7 +515,7 @@ class TestConditions:
             source=Source("table", "test"), says="a lost absolute value", quantity=sp.Abs(a),
             lines=(Line("value", a, printed="a"),), domain=Domain({a: real}),
         )  # fmt: skip
-        (record,) = check_here(claim, Options(engines=("enclose",)))
+        (record,) = check_here(claim, Options(engines=("enclose", "certify")))
         assert record.total == "conditional"
         assert record.condition == "a >= 0"
 
@@ -516,7 +524,7 @@ class TestConditions:
             source=Source("table", "test"), says="a maximum", quantity=(a + b + sp.Abs(a - b)) / 2,
             lines=(Line("value", b, printed="b"),), domain=Domain({a: positive, b: positive}),
         )  # fmt: skip
-        (record,) = check_here(claim, Options(engines=("enclose",)))
+        (record,) = check_here(claim, Options(engines=("enclose", "certify")))
         assert record.total == "conditional"
         assert record.condition == "a <= b"
 

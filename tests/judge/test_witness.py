@@ -70,7 +70,7 @@ def test_a_property_that_fails_is_seen_to_at_a_plain_point() -> None:
         relations=((a - 2 * b, "positive"),),
         domain=Domain({a: positive, b: positive}),
     )
-    (record,) = check_here(claim, Options(engines=("enclose",)))
+    (record,) = check_here(claim, Options(engines=("enclose", "certify")))
     assert record.total == "refuted"
     assert record.witness == {"a": "1", "b": "1"}
 
@@ -96,7 +96,7 @@ def test_a_refuted_claim_is_refuted_at_a_plain_point() -> None:
     claim = Derivation(
         source=Source("note", "t"), says="t", quantity=sp.erf(a) * b**2, lines=(line,), domain=Domain({a: positive, b: positive})
     )
-    (record,) = check_here(claim, Options(engines=("enclose",)))
+    (record,) = check_here(claim, Options(engines=("enclose", "certify")))
     assert record.witness in ({"a": "1", "b": "2"}, {"a": "2", "b": "2"})
 
 

@@ -56,7 +56,7 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("left", "law", "where", "right", "twin"), CLAIMS)
 def test_a_mean_is_enclosed_and_its_twin_refuted(left: str, law: str, where: dict[str, str], right: str, twin: str) -> None:
-    options = Options(engines=("enclose",))
+    options = Options(engines=("enclose", "certify"))
     assert check_here(claim(left, right, law, where), options)[0].total == Verdict.ENCLOSED
     assert check_here(claim(left, twin, law, where), options)[0].total == Verdict.REFUTED
 

@@ -22,7 +22,7 @@ from numerics.engines.index import engines
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
-ENCLOSE = Options(engines=("enclose",))
+ENCLOSE = Options(engines=("enclose", "certify"))
 MACRO_OF_ERF = "\\newcommand{\\erf}{\\operatorname{erf}}\n"
 
 
@@ -65,7 +65,10 @@ def verdict_of_last(text: str) -> Verdict:
 def verdict_with_its_sentence(text: str) -> Verdict:
     own = own_claim(table(text))
     claim, ask = own_claim_from(own), Ask("enclose")
-    return assemble(claim, {ask: engines()["enclose"].work(claim, ask, ENCLOSE.settings)}, own)[0].total
+    found: dict[Ask, Any] = {ask: engines()["enclose"].work(claim, ask, ENCLOSE.settings)}
+    for more in engines()["certify"].asks(claim, found, ENCLOSE.wanted(["eq:a"])):
+        found[more] = engines()["certify"].work(claim, more, ENCLOSE.settings)
+    return assemble(claim, found, own)[0].total
 
 
 def equation(body: str) -> str:
@@ -966,7 +969,7 @@ class TestLimits:
         claim = r"\begin{equation}\label{eq:a} \lim_{n\to0}\frac1n\log\left[(1-q)^{n-1}(1+(n-1)q)\right] = \log(1-q)+\frac{FACTOR}{1-q} \end{equation}"
         for factor, fine in (("q", True), ("1", False)):
             (found,) = equations("% closedform: where q in (0, 1)\n" + claim.replace("FACTOR", factor))
-            (record, *_) = check_here(own_claim_from(own_claim(dict(found.table))), Options(engines=("enclose",)))
+            (record, *_) = check_here(own_claim_from(own_claim(dict(found.table))), Options(engines=("enclose", "certify")))
             assert record.total.holds is fine
         (wider,) = equations("% closedform: where q in (0, 2)\n" + claim.replace("FACTOR", "q"))
         with pytest.raises(BadClaim, match="this limit is not decided"):

@@ -151,7 +151,7 @@ def test_a_wrong_substitution_is_seen_and_never_told(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(conversions, "CONVENTIONS", {"full-loss": replace(CONVENTIONS["full-loss"], convert=lost)})
     carried = convert("002:20", "full-loss")
-    assert (carried.substitution, carried.verdict.holds) == ("", True)  # from the definition, in the place of the wrong one
+    assert (carried.substitution, carried.verdict.seen) == ("", True)  # from the definition, in the place of the wrong one
 
     def fail(quantity: object) -> object:
         raise NotLowered(str(quantity))

@@ -38,7 +38,7 @@ from reports.cli import app
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
 K = sp.Symbol("k", integer=True, nonnegative=True)
 READER = Reader({"a": A, "b": B})
-ENCLOSE = Options(engines=("enclose",))
+ENCLOSE = Options(engines=("enclose", "certify"))
 
 
 def verdict(left: str, right: str, **fields: object) -> tuple[Verdict, str | None]:
@@ -202,7 +202,9 @@ class TestClaims:
         ],
     )
     def test_a_claim_that_holds_on_a_part_says_on_which(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
-        assert verdict(left, right, where=where) == (Verdict.CONDITIONAL, condition)
+        claim = claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": where}))
+        record = check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
+        assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     @pytest.mark.parametrize(
         ("left", "right", "where"),
@@ -264,7 +266,7 @@ class TestHardIntegrands:
         ],
     )  # fmt: skip
     def test_it_is_enclosed(self, left: str, right: str, fields: dict[str, object]) -> None:
-        assert verdict(left, right, **fields)[0] == Verdict.ENCLOSED
+        assert verdict(left, right, **fields)[0].seen
 
 
 class TestNames:
@@ -377,7 +379,7 @@ class TestLaws:
             verdict("a", "a", where={"a": "real"}, such_that=[condition])
 
     def test_a_condition_that_is_real_on_a_part_holds_on_that_part(self) -> None:
-        assert verdict("Abs(a)", "a", where={"a": "real"}, such_that=["log(a) > -1"])[0] == Verdict.ENCLOSED
+        assert verdict("Abs(a)", "a", where={"a": "real"}, such_that=["log(a) > -1"])[0].seen
 
 
 class TestEvents:
@@ -389,7 +391,7 @@ class TestEvents:
     @pytest.mark.parametrize("event", ["(X > 0) & (X < 0)", "(X > 1) & (X < 1)", "0 < X < -1"])
     def test_an_impossible_event_is_said_to_be_one(self, left: str, event: str) -> None:
         claim = claim_from(own_claim({"key": "k", "left": left, "right": "1", "given": event, **self.NORMAL}))
-        record = check_here(claim, Options(engines=("enclose", "integrate", "verify", "prove")))[0]
+        record = check_here(claim, Options(engines=("enclose", "integrate", "verify", "prove", "certify")))[0]
         assert (record.total, record.left) == (Verdict.REFUTED, "does not exist")
         assert "has probability zero" in record.reason
 
@@ -406,7 +408,7 @@ class TestEvents:
         claim = claim_from(
             own_claim({"key": "k", "left": left, "right": right, "given": "a < X < b", "where": where, **self.NORMAL})
         )
-        record = check_here(claim, Options(engines=("enclose", "prove")))[0]
+        record = check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, "a < b")
 
     @pytest.mark.parametrize(
@@ -431,7 +433,7 @@ class TestEvents:
 class TestCancellation:
     """Terms that cancel are no contradiction between engines, and a number is never wrong for them."""
 
-    EVERY = Options(engines=("enclose", "integrate", "verify", "prove"))
+    EVERY = Options(engines=("enclose", "integrate", "verify", "prove", "certify"))
 
     @pytest.mark.parametrize(
         ("left", "right", "fields"),
@@ -512,7 +514,7 @@ class TestNamedNumbers:
         ],
     )
     def test_a_claim_may_hold_it(self, left: str, right: str, law: object) -> None:
-        assert verdict(left, right, law=law)[0] == Verdict.ENCLOSED
+        assert verdict(left, right, law=law)[0].seen
         assert verdict(left, f"{right} + 10**-30", law=law)[0] == Verdict.REFUTED
 
 
@@ -585,7 +587,7 @@ def test_an_inequality_that_fails_holds_on_a_part_where_a_proof_reaches_all_of_i
     left: str, relation: str, right: str, fields: dict[str, Any], condition: str | None
 ) -> None:
     own = own_claim({"key": "k", "left": left, "relation": relation, "right": right, **fields})
-    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove")))
+    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove", "certify")))
     assert record.condition == condition
     assert record.total in ({Verdict.CONDITIONAL} if condition else {Verdict.REFUTED, Verdict.UNDECIDED})
 
@@ -607,7 +609,7 @@ def test_that_an_inequality_fails_elsewhere_is_said_where_a_proof_reaches_all_of
     left: str, relation: str, right: str, letters: str, says: str
 ) -> None:
     own = own_claim({"key": "k", "left": left, "relation": relation, "right": right, "where": dict.fromkeys(letters, "real")})
-    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove")))
+    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove", "certify")))
     assert record.reason.startswith(f"{says} (")
 
 
@@ -641,7 +643,9 @@ class TestFiles:
 
     def test_the_command_judges_each_claim_and_names_the_line_that_broke(self, tmp_path: Path) -> None:
         (tmp_path / "note.toml").write_text(self.NOTE, encoding="utf-8")
-        result = CliRunner().invoke(app, ["check", str(tmp_path / "note.toml"), "--json", "--fresh", "--engine", "enclose"])
+        result = CliRunner().invoke(
+            app, ["check", str(tmp_path / "note.toml"), "--json", "--fresh", "--engine", "enclose", "--engine", "certify"]
+        )
         records = {r["key"]: r for r in json.loads(result.stdout)}
         assert result.exit_code == 1
         assert records["half-line"]["total"] == "enclosed"
@@ -650,7 +654,7 @@ class TestFiles:
 
     def test_a_one_liner_needs_no_file(self) -> None:
         arguments = ["E[erf(g*Z)**2]", "2/pi*asin(2*g**2/(1+2*g**2))", "--law", "Z ~ N(0,1)", "--where", "g=positive"]
-        result = CliRunner().invoke(app, ["check", *arguments, "--fresh", "--engine", "enclose"])
+        result = CliRunner().invoke(app, ["check", *arguments, "--fresh", "--engine", "enclose", "--engine", "certify"])
         assert result.exit_code == 0, result.output
 
     @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def checked(file: Path) -> list[Record]:
     claims = [claim_from(own) for own in read_file(file).claims.values()]
-    records = [record for claim in claims for record in check_here(claim, Options(engines=("enclose",)))]
+    records = [record for claim in claims for record in check_here(claim, Options(engines=("enclose", "certify")))]
     return [replace_record(record, file=file.as_posix()) for record in records]
 
 

@@ -16,7 +16,7 @@ from derivations.origin import BadClaim
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
-ENCLOSE = Options(engines=("enclose",))
+ENCLOSE = Options(engines=("enclose", "certify"))
 NORMAL = "% closedform: law h ~ N(m, s^2)\n% closedform: where m, a, b real, s positive\n"
 X = sp.Symbol("x", real=True)
 

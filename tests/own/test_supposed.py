@@ -36,7 +36,7 @@ def test_it_is_undecided_and_says_what_it_is_if_the_answer_is_the_proposed_one(t
     file = read(tmp_path, OPEN + LAW + MEAN.replace("FACTOR", factor))
     assert not file.claims
     assert "If so, write % closedform: function g(x)=" in file.faults[0]
-    (record,) = run_claims(tuple(file.supposed.values()), Options(engines=("enclose",), workers=1))
+    (record,) = run_claims(tuple(file.supposed.values()), Options(engines=("enclose", "certify"), workers=1))
     assert record.total is Verdict.UNDECIDED
     assert not record.as_recorded
     assert record.if_so is not None

@@ -172,3 +172,11 @@ def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
 def test_divisors_are_carried_out_to_see_whether_they_vanish(vanishes: str, does_not: str) -> None:
     assert not by_prover(zoo.claims("conditional")[vanishes]).proved
     assert by_prover(zoo.claims("true")[does_not]).proved
+
+
+def test_a_gaussian_mean_of_a_bell_ends_where_it_ends() -> None:
+    """E[exp(a Z^2)] has a value below a = 1/2, not below 1."""
+    a, z = sp.symbols("a z", real=True)
+    mean = E(sp.exp(a * z**2), normal(z))
+    assert without_value((mean,), Domain({a: sp.Interval.open(0, sp.Rational(3, 4))})) != ""
+    assert without_value((mean,), Domain({a: sp.Interval.open(-1, sp.Rational(1, 2))})) == ""

@@ -14,6 +14,8 @@ from derivations.laws import E, Gaussian, normal
 from numerics.certificates import checked, inequality
 from numerics.certificates import sign as rules
 from numerics.certificates.boxes import positive_on
+from numerics.certificates.cells import _reaches
+from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.checked import certified
 from numerics.certificates.drawn import sign_refusal
 from numerics.certificates.inequality import argued
@@ -23,7 +25,8 @@ from numerics.certificates.seen import fails, signs_seen
 from numerics.certificates.sign import Signs
 from numerics.certificates.written import proofs_of_line
 from numerics.comparison.signs import enclose_property
-from numerics.proof.steps import Attempt
+from numerics.proof.signs import sign
+from numerics.proof.steps import Attempt, Rule, Step
 from numerics.run import Options, check_here
 from reports.proof import as_text
 
@@ -206,11 +209,11 @@ def test_a_property_is_proved_and_its_proof_is_written(monkeypatch: pytest.Monke
     assert "> 0" in text
     relations = ((a / (1 + a), "positive"),)
     claim = Property(source=Source("table", "test"), label="sign", says="", printed="", relations=relations, domain=ONE)
-    (record,) = check_here(claim, Options(engines=("enclose", "prove")))
+    (record,) = check_here(claim, Options(engines=("enclose", "prove", "certify")))
     assert record.total == "proved"
     monkeypatch.setattr(checked, "argued", lambda *_: Attempt(False, "not tried"))
-    (record,) = check_here(claim, Options(engines=("enclose", "prove")))
-    assert record.total == "enclosed"
+    (record,) = check_here(claim, Options(engines=("enclose", "prove", "certify")))
+    assert record.total == "agrees"  # at points: between them nothing is known
 
 
 def test_a_form_of_a_million_terms_is_not_written_out_in_powers_of_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,3 +268,40 @@ def test_fractions_of_fractions_are_not_written_out_over_one_denominator(monkeyp
     monkeypatch.setattr(sp, "degree", lambda *_: pytest.fail("written out"))
     assert quadratic_in(line, x) is None  # on sight
     assert quadratic_in(line * x, x) is None  # it would be one of 4^8 terms and more
+
+
+class TestSideConditions:
+    """A rule applies under a condition; each form here misses it by a little, so that the rule without it is wrong."""
+
+    def test_a_quotient_has_no_sign_where_it_may_have_no_value(self) -> None:
+        n = sp.Symbol("n", nonnegative=True)
+        b, c = sp.symbols("b c", real=True)
+        assert Signs().of(1 / n) is None
+        assert Signs().of(1 / (b**2 + c**2)) is None
+        assert Signs().of(1 / (1 + b**2)) is Sign.POSITIVE
+
+    def test_a_quadratic_form_that_touches_zero_is_not_strict(self) -> None:
+        r = sp.Symbol("r", real=True)
+        assert sign(r**2 + 2 * sqrt(2) * r + 2) is None
+        assert sign(r**2 + 2 * r + 2) == 1
+
+    def test_what_is_at_least_zero_is_not_called_positive(self) -> None:
+        b, q = sp.Symbol("b", real=True), sp.Symbol("q", real=True)
+        form = (b - sqrt(2)) ** 2
+        steps = (
+            Step(Rule.CASE, form, (q - sqrt(2)) ** 2, forms={b: q}),
+            Step(Rule.SIGN, (q - sqrt(2)) ** 2, (q - sqrt(2)) ** 2, called="nonnegative"),
+        )
+        assert relation_refusal(steps, form, "nonnegative", Domain({b: real})) == ""
+        assert relation_refusal(steps, form, "positive", Domain({b: real})) != ""
+
+    def test_a_positive_letter_does_not_reach_zero(self) -> None:
+        a, q = sp.Symbol("a", real=True), sp.Symbol("q", positive=True)
+        steps = (Step(Rule.CASE, a, q, forms={a: q}), Step(Rule.SIGN, q, q, called="positive"))
+        assert relation_refusal(steps, a, "positive", Domain({a: positive})) == ""
+        assert "none holds the point" in relation_refusal(steps, a, "positive", Domain({a: nonnegative}))
+
+    def test_a_fraction_with_a_pole_inside_reaches_not_every_point(self) -> None:
+        b, q = sp.Symbol("b", real=True), sp.Symbol("q", positive=True)
+        assert not _reaches(b, q / (q - 1), Domain({b: between(0, 1)}))
+        assert _reaches(b, q / (q + 1), Domain({b: between(0, 1)}))

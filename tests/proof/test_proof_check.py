@@ -50,7 +50,7 @@ def test_a_proof_is_written_as_a_person_would() -> None:
 def test_a_domain_given_by_a_chart_is_drawn_in_the_letters_of_the_proof() -> None:
     """Of 001:59 the correlation is written in another letter, which most of the proof's forms no longer show."""
     claim = claim_at(origin_of("001:59"))
-    records = check_here(claim, Options(engines=("enclose", "prove")))
+    records = check_here(claim, Options(engines=("enclose", "prove", "certify")))
     assert [record.total for record in records if record.key == "001:59"] == [Verdict.PROVED]
 
 

@@ -10,6 +10,7 @@ from sympy import Abs, Heaviside, Interval, Max, acosh, asin, cosh, exp, sin, sq
 
 from derivations.domain import Domain, between, positive, real
 from numerics.certificates.check import refusal
+from numerics.certificates.check_kinks import _follows
 from numerics.certificates.checked import proved
 from numerics.certificates.kinks import by_kinks
 from numerics.proof import prove as prover
@@ -109,3 +110,12 @@ def test_a_claim_that_fails_for_a_number_is_not_tried_with_a_letter(monkeypatch:
     assert tried == []
     assert not by_kinks(2 * Max(sin(x), 0), sin(x) + Abs(sin(x)), LINE).found
     assert tried
+
+
+def test_of_three_arguments_one_is_the_greatest_only_above_both_others() -> None:
+    a, b, c = sp.symbols("a b c", real=True)
+    above, below = {(a - b, "nonnegative")}, {(b - a, "nonnegative")}
+    assert not _follows(Max(a, b, c), a, above)
+    assert _follows(Max(a, b, c), a, {*above, (a - c, "nonnegative")})
+    assert not _follows(sp.Min(a, b, c), a, below)
+    assert _follows(sp.Min(a, b, c), a, {*below, (c - a, "nonnegative")})

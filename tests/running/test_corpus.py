@@ -26,7 +26,7 @@ from reports.corpus import Summary
 from reports.progress import Estimate, showing
 
 GOOD = '[[claim]]\nkey = "{0}"\nleft = "x + {0}"\nright = "{0} + x"\nwhere = {{ x = "real" }}\n'
-PROOF = Options(engines=("enclose", "prove"), workers=1)
+PROOF = Options(engines=("enclose", "prove", "certify"), workers=1)
 
 
 def claim(number: int, right: str = "") -> Entry:
@@ -98,7 +98,7 @@ def test_claims_are_taken_as_they_are_needed_and_leave_in_their_order(tmp_path: 
             taken.append(number)
             yield Fault(Path("a.toml"), "a.toml is broken") if number == 2 else claim(number)
 
-    options = Options(engines=("enclose", "prove"), workers=1, ledger=tmp_path / "ledger.sqlite")
+    options = Options(engines=("enclose", "prove", "certify"), workers=1, ledger=tmp_path / "ledger.sqlite")
     found = []
     for checked in check_corpus(coming(), options):
         found.append(checked)
@@ -109,7 +109,7 @@ def test_claims_are_taken_as_they_are_needed_and_leave_in_their_order(tmp_path: 
 
 def test_a_run_that_is_broken_off_is_resumed_and_an_unchanged_one_asks_no_worker(tmp_path: Path) -> None:
     submitted: list[str] = []
-    options = Counted(engines=("enclose", "prove"), workers=1, ledger=tmp_path / "ledger.sqlite", submitted=submitted)
+    options = Counted(engines=("enclose", "prove", "certify"), workers=1, ledger=tmp_path / "ledger.sqlite", submitted=submitted)
     stream = check_corpus((claim(n) for n in range(6)), options)
     first = [next(stream) for _ in range(3)]
     stream.close()  # type: ignore[attr-defined]
@@ -144,7 +144,9 @@ def test_a_slip_that_no_number_of_draws_would_tell_is_kept_like_any(tmp_path: Pa
     """A line as small as exp(-16 a) needed 5e19 draws, more than a ledger's number holds: the run ended there."""
     table = 'left = "E[X*sin((99*a/6)*X)]"\nright = "exp(-(99*a/6))"\nlaw = "X ~ t(1)"\nwhere = { a = "positive" }\n'
     (tmp_path / "a.toml").write_text(f'[[claim]]\nkey = "a"\n{table}', encoding="utf-8")
-    (checked,) = check_corpus(entries(tmp_path / "a.toml"), Options(engines=("enclose", "sample"), ledger=tmp_path / "ledger"))
+    (checked,) = check_corpus(
+        entries(tmp_path / "a.toml"), Options(engines=("enclose", "sample", "certify"), ledger=tmp_path / "ledger")
+    )
     (sampled,) = (one for one in checked.records[0].evidence if one.engine == "sample")
     assert checked.records[0].total is Verdict.REFUTED
     assert sampled.needed is None

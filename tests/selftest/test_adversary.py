@@ -143,5 +143,5 @@ def test_two_conditions_are_compared_at_their_boundaries_too(stated: str, truth:
 @pytest.mark.parametrize("claim", generate(1, JUDGED), ids=lambda claim: claim.table["key"])
 @pytest.mark.slow
 def test_the_judge_is_not_wrong(claim: Adversarial) -> None:
-    (record,) = run_claims([own_claim(claim.table)], Options(engines=("enclose", "prove"), time_limit=20.0, workers=1))
+    (record,) = run_claims([own_claim(claim.table)], Options(engines=("enclose", "prove", "certify"), time_limit=20.0, workers=1))
     assert judged(claim, record) != "wrong", f"{record.total}: {record.reason}"

@@ -12,7 +12,7 @@ from numerics.selftest.zoo import FOLDER, KINDS, claims, classes, judge_zoo, jud
 from numerics.verdict import Verdict
 from reports.selftest import by_class, markdown, put_into, zoo_section
 
-ENCLOSE = Options(engines=("enclose",), time_limit=20.0)
+ENCLOSE = Options(engines=("enclose", "certify"), time_limit=20.0)
 
 
 @pytest.mark.parametrize("kind", KINDS)

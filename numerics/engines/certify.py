@@ -1,0 +1,144 @@
+"""Certificates of form, where balls agree and nothing is proved: two sides agree everywhere, or wherever their condition is met."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from derivations.claim import Derivation
+from numerics.comparison.certify import certified, certified_where
+from numerics.comparison.where import held_where
+from numerics.domains.cells import visit
+from numerics.domains.points import meeting_points
+from numerics.engines import prove
+from numerics.engines.enclose import balls_of
+from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
+from numerics.evidence import Evidence, Tree
+from numerics.findings import DIFFERENT, Certified, Enclosed, Equality, Kind, Proofs, Relation, Where
+from numerics.symbolic.nodes import entries
+from numerics.symbolic.surfaces import surfaces
+
+_AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.BLURRED}
+KINDS = (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
+
+
+def certify(derivation: Derivation, equality: Equality, condition: Tree | None, digits: int, seed: int = 0) -> Certified:
+    """Certify one equality on its whole domain, or where a condition is met.
+
+    Args:
+        derivation: of the line.
+        equality: of which line, under which reading; a total, a step or a correction.
+        condition: under which it was seen to hold; None for the whole domain.
+        digits: of the balls.
+        seed: of the points.
+    """
+    start = time.perf_counter()
+    left, right = sides(derivation, equality)
+    balls = balls_of(derivation, digits, seed=seed)
+    if condition is not None:
+        return replace(certified_where(balls, left, right, condition), seconds=time.perf_counter() - start)
+    ats = [balls.compare(left, right, k) for k in range(len(balls.points))]
+    found = certified(balls, left, right, ats)
+    out = Certified(found.complete, found.open)
+    if found.against is not None and (against := balls.compare_at(left, right, found.against, generic=False)).relation in DIFFERENT:
+        out = replace(out, against=against)
+        if equality.kind is Kind.TOTAL and not derivation.domain.chart:
+            forms = [*entries(left), *entries(right)]
+            special = visit(derivation.domain, surfaces(forms), forms, [point for point, _ in balls.points], seed=seed)
+            balls.add([*special.points, *meeting_points(derivation.domain, seed=seed), found.against], special.fresh)
+            ats += [balls.compare(left, right, k) for k in range(len(ats), len(balls.points))]
+            where, _ = held_where(balls, ats, left, right, seed)
+            if where is not None:
+                out = replace(certified_where(balls, left, right, where.condition), against=against, condition=where)
+    return replace(out, seconds=time.perf_counter() - start)
+
+
+def sides(derivation: Derivation, equality: Equality) -> tuple[Any, Any]:
+    """Give the two sides of an equality."""
+    kind, i, reading = equality
+    line = derivation.lines[i]
+    quantity, value = derivation.readings[reading], derivation.value(line, reading)
+    if kind is Kind.CORRECTION:
+        return quantity, derivation.correction(line, reading)
+    return (quantity if kind is Kind.TOTAL else derivation.before(line, reading)), value
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    """List the equalities that balls see to hold, everywhere or under a condition, and that no proof settles, once all proofs were tried."""
+    enclosed = found.get(Ask("enclose"))
+    if not isinstance(claim, Derivation) or not isinstance(enclosed, Enclosed) or enclosed.quick:
+        return []
+    if "prove" in wanted.engines and any(ask not in found for ask in prove.ENGINE.asks(claim, found, wanted)):
+        return []
+    asks = []
+    for i, line in enumerate(claim.lines):
+        if claim.key(line) not in wanted.keys:
+            continue
+        for reading in claim.readings:
+            for kind in (Kind.CORRECTION,) if line.approximate else KINDS:
+                equality = Equality(kind, i, reading)
+                if _is_open(claim, enclosed, found, equality):
+                    asks.append(_ask(equality, enclosed.conditions.get(equality)))
+    return asks
+
+
+def _ask(equality: Equality, where: Where | None) -> Ask:
+    return Ask("certify", equality.reading, equality.line, (equality.kind,), condition=None if where is None else where.condition)
+
+
+def _is_open(claim: Derivation, enclosed: Enclosed, found: Found, equality: Equality) -> bool:
+    """Tell whether nothing but points speaks for an equality."""
+    line = claim.lines[equality.line]
+    if equality.kind is Kind.STEP and claim.before(line, equality.reading) is claim.readings[equality.reading]:
+        return False  # its total says the same
+    ats = {at.relation for at in enclosed.points(*equality)}
+    if Relation.AGREE not in ats:
+        return False
+    if equality in enclosed.conditions:
+        there = prove.proofs_of(found, equality.line, equality.reading, where=True)
+        return not (equality.kind is Kind.TOTAL and isinstance(there, Proofs) and there.total is not None and there.total.found)
+    proof = prove.proof_of(claim, found, equality)
+    return ats <= _AGREEING and not (proof is not None and proof.found)
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Certified:
+    assert isinstance(claim, Derivation)
+    assert ask.line is not None
+    (kind,) = ask.kinds
+    return certify(claim, Equality(kind, ask.line, ask.reading), ask.condition, settings.digits)
+
+
+def _out_of_time(ask: Ask, reason: str) -> Certified:
+    """No certificate in the time allowed is an answer; it is not tried again."""
+    return Certified(False, reason)
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    result = certificate_of(found, Equality(Kind.TOTAL, -1 if i is None else i, reading))
+    if result is None:
+        return ()
+    if not isinstance(result, Certified):
+        return failure("certify", result)
+    says = "of one form on cells that were all visited" if result.complete else result.open
+    return (Evidence("certify", "certificate" if result.complete else "none", says, seconds=round(result.seconds, 3)),)
+
+
+def certificate_of(found: Found, equality: Equality) -> Certified | None:
+    """Give the certificate of an equality; None where none was asked for, or none came of it."""
+    result = next(
+        (
+            one
+            for ask, one in found.items()
+            if (ask.engine, ask.reading, ask.line, ask.kinds) == ("certify", equality.reading, equality.line, (equality.kind,))
+        ),
+        None,
+    )
+    return result if isinstance(result, Certified) else None
+
+
+ENGINE = Engine(
+    "certify", 3, Certified, 30.0, _asks, _work, _evidence, brief=12.0,
+    keyed_by=lambda settings, seconds: f"{settings.digits} {seconds}", out_of_time=_out_of_time, takes=(Derivation,),
+)  # fmt: skip
