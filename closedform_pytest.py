@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numerics.record import Record
     from numerics.run import Options
 
-QUICK = ("enclose",)  # engines of --closedform-quick
+QUICK = ("enclose", "certify")  # engines of --closedform-quick
 
 
 class ClaimFails(Exception):
