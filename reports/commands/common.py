@@ -53,7 +53,8 @@ LEDGER = Path(".closedform") / "ledger.sqlite"
 Engine = Annotated[
     list[str] | None,
     typer.Option(
-        "--engine", help="prove, enclose, verify, integrate, sample, region, repair or picture; repeat for several. All by default."
+        "--engine",
+        help="prove, enclose, certify, verify, integrate, sample, region, repair or picture; repeat for several. All by default.",
     ),
 ]
 DIGITS = 40
