@@ -163,7 +163,7 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
         # One that follows from other lines has a step of its own; that of any other is judged with its total.
         step = line.follows is None or judged.step.verdict is (Verdict.APPROXIMATION if line.error is None else Verdict.REFUTED)
         return total and step and corrected and departs
-    follows = judged.step.verdict.seen if line.error is None else False
+    follows = line.error is None and judged.step.verdict.seen
     as_said = _as_said(judged.total, holds) and (follows or _as_said(judged.step, line.error is None))
     return as_said and corrected and departs and slips == slips_refuted
 

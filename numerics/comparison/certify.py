@@ -22,6 +22,7 @@ from numerics.regularity.asked import Scope
 from numerics.regularity.form import Certificate, certificate, is_empty
 from numerics.regularity.settled import settled
 from numerics.symbolic.enumerate import exact_sum
+from numerics.symbolic.kinks import resolved
 from numerics.symbolic.nodes import bound_symbols, entries, is_special, outermost_special, substitute
 from numerics.symbolic.trees import grown
 
@@ -168,16 +169,7 @@ def _resolved(form: Any, point: Point) -> Any:
     args = [_resolved(arg, point) for arg in form.args]
     if not isinstance(form, _KINKS):
         return form if args == list(form.args) else form.func(*args)
-    if isinstance(form, (sp.Max, sp.Min)):
-        best = args[0]
-        for other in args[1:]:
-            ahead = _side_of(other - best, point)
-            best = other if ahead == (1 if isinstance(form, sp.Max) else -1) else best
-        return best
-    turn = _side_of(args[0], point)
-    if isinstance(form, sp.Abs):
-        return turn * args[0]
-    return sp.Integer(turn) if isinstance(form, sp.sign) else sp.Integer(turn == 1)
+    return resolved(form.func, args, lambda u: _side_of(u, point))
 
 
 def _side_of(form: Any, point: Point) -> int:

@@ -38,7 +38,7 @@ def prove_where(derivation: Derivation, i: int, reading: str, condition: Tree) -
     """Try to prove one line's total wherever a condition is met, piece by piece."""
     start, found = time.perf_counter(), Proof(False, "the part where the condition is met is not cut into pieces")
     left, right = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
-    both = [(a, b) for a, b in zip(entries(left), entries(right), strict=True)]
+    both = list(zip(entries(left), entries(right), strict=True))
     domain = derivation.domain
     met = grown(condition, domain.parameters).xreplace(dict(domain.chart))
     for piece in where_met(domain.charted, met) or ():

@@ -132,5 +132,11 @@ class Unread:
     to: For = For.VALUE
 
 
+def nonnegative(form: Any, by: Any, scope: Scope) -> Iterator[Demand]:
+    """Ask that a form is not negative, and for its node to be analytic that it is positive."""
+    yield Demand(form, Must.NONNEGATIVE, by, scope)
+    yield Demand(form, Must.POSITIVE, by, scope, For.ANALYTIC)
+
+
 Asked = Demand | Unread
 Asks = Callable[[Any, Scope], Iterator[Asked]]  # what a formula asks in a scope

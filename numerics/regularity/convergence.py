@@ -23,8 +23,8 @@ from derivations.functions import BOUNDED
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Must, Place, Scope, Unread
-from numerics.regularity.settle import is_certain
+from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Must, Place, Scope, Unread, nonnegative
+from numerics.regularity.settle import is_certain, left_open
 from numerics.regularity.tails import Growth, growths, outward
 from numerics.symbolic.densities import normal_parts, over_classes
 from numerics.symbolic.nodes import substitute
@@ -68,10 +68,7 @@ def of_integral(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
 
 def _is_finite(asked: Iterable[Asked]) -> bool:
     """Tell whether an integrand certainly has a value throughout a scope."""
-    return all(
-        one.to is not For.VALUE if isinstance(one, Unread) else one.to is not For.VALUE or is_certain(one.form, one.must, one.scope)
-        for one in asked
-    )
+    return all(one.to is not For.VALUE or not left_open(one) for one in asked)
 
 
 def _of_integrand(node: Any, body: Any, scope: Scope, places: Sequence[Place], demands: Asks) -> Iterator[Asked]:
@@ -270,8 +267,7 @@ def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Ite
     for k in range(1, size + 1):
         minor = sp.expand(matrix[:k, :k].det())
         if minor.free_symbols or not minor.is_positive:
-            yield Demand(minor, Must.NONNEGATIVE, node, scope)
-            yield Demand(minor, Must.POSITIVE, node, scope, For.ANALYTIC)
+            yield from nonnegative(minor, node, scope)
 
 
 def _of_event(node: Any, scope: Scope) -> Iterator[Asked]:

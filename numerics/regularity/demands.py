@@ -23,7 +23,7 @@ import sympy as sp
 from derivations.functions import FACTS, FOLDED, KINKS, Phi2
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.laws import E, MinusGradient, Root
-from numerics.regularity.asked import Asked, Demand, For, Must, Scope, Unread
+from numerics.regularity.asked import Asked, Demand, For, Must, Scope, Unread, nonnegative
 from numerics.regularity.convergence import of_integral, of_mean
 from numerics.regularity.settle import is_certain
 from numerics.symbolic.surfaces import TURN_OF_WAVE
@@ -100,8 +100,7 @@ def _of_power(node: Any, scope: Scope) -> Iterator[Asked]:
         yield Demand(base, Must.POSITIVE, node, scope, For.ANALYTIC)
         return
     if exponent.is_positive:
-        yield Demand(base, Must.NONNEGATIVE, node, scope)
-        yield Demand(base, Must.POSITIVE, node, scope, For.ANALYTIC)
+        yield from nonnegative(base, node, scope)
     else:
         yield Demand(base, Must.POSITIVE, node, scope)
 
@@ -134,8 +133,7 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
     elif isinstance(node, Phi2) and last in (1, -1):  # Phi(min(h, k)), or max(0, Phi(h) + Phi(k) - 1)
         yield Demand(node.args[0] - last * node.args[1], Must.NONZERO, node, scope, For.ANALYTIC)
     elif isinstance(node, Phi2):
-        yield Demand(1 - last**2, Must.NONNEGATIVE, node, scope)
-        yield Demand(1 - last**2, Must.POSITIVE, node, scope, For.ANALYTIC)
+        yield from nonnegative(1 - last**2, node, scope)
     elif node.func in FOLDED and last.func in FOLDED[node.func]:
         # asin sin u is real for every u, and turns where cos u is zero
         yield Demand(TURN_OF_WAVE[last.func](last.args[0]) ** 2, Must.POSITIVE, node, scope, For.ANALYTIC)
@@ -151,9 +149,7 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
             (domain.sup, domain.sup - last, domain.right_open),
         ):
             if end.is_finite:
-                yield Demand(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node, scope)
-                if not is_open:
-                    yield Demand(form, Must.POSITIVE, node, scope, For.ANALYTIC)
+                yield from [Demand(form, Must.POSITIVE, node, scope)] if is_open else nonnegative(form, node, scope)
     elif facts.poles is not sp.S.EmptySet:
         for place in facts.poles if facts.poles.is_FiniteSet else ():
             yield Demand(last - place, Must.NONZERO, node, scope)
@@ -175,11 +171,9 @@ def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:
     s, x = node.args
     if isinstance(node, sp.lowergamma):
         yield Demand(s, Must.POSITIVE, node, scope)
-        yield Demand(x, Must.NONNEGATIVE, node, scope)
-        yield Demand(x, Must.POSITIVE, node, scope, For.ANALYTIC)
+        yield from nonnegative(x, node, scope)
     elif s.is_positive:
-        yield Demand(x, Must.NONNEGATIVE, node, scope)
-        yield Demand(x, Must.POSITIVE, node, scope, For.ANALYTIC)
+        yield from nonnegative(x, node, scope)
     else:
         yield Demand(x, Must.POSITIVE, node, scope)
 

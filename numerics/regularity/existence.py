@@ -14,9 +14,9 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
-from numerics.regularity.asked import Demand, For, Scope
+from numerics.regularity.asked import For, Scope
 from numerics.regularity.demands import demands
-from numerics.regularity.settle import is_certain
+from numerics.regularity.settle import left_open, short
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
 
 _WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, for what follows
@@ -32,14 +32,10 @@ def unsettled(form: Any, scope: Scope) -> str:
     """
     try:
         for one in demands(form, scope):
-            if one.to is not For.VALUE:
-                continue
-            if not isinstance(one, Demand):
-                return f"whether {one.why} is not certain: {str(one.by)[:80]}"
-            if not is_certain(one.form, one.must, one.scope):
-                return f"whether {str(one.form)[:80]} is {one.must.value} everywhere is not certain, as {str(one.by)[:80]} asks"
+            if one.to is For.VALUE and (says := left_open(one)):
+                return says
     except (NotLowered, DoesNotExist, NotImplementedError, ZeroDivisionError, sp.PolynomialError, TypeError, ValueError) as error:
-        return f"what {str(form)[:80]} asks is not known: {type(error).__name__}"
+        return f"what {short(form)} asks is not known: {type(error).__name__}"
     return ""
 
 

@@ -29,7 +29,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.regularity.asked import Demand, For, Must, Scope, Unread
 from numerics.regularity.crossings import crossings
 from numerics.regularity.demands import demands
-from numerics.regularity.settle import factors, is_certain
+from numerics.regularity.settle import factors, is_certain, left_open, short
 from numerics.symbolic.nodes import substitute
 
 _MOST = 5  # surfaces of one claim
@@ -155,18 +155,18 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> _Surfaces:
     kinks: dict[tuple[Any, ...], dict[Demand, None]] = {}
     for one in dict.fromkeys(one for form in forms for one in demands(form, scope)):
         if isinstance(one, Unread):
-            raise _Open(f"whether {one.why} is not certain: {_short(one.by)}")
+            raise _Open(left_open(one))
         bound = one.form.free_symbols & set(one.scope.bound)
         if one.to is For.VALUE:
-            if not is_certain(one.form, one.must, one.scope):
-                raise _Open(f"whether {_short(one.form)} is {one.must.value} everywhere is not certain, as {_short(one.by)} asks")
+            if says := left_open(one):
+                raise _Open(says)
         elif bound and one.must is Must.NONZERO:
             kinks.setdefault(one.scope.bound, {})[one] = None
         elif bound:
             if one.form.free_symbols <= set(one.scope.bound):
                 continue  # where the integrand is not analytic does not depend on the parameters
             if not is_certain(one.form, one.must, one.scope.opened().within(inside)):
-                raise _Open(f"whether {_short(one.by)} is analytic everywhere is not certain")
+                raise _Open(f"whether {short(one.by)} is analytic everywhere is not certain")
         else:
             _add(one, inside, found, found.kinks)
     for group in kinks.values():
@@ -174,7 +174,7 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> _Surfaces:
             continue
         for crossing in crossings(list(group)):
             if isinstance(crossing, Unread):
-                raise _Open(f"whether {crossing.why} is not certain: {_short(crossing.by)}")
+                raise _Open(left_open(crossing))
             _add(crossing, inside, found, found.crossings)
     if len(found.all) > _MOST:
         raise _Open(f"it changes its form on {len(found.all)} surfaces, which are too many")
@@ -188,7 +188,7 @@ def _add(one: Demand, inside: Scope, found: _Surfaces, among: dict[Any, None]) -
         if is_certain(factor, Must.NONZERO, scope):
             continue
         if one.must is Must.POSITIVE:
-            raise _Open(f"whether {_short(one.by)} is analytic everywhere is not certain: {_short(factor)} may be zero")
+            raise _Open(f"whether {short(one.by)} is analytic everywhere is not certain: {short(factor)} may be zero")
         (found.jumps if one.to is For.CONTINUOUS else among)[factor] = None
 
 
@@ -221,7 +221,7 @@ def _visited(
         return 1
     across = [form.xreplace(back) for form in surfaces.crossings]
     if across and not (_is_convex(charted) and all(_is_linear(form) for form in forms)):
-        raise _Open(f"cells that {_short(across[0])} cuts may consist of several parts")
+        raise _Open(f"cells that {short(across[0])} cuts may consist of several parts")
     seen = {signs for point in tried if 0 not in (signs := tuple(sign_at(form, point) or 0 for form in forms))}
     count = 0
     for signs in product((1, -1), repeat=len(forms)):
@@ -291,12 +291,12 @@ def _on_wall(form: Any, sides: Sequence[Any], charted: Domain, domain: Domain, a
         _Against: the sides are not seen to agree at a point of it.
     """
     if domain.chart or depth == _DEEPEST:
-        raise _Open(f"what happens where {_short(form)} is zero is not certain")
+        raise _Open(f"what happens where {short(form)} is zero is not certain")
     solved = _solved(form, charted)
     if solved is None:
         if is_certain(form, Must.NONZERO, Scope.of(charted)):
             return 0
-        raise _Open(f"where {_short(form)} is zero is not known exactly")
+        raise _Open(f"where {short(form)} is zero is not known exactly")
     cells = 0
     for letter, value in solved:
         cells += _on_graph(letter, value, sides, charted, agrees, depth)
@@ -345,7 +345,7 @@ def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agr
         scope = _inside(Scope.of(replace(wall, such_that=())))
         if any(is_certain(one.lts - one.gts, Must.POSITIVE, scope) for one in wall.such_that if hasattr(one, "gts")):
             return 0
-        raise _Open(f"whether {letter} = {_short(value)} somewhere is not certain") from None
+        raise _Open(f"whether {letter} = {short(value)} somewhere is not certain") from None
 
     def there(point: Point) -> bool | None:
         return agrees({**point, letter: value.xreplace(point)})
@@ -354,8 +354,3 @@ def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agr
         if there(point) is not True:
             raise _Against({**point, letter: value.xreplace(point)})
     return _certified([substitute(side, put) for side in sides], wall, wall, there, points, depth + 1)
-
-
-def _short(form: Any) -> str:
-    text = str(form)
-    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -10,7 +10,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.functions import KEEP_SIGN
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.regularity.asked import Demand, Must, Scope
+from numerics.regularity.asked import Asked, Must, Scope, Unread
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.surfaces import vanishing_factors
 
@@ -90,9 +90,19 @@ def _has_a_sign(form: Any, domain: Domain) -> bool:
     return any(certified(turn * form, "positive", domain).found for turn in (1, -1))
 
 
-def holds(demand: Demand) -> bool:
-    """Tell whether a demand is certified."""
-    return is_certain(demand.form, demand.must, demand.scope)
+def left_open(one: Asked) -> str:
+    """Say what is not certified of something that is asked; empty where it is certified."""
+    if isinstance(one, Unread):
+        return f"whether {one.why} is not certain: {short(one.by)}"
+    if is_certain(one.form, one.must, one.scope):
+        return ""
+    return f"whether {short(one.form)} is {one.must.value} everywhere is not certain, as {short(one.by)} asks"
+
+
+def short(form: Any) -> str:
+    """Write the beginning of a form, for a sentence."""
+    text = str(form)
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _is_between_zeros(wave: Any, domain: Domain) -> bool:

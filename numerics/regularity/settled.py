@@ -9,6 +9,7 @@ import sympy as sp
 from derivations.laws import E
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
+from numerics.symbolic.kinks import value_beside
 
 _KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)
 
@@ -38,7 +39,7 @@ def settled(form: Any, scope: Scope) -> Any:
     if isinstance(form, _KINKS):
         for turn in (1, -1):
             if is_certain(turn * args[0], Must.POSITIVE, scope):
-                return turn * args[0] if isinstance(form, sp.Abs) else sp.Integer(turn if isinstance(form, sp.sign) else turn == 1)
+                return value_beside(form.func, args[0], turn)
     return form if args == list(form.args) else form.func(*args)
 
 

@@ -14,6 +14,7 @@ import sympy as sp
 from derivations.functions import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
+from numerics.symbolic.kinks import resolved
 
 _MOST = 16  # terms
 _ORDERS = 4  # of a zero at a finite end
@@ -40,7 +41,8 @@ def outward(form: Any, t: Any, scope: Scope) -> Any:
     """Write a form as it is for large t: kinks resolved, and what saturates as its limit and what is left, so that limits cancel."""
     kinks = sorted((node for node in form.atoms(*KINKS) if t in node.free_symbols), key=sp.count_ops)
     for node in kinks:
-        form = form.xreplace({node: _resolved(node, t, scope)})
+        known = resolved(node.func, node.args, lambda u: _final_sign(sp.expand(u), t, scope))
+        form = form if known is None else form.xreplace({node: known})
     steps = [node for node in form.atoms(sp.erf, sp.erfc, sp.tanh, sp.atan) if t in node.free_symbols]
     for node in sorted(steps, key=sp.count_ops, reverse=True):
         u = node.args[0]
@@ -48,25 +50,6 @@ def outward(form: Any, t: Any, scope: Scope) -> Any:
             continue
         form = form.xreplace({node: _saturated(node.func, sp.expand(turn * u), turn)})
     return form
-
-
-def _resolved(node: Any, t: Any, scope: Scope) -> Any:
-    if isinstance(node, (sp.Max, sp.Min)):
-        best = node.args[0]
-        for other in node.args[1:]:
-            ahead = _final_sign(sp.expand(other - best), t, scope)
-            if ahead is None:
-                return node
-            best = other if ahead == (1 if isinstance(node, sp.Max) else -1) else best
-        return best
-    turn = _final_sign(sp.expand(node.args[0]), t, scope)
-    if turn is None:
-        return node
-    if isinstance(node, sp.Abs):
-        return turn * node.args[0]
-    if isinstance(node, sp.sign):
-        return sp.Integer(turn)
-    return sp.Integer(turn == 1) if isinstance(node, sp.Heaviside) else node.args[0] * sp.Integer(turn == 1)
 
 
 def _saturated(func: Any, u: Any, turn: int) -> Any:

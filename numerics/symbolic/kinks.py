@@ -72,16 +72,35 @@ def _branches(node: Any) -> Iterator[Region]:
             yield Region(a, tuple(turn * (a - b) for j, b in enumerate(node.args) if j != i))
         return
     for s in (1, -1):
-        yield Region(_value(node, s), (s * node.args[0],))
+        yield Region(value_beside(node.func, node.args[0], s), (s * node.args[0],))
 
 
-def _value(node: Any, s: int) -> Any:
-    h = node.args[0]
-    if isinstance(node, sp.Abs):
+def value_beside(kink: Any, h: Any, s: int) -> Any:
+    """Give what |h|, sgn h, 1{h > 0} or ReLU(h) is where s h > 0, for s = 1 or -1."""
+    if kink is sp.Abs:
         return s * h
-    if isinstance(node, sp.sign):
+    if kink is sp.sign:
         return sp.Integer(s)
-    return (h if isinstance(node, ReLU) else sp.Integer(1)) if s == 1 else sp.Integer(0)
+    return (h if kink is ReLU else sp.Integer(1)) if s == 1 else sp.Integer(0)
+
+
+def resolved(kink: Any, args: Sequence[Any], sign_of: Callable[[Any], int | None]) -> Any:
+    """Give what a kink is of some arguments; None where a sign that decides it is not known.
+
+    Args:
+        kink: its class, one of ``KINKS``.
+        args: its arguments.
+        sign_of: gives the sign of a form, 1 or -1; None where it does not know.
+    """
+    if kink not in (sp.Max, sp.Min):
+        s = sign_of(args[0])
+        return None if s is None else value_beside(kink, args[0], s)
+    best, turn = args[0], 1 if kink is sp.Max else -1
+    for other in args[1:]:
+        if (s := sign_of(other - best)) is None:
+            return None
+        best = other if s == turn else best
+    return best
 
 
 def _by_factors(body: Any, variables: set[Any] | frozenset[Any]) -> Any:
@@ -150,7 +169,7 @@ def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
         if not isinstance(node, (sp.Max, sp.Min)):
             multiple = cancelled(node.args[0] / h)
             if multiple.is_Rational and multiple != 0:
-                values[node] = _value(node, 1 if multiple > 0 else -1)
+                values[node] = value_beside(node.func, node.args[0], 1 if multiple > 0 else -1)
     return body.xreplace(values) if values else body
 
 
