@@ -38,7 +38,7 @@ def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
         return f"it has {len(parts)} parts, which are too many to be changed one by one"
     values = _Values(digits)
     for part, changes in parts:
-        if not any(values.differ(side, changes, point) for point in points):
+        if not any(values.differ(side, changes, point) for point in points) and not values.nothing(part, side, points):
             return f"to {digits} digits its value does not show {_short(part)}"
     return ""
 
@@ -65,6 +65,13 @@ class _Values:
             if other is _NONE or (isinstance(other, arb) and not value.overlaps(other)):
                 return True
         return False
+
+    def nothing(self, term: Any, side: Any, points: Sequence[Mapping[Any, Any]]) -> bool:
+        """Tell whether a term of a side's mean has the mean zero exactly, so that there is nothing of it to be seen."""
+        if not isinstance(side, E) or term not in sp.Add.make_args(side.body):
+            return False
+        values = [self._of(E(term, side.law, side.given), point) for point in points]
+        return all(isinstance(value, arb) and value.is_zero() for value in values)
 
     def _of(self, form: Any, point: Mapping[Any, Any]) -> Any:
         """Enclose a form; ``_NONE`` where it certainly has no value, None where that is not known."""
