@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -19,7 +20,8 @@ from numerics.domains.roots import sign_at
 from numerics.evidence import DoesNotExist, NotLowered, Tree
 from numerics.findings import DIFFERENT, At, Certified, Relation
 from numerics.regularity.asked import Scope
-from numerics.regularity.form import Certificate, certificate, is_empty
+from numerics.regularity.check_form import refusal
+from numerics.regularity.form import Agrees, Certificate, certificate, is_empty
 from numerics.regularity.settled import settled
 from numerics.symbolic.enumerate import exact_sum
 from numerics.symbolic.kinks import resolved
@@ -75,13 +77,22 @@ def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point
     against = next((point for point in tried if agrees(point) is not True), None)
     if against is not None:
         return Certificate(False, "the sides are not seen to agree everywhere", _whole(balls, piece, against))
-    found = certificate(_sides(balls, left, right, piece), piece.domain, agrees, tried)
+    sides = _sides(balls, left, right, piece)
+    found = _checked(certificate(sides, piece.domain, agrees, tried), sides, piece.domain, agrees)
     if not found.complete or piece.written:  # what a wall does not show, the piece beside it does
         return found
     hidden = next(
         (says for side in dict.fromkeys((*entries(left), *entries(right))) if (says := _unseen(balls, side, piece, tried))), ""
     )
     return Certificate(False, hidden) if hidden else found
+
+
+def _checked(found: Certificate, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> Certificate:
+    """Have a certificate checked."""
+    if found.part is None:
+        return found
+    says = refusal(found.part, sides, domain, agrees, walls=walls)
+    return Certificate(False, f"the certificate is refused: {says}") if says else found
 
 
 def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Any, right: Any) -> bool:
@@ -101,7 +112,9 @@ def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Any, right: An
         if any(differs(piece, point) is not True for point in tried):
             return False
         sides = _sides(balls, left, right, piece)
-        if not certificate(sides, piece.domain, lambda point, piece=piece: differs(piece, point), tried, walls=False).complete:  # type: ignore[misc]
+        there = partial(differs, piece)
+        found = certificate(sides, piece.domain, there, tried, walls=False)
+        if not _checked(found, sides, piece.domain, there, walls=False).complete:
             return False
     return bool(pieces)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -29,6 +30,7 @@ from numerics.regularity.tails import Growth, growths, outward
 from numerics.symbolic.densities import normal_parts, over_classes
 from numerics.symbolic.nodes import substitute
 
+_ALL_MINORS = 4  # rows of a covariance of which all principal minors are asked about
 _MOST_POINTS = 64  # of a finite law
 
 
@@ -259,15 +261,24 @@ def _of_law(node: Any, law: Scalar, scope: Scope, demands: Asks) -> Iterator[Ask
 
 
 def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """Ask that a covariance is one (its principal minors are not negative), and for the mean to be analytic that it is positive definite."""
+    """Ask that a covariance is one, and for the mean to be analytic that it is positive definite.
+
+    A symmetric matrix is positive semidefinite if and only if all its principal minors are not negative, and definite if the leading ones
+    are positive (Sylvester).
+    """
     for number in law.numbers:
         yield from demands(sp.sympify(number), scope)
     matrix = sp.Matrix(law.covariance)
     size = matrix.shape[0]
     for k in range(1, size + 1):
-        minor = sp.expand(matrix[:k, :k].det())
-        if minor.free_symbols or not minor.is_positive:
-            yield from nonnegative(minor, node, scope)
+        for rows in combinations(range(size), k) if size <= _ALL_MINORS else [range(k)]:
+            minor = sp.expand(matrix.extract(list(rows), list(rows)).det())
+            if not minor.free_symbols and minor.is_positive:
+                continue
+            if size <= _ALL_MINORS:
+                yield from nonnegative(minor, node, scope)
+            else:
+                yield Demand(minor, Must.POSITIVE, node, scope)
 
 
 def _of_event(node: Any, scope: Scope) -> Iterator[Asked]:

@@ -13,31 +13,77 @@ What is not certified is named, and nothing is concluded from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain, lies_in
-from numerics.certificates.known import with_roots_factored
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import sign_at
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.regularity.asked import Demand, For, Must, Scope, Unread
-from numerics.regularity.crossings import crossings
-from numerics.regularity.demands import demands
-from numerics.regularity.settle import factors, is_certain, left_open, short
+from numerics.regularity.asked import Must, Scope
+from numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
+from numerics.regularity.settle import is_certain, short
 from numerics.symbolic.nodes import substitute
 
-_MOST = 5  # surfaces of one claim
 _DEEPEST = 3  # walls on walls
 _WIDE = sp.Integer(1000)  # how far a letter without an end is looked for
 _CORNERED = 3  # letters of a cell whose corners are looked for
 
 Agrees = Callable[[Point], bool | None]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A combination of signs of the surfaces.
+
+    Args:
+        signs: one a surface.
+        point: of the cell, at which the sides agree; None where the cell is empty.
+    """
+
+    signs: tuple[int, ...]
+    point: Point | None
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A surface on which a side jumps, or one of its branches.
+
+    Args:
+        form: zero on it.
+        letter: that it is solved for; None where it is nowhere in the domain.
+        value: the letter, in the others.
+        part: what is certified on it; None where none of it lies in the domain.
+    """
+
+    form: Any
+    letter: Any = None
+    value: Any = None
+    part: Part | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A domain on which two sides agree: the whole of it, or a wall of another.
+
+    Args:
+        sides: in the letters of the domain.
+        domain: of letters.
+        surfaces: on which a side may change its form.
+        cells: each combination of their signs.
+        walls: what is certified where a side jumps; None where walls are left out.
+    """
+
+    sides: tuple[Any, ...]
+    domain: Domain
+    surfaces: Surfaces
+    cells: tuple[Cell, ...]
+    walls: tuple[Wall, ...] | None
 
 
 @dataclass(frozen=True)
@@ -48,17 +94,13 @@ class Certificate:
         complete: whether it is.
         open: what is not certified, in a sentence; empty where all is.
         against: a point at which the sides were not seen to agree, where one was met.
-        cells: how many there are.
+        part: what was certified, for the checker.
     """
 
     complete: bool
     open: str = ""
     against: Point | None = None
-    cells: int = 1
-
-
-class _Open(Exception):
-    """Something is not certified; the sentence says what."""
+    part: Part | None = None
 
 
 class _Against(Exception):
@@ -67,19 +109,6 @@ class _Against(Exception):
     def __init__(self, point: Point) -> None:
         super().__init__()
         self.point = point
-
-
-@dataclass
-class _Surfaces:
-    """The forms at whose zeros a side changes: of kinks, of crossings under integrals; those on which it jumps."""
-
-    kinks: dict[Any, None] = field(default_factory=dict)
-    crossings: dict[Any, None] = field(default_factory=dict)
-    jumps: dict[Any, None] = field(default_factory=dict)
-
-    @property
-    def all(self) -> list[Any]:
-        return list({**self.kinks, **self.crossings, **self.jumps})
 
 
 def certificate(sides: Sequence[Any], domain: Domain, agrees: Agrees, tried: Sequence[Point], *, walls: bool = True) -> Certificate:
@@ -93,8 +122,8 @@ def certificate(sides: Sequence[Any], domain: Domain, agrees: Agrees, tried: Seq
         walls: whether surfaces on which a side jumps are domains of their own, or left out.
     """
     try:
-        return Certificate(True, cells=_certified(sides, domain.charted, domain, agrees, tried, 0 if walls else None))
-    except _Open as reason:
+        return Certificate(True, part=_certified(sides, domain.charted, domain, agrees, tried, 0 if walls else None))
+    except Open as reason:
         return Certificate(False, str(reason))
     except _Against as found:
         return Certificate(False, "the sides are not seen to agree everywhere", found.point)
@@ -104,141 +133,84 @@ def certificate(sides: Sequence[Any], domain: Domain, agrees: Agrees, tried: Seq
 
 def _certified(
     sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point], depth: int | None
-) -> int:
-    """Certify on a domain, or on a wall of one, and count the cells; walls are left out where no depth is given.
+) -> Part:
+    """Certify on a domain, or on a wall of one; walls are left out where no depth is given.
 
     Raises:
-        _Open: something is not certified.
+        Open: something is not certified.
         _Against: the sides are not seen to agree at a point.
     """
-    relaxed, names = _relaxed(charted)
-    forms = [substitute(side, dict(domain.chart)).xreplace(names) for side in sides]
-    try:
-        surfaces = _surfaces(forms, relaxed)
-    except _Open:
-        if (factored := [with_roots_factored(form) for form in forms]) == forms:
-            raise
-        surfaces = _surfaces(factored, relaxed)
-    if names:
-        _hold_between_whole_numbers(relaxed, names, domain, agrees)
+    surfaces = surfaces_of(sides, domain.chart, charted)
+    if any(s.is_integer for s in charted.symbols):
+        _hold_between_whole_numbers(charted, domain, agrees)
+    cells = _visited(surfaces, charted, domain, agrees, tried)
+    walls = None
+    if depth is not None:
+        walls = tuple(wall for form in surfaces.jumps for wall in _on_wall(form, sides, charted, domain, agrees, depth))
+    return Part(tuple(sides), charted, surfaces, tuple(cells), walls)
+
+
+def _hold_between_whole_numbers(charted: Domain, domain: Domain, agrees: Agrees) -> None:
+    between, names = relaxed(charted)
     back = {name: letter for letter, name in names.items()}
-    cells = _visited([form.xreplace(back) for form in surfaces.all], surfaces, back, charted, domain, agrees, tried)
-    if depth is None:
-        return cells
-    for form in surfaces.jumps:
-        cells += _on_wall(form.xreplace(back), sides, charted, domain, agrees, depth)
-    return cells
-
-
-def _relaxed(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
-    """Let whole numbers be real ones: what is analytic in them, and holds between them too, holds at them."""
-    names = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_integer}
-    symbols = {names.get(s, s): interval for s, interval in domain.symbols.items()}
-    return Domain(symbols, tuple(relation.xreplace(names) for relation in domain.such_that)), names
-
-
-def _hold_between_whole_numbers(relaxed: Domain, names: Mapping[Any, Any], domain: Domain, agrees: Agrees) -> None:
-    back = {name: letter for letter, name in names.items()}
-    for point in generic_points(relaxed, 3, seed=41):
+    for point in generic_points(between, 3, seed=41):
         if agrees(domain.resolve({back.get(s, s): value for s, value in point.items()})) is not True:
-            raise _Open("the sides are compared at whole numbers alone, of which every one would have to be tried")
-
-
-def _surfaces(forms: Sequence[Any], domain: Domain) -> _Surfaces:
-    """List where two sides may change their form on a domain.
-
-    Raises:
-        _Open: a side is not certified to have a value everywhere, or where it changes is not known.
-    """
-    scope, found = Scope.of(domain), _Surfaces()
-    inside = _inside(scope)
-    kinks: dict[tuple[Any, ...], dict[Demand, None]] = {}
-    for one in dict.fromkeys(one for form in forms for one in demands(form, scope)):
-        if isinstance(one, Unread):
-            raise _Open(left_open(one))
-        bound = one.form.free_symbols & set(one.scope.bound)
-        if one.to is For.VALUE:
-            if says := left_open(one):
-                raise _Open(says)
-        elif bound and one.must is Must.NONZERO:
-            kinks.setdefault(one.scope.bound, {})[one] = None
-        elif bound:
-            if one.form.free_symbols <= set(one.scope.bound):
-                continue  # where the integrand is not analytic does not depend on the parameters
-            if not is_certain(one.form, one.must, one.scope.opened().within(inside)):
-                raise _Open(f"whether {short(one.by)} is analytic everywhere is not certain")
-        else:
-            _add(one, inside, found, found.kinks)
-    for group in kinks.values():
-        if all(is_certain(one.form, one.must, one.scope.opened()) for one in group):
-            continue
-        for crossing in crossings(list(group)):
-            if isinstance(crossing, Unread):
-                raise _Open(left_open(crossing))
-            _add(crossing, inside, found, found.crossings)
-    if len(found.all) > _MOST:
-        raise _Open(f"it changes its form on {len(found.all)} surfaces, which are too many")
-    return found
-
-
-def _add(one: Demand, inside: Scope, found: _Surfaces, among: dict[Any, None]) -> None:
-    """Add the factors of what may vanish inside a domain; of what jumps, at its closed ends too."""
-    scope = one.scope if one.to is For.CONTINUOUS else inside
-    for factor in factors(one.form):
-        if is_certain(factor, Must.NONZERO, scope):
-            continue
-        if one.must is Must.POSITIVE:
-            raise _Open(f"whether {short(one.by)} is analytic everywhere is not certain: {short(factor)} may be zero")
-        (found.jumps if one.to is For.CONTINUOUS else among)[factor] = None
-
-
-def _inside(scope: Scope) -> Scope:
-    """Give the inside of a domain: its closed ends and constraints left out."""
-    strict = {sp.Ge: sp.Gt, sp.Le: sp.Lt}
-    relations = tuple(strict[type(one)](*one.args, evaluate=False) if type(one) in strict else one for one in scope.such_that)
-    return Scope(tuple((s, sp.Interval.open(i.inf, i.sup)) for s, i in scope.symbols), relations)
+            raise Open("the sides are compared at whole numbers alone, of which every one would have to be tried")
 
 
 # --- cells
 
 
 def _visited(
-    forms: Sequence[Any],
-    surfaces: _Surfaces,
-    back: Mapping[Any, Any],
-    charted: Domain,
-    domain: Domain,
-    agrees: Agrees,
-    tried: Sequence[Point],
-) -> int:
+    surfaces: Surfaces, charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point]
+) -> Iterator[Cell]:  # fmt: skip
     """Visit every cell, or show that it is empty.
 
     Raises:
-        _Open: neither goes through for a cell.
+        Open: neither goes through for a cell.
         _Against: the sides are not seen to agree at a point of one.
     """
-    if not forms:
-        return 1
-    across = [form.xreplace(back) for form in surfaces.crossings]
-    if across and not (_is_convex(charted) and all(_is_linear(form) for form in forms)):
-        raise _Open(f"cells that {short(across[0])} cuts may consist of several parts")
-    seen = {signs for point in tried if 0 not in (signs := tuple(sign_at(form, point) or 0 for form in forms))}
-    count = 0
+    forms = surfaces.all
+    if says := may_be_in_parts(surfaces, charted):
+        raise Open(says)
+    seen = {signs: point for point in tried if 0 not in (signs := signs_of(forms, point))}
     for signs in product((1, -1), repeat=len(forms)):
         if signs in seen:
-            count += 1
+            yield Cell(signs, seen[signs])
             continue
-        sides = [sp.Gt(sign * form, 0) for sign, form in zip(signs, forms, strict=True)]
-        if sp.false in sides or is_empty(charted, [s for s in sides if s != sp.true]):
+        if is_nothing(charted, forms, signs):
+            yield Cell(signs, None)
             continue
-        cell = replace(charted, such_that=(*charted.such_that, *(s for s in sides if s != sp.true)))
-        point = _point_of(cell)
+        sides = _relations(forms, signs)
+        point = _point_of(replace(charted, such_that=(*charted.such_that, *sides)))
         if point is None:
-            raise _Open(f"whether there are points with {' and '.join(str(s) for s in sides)[:120]} is not certain")
+            raise Open(f"whether there are points with {' and '.join(str(s) for s in sides)[:120]} is not certain")
         if agrees(domain.resolve(point)) is not True:
             raise _Against(domain.resolve(point))
-        count += 1
-    return count
+        yield Cell(signs, point)
+
+
+def may_be_in_parts(surfaces: Surfaces, charted: Domain) -> str:
+    """Say which crossing may cut a domain into cells of several parts, of which one point does not speak; empty where none does."""
+    if surfaces.crossings and not (_is_convex(charted) and all(_is_linear(form) for form in surfaces.all)):
+        return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
+    return ""
+
+
+def signs_of(forms: Sequence[Any], point: Point) -> tuple[int, ...]:
+    """Give the sign of each form at a point; 0 where it is zero, or not known."""
+    return tuple(sign_at(form, point) or 0 for form in forms)
+
+
+def _relations(forms: Sequence[Any], signs: Sequence[int]) -> list[Any]:
+    relations = (sp.Gt(sign * form, 0) for sign, form in zip(signs, forms, strict=True))
+    return [relation for relation in relations if relation != sp.true]
+
+
+def is_nothing(charted: Domain, forms: Sequence[Any], signs: Sequence[int]) -> bool:
+    """Tell whether a domain certainly has no point at which forms have some signs."""
+    relations = _relations(forms, signs)
+    return sp.false in relations or is_empty(charted, relations)
 
 
 def _point_of(cell: Domain) -> Point | None:
@@ -283,24 +255,23 @@ def _is_convex(domain: Domain) -> bool:
 # --- walls on which a side jumps
 
 
-def _on_wall(form: Any, sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, depth: int) -> int:
+def _on_wall(form: Any, sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, depth: int) -> Iterator[Wall]:
     """Certify on a wall, of which one letter is solved for.
 
     Raises:
-        _Open: it is not solved for, or something on it is not certified.
+        Open: it is not solved for, or something on it is not certified.
         _Against: the sides are not seen to agree at a point of it.
     """
     if domain.chart or depth == _DEEPEST:
-        raise _Open(f"what happens where {short(form)} is zero is not certain")
+        raise Open(f"what happens where {short(form)} is zero is not certain")
     solved = _solved(form, charted)
     if solved is None:
-        if is_certain(form, Must.NONZERO, Scope.of(charted)):
-            return 0
-        raise _Open(f"where {short(form)} is zero is not known exactly")
-    cells = 0
+        if not is_certain(form, Must.NONZERO, Scope.of(charted)):
+            raise Open(f"where {short(form)} is zero is not known exactly")
+        yield Wall(form)
+        return
     for letter, value in solved:
-        cells += _on_graph(letter, value, sides, charted, agrees, depth)
-    return cells
+        yield Wall(form, letter, value, _on_graph(letter, value, sides, charted, agrees, depth))
 
 
 def _solved(form: Any, domain: Domain) -> list[tuple[Any, Any]] | None:
@@ -316,11 +287,12 @@ def _solved(form: Any, domain: Domain) -> list[tuple[Any, Any]] | None:
         if form.is_polynomial(letter) and all(c.is_Rational for c in sp.Poly(form, letter).all_coeffs()):
             roots = sp.Poly(form, letter).real_roots(multiple=False)
             if all(root.is_Rational for root, _ in roots):
-                return [(letter, root) for root, _ in roots if not letter.is_integer or root.is_Integer]
+                return [(letter, root) for root, _ in roots]
     return None
 
 
-def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agrees: Agrees, depth: int) -> int:
+def graph(letter: Any, value: Any, domain: Domain) -> Domain | None:
+    """Give the domain of the other letters where one has a value that lies in its range; None where it does nowhere."""
     interval, put = domain.symbols[letter], {letter: value}
     relations = [substitute(relation, put) for relation in domain.such_that]
     for end, form, is_open in (
@@ -329,28 +301,36 @@ def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agr
     ):
         if end.is_finite:
             relations.append(sp.Gt(form, 0) if is_open else sp.Ge(form, 0))
-    if sp.false in relations:
-        return 0
-    wall = Domain({s: i for s, i in domain.symbols.items() if s != letter}, tuple(r for r in relations if r != sp.true))
-    if not wall.symbols:
-        point = {letter: value}
-        if not lies_in(interval, value):
-            return 0
-        if agrees(point) is not True:
-            raise _Against(point)
-        return 1
-    try:
-        points = generic_points(wall, 2, seed=47)
-    except ValueError:
-        scope = _inside(Scope.of(replace(wall, such_that=())))
-        if any(is_certain(one.lts - one.gts, Must.POSITIVE, scope) for one in wall.such_that if hasattr(one, "gts")):
-            return 0
-        raise _Open(f"whether {letter} = {short(value)} somewhere is not certain") from None
+    others = {s: i for s, i in domain.symbols.items() if s != letter}
+    if sp.false in relations or (letter.is_integer and not value.is_integer) or not (others or lies_in(interval, value)):
+        return None
+    wall = Domain(others, tuple(r for r in relations if r != sp.true))
+    scope = Scope.of(replace(wall, such_that=()))
+    without = any(is_certain(one.lts - one.gts, Must.POSITIVE, scope) for one in wall.such_that if hasattr(one, "gts"))
+    return None if without else wall
+
+
+def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agrees: Agrees, depth: int) -> Part | None:
+    wall = graph(letter, value, domain)
+    if wall is None:
+        return None
+    on_it = tuple(substitute(side, {letter: value}) for side in sides)
 
     def there(point: Point) -> bool | None:
-        return agrees({**point, letter: value.xreplace(point)})
+        return agrees(on_wall(letter, value, point))
 
+    try:
+        points = generic_points(wall, 2, seed=47) if wall.symbols else [{}]
+    except ValueError:
+        raise Open(f"whether {letter} = {short(value)} somewhere is not certain") from None
     for point in points:
         if there(point) is not True:
-            raise _Against({**point, letter: value.xreplace(point)})
-    return _certified([substitute(side, put) for side in sides], wall, wall, there, points, depth + 1)
+            raise _Against(on_wall(letter, value, point))
+    if not wall.symbols:
+        return Part(on_it, wall, Surfaces(), (Cell((), points[0]),), ())
+    return _certified(on_it, wall, wall, there, points, depth + 1)
+
+
+def on_wall(letter: Any, value: Any, point: Point) -> Point:
+    """Give a point of a wall in all letters."""
+    return {**point, letter: value.xreplace(point)}

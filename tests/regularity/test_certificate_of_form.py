@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,14 +11,17 @@ import sympy as sp
 
 from derivations.claim import Derivation
 from derivations.note import claim_from, own_claim
+from numerics.comparison import certify
 from numerics.comparison.balls import Balls
 from numerics.comparison.certify import certified
 from numerics.domains.points import generic_points, points
 from numerics.record import Record
-from numerics.regularity import form
+from numerics.regularity import changes, form
 from numerics.regularity.asked import For
+from numerics.regularity.changes import Surfaces
+from numerics.regularity.check_form import refusal
 from numerics.regularity.demands import demands
-from numerics.regularity.form import Certificate
+from numerics.regularity.form import Agrees, Certificate, Part, Wall
 from numerics.run import Options, check_here
 
 
@@ -88,8 +92,12 @@ def test_without_a_certificate_balls_only_agree() -> None:
     assert check_here(of, Options(engines=("enclose",)))[0].total == "agrees"
 
 
-class TestTampering:
-    """Each part of a certificate is left out in turn: a false claim is certified then, so that the part is what refused it."""
+class TestEachPart:
+    """Each part of the search is left out in turn, and of the checker: a false claim is certified then, so that the part is what refused it."""
+
+    @pytest.fixture(autouse=True)
+    def unchecked(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(certify, "refusal", lambda *args, **more: "")
 
     def test_a_cell_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         of = claim("Abs(x-y)", "x-y", {"x": "(0, 1)", "y": "(-1, 1/1000)"})
@@ -100,7 +108,7 @@ class TestTampering:
     def test_a_wall_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         of = claim("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})  # 1/2 at zero
         assert not certificate(of).complete
-        monkeypatch.setattr(form, "_on_wall", lambda *args: 0)
+        monkeypatch.setattr(form, "_on_wall", lambda *args: ())
         assert certificate(of).complete
 
     def test_a_wall_that_is_moved(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,5 +131,103 @@ class TestTampering:
         def deaf(*args: Any) -> Any:
             return (one for one in demands(*args) if one.to is not For.VALUE)
 
-        monkeypatch.setattr(form, "demands", deaf)
+        monkeypatch.setattr(changes, "demands", deaf)
         assert form.certificate(sides, of.domain, lambda point: True, tried).complete
+
+
+def part_of(left: str, right: str, where: Mapping[str, str]) -> tuple[Part, Derivation]:
+    of = claim(left, right, where)
+    found = certificate(of)
+    assert found.part is not None, found.open
+    return found.part, of
+
+
+def refused(part: Part, of: Derivation, agrees: Agrees = lambda point: True) -> str:
+    return refusal(part, (of.quantity, of.lines[0].value), of.domain, agrees)
+
+
+class TestTampering:
+    """The checker takes a certificate as it is, and refuses it where anything of it is changed."""
+
+    kink = staticmethod(lambda: part_of("Max(x, y)", "(x+y+Abs(x-y))/2", {"x": "real", "y": "real"}))
+    jump = staticmethod(lambda: part_of("Heaviside(x-1)+Heaviside(1-x)", "1", {"x": "real"}))
+    jump_on_a_line = staticmethod(lambda: part_of("sign(x-y)*sign(y-x)", "-sign(x-y)**2", {"x": "real", "y": "(0, 1)"}))
+
+    def test_what_is_not_tampered_with_is_taken(self) -> None:
+        assert [refused(*made()) for made in (self.kink, self.jump, self.jump_on_a_line)] == ["", "", ""]
+
+    def test_the_sides_have_to_be_those_of_the_claim(self) -> None:
+        part, of = self.kink()
+        assert "other sides" in refused(replace(part, sides=part.sides[:1]), of)
+        assert "another domain" in refused(replace(part, domain=replace(part.domain, such_that=(sp.true,))), of)
+
+    def test_a_surface_that_is_left_out(self) -> None:
+        for made in (self.kink, self.jump):
+            part, of = made()
+            assert "= 0 is not in it" in refused(replace(part, surfaces=Surfaces(), cells=part.cells[:1]), of)
+
+    def test_a_surface_of_another_kind(self) -> None:
+        """A jump that is called a kink has no wall."""
+        part, of = self.jump()
+        assert "= 0 is not in it" in refused(replace(part, surfaces=Surfaces(kinks=part.surfaces.jumps), walls=()), of)
+
+    def test_a_cell_that_is_left_out(self) -> None:
+        part, of = self.kink()
+        assert "is not in it" in refused(replace(part, cells=part.cells[1:]), of)
+
+    def test_a_cell_that_is_called_empty(self) -> None:
+        part, of = self.kink()
+        assert "not certain to be empty" in refused(replace(part, cells=tuple(replace(c, point=None) for c in part.cells)), of)
+
+    def test_a_point_of_another_cell(self) -> None:
+        part, of = self.kink()
+        swapped = tuple(replace(c, point=part.cells[k - 1].point) for k, c in enumerate(part.cells))
+        assert "no point of the cell" in refused(replace(part, cells=swapped), of)
+
+    def test_a_point_at_which_the_sides_do_not_agree(self) -> None:
+        part, of = self.kink()
+        assert "not seen to agree at" in refused(part, of, lambda point: None)
+
+    def test_walls_that_are_left_out(self) -> None:
+        part, of = self.jump()
+        assert "walls" in refused(replace(part, walls=None), of)
+        assert "not all in it" in refused(replace(part, walls=()), of)
+
+    def test_a_wall_that_is_moved(self) -> None:
+        part, of = self.jump()
+        assert part.walls
+        assert "not all in it" in refused(replace(part, walls=(replace(part.walls[0], value=sp.Integer(2)),)), of)
+
+    def test_one_of_two_roots(self) -> None:
+        part, of = part_of("Heaviside(x**2-1)+Heaviside(1-x**2)", "1", {"x": "real"})
+        assert part.walls is not None
+        assert len(part.walls) == 2
+        assert "not all in it" in refused(replace(part, walls=part.walls[:1]), of)
+
+    def test_a_wall_that_is_said_to_be_nowhere(self) -> None:
+        part, of = self.jump()
+        assert part.walls
+        assert "not all in it" in refused(replace(part, walls=(Wall(part.walls[0].form),)), of)
+
+    def test_a_wall_on_which_nothing_is_certified(self) -> None:
+        for made in (self.jump, self.jump_on_a_line):
+            part, of = made()
+            assert part.walls
+            assert "nothing is certified" in refused(replace(part, walls=tuple(replace(w, part=None) for w in part.walls)), of)
+
+    def test_a_wall_on_which_the_sides_do_not_agree(self) -> None:
+        part, of = self.jump()
+        (x,) = of.domain.symbols
+        assert "not seen to agree" in refused(part, of, lambda point: point[x] != 1)
+
+    def test_a_divergence_is_found_again(self) -> None:
+        """The certificate of another integral, that converges, does not do."""
+        fine, _ = part_of("Integral(1/(x**2+c**2),(x,-1,1))", "2*atan(1/c)/c", {"c": "positive"})
+        of = claim("Integral(1/(x**2+c**2),(x,-1,1))", "2*atan(1/c)/c", {"c": "real"})
+        moved = replace(fine, sides=(of.quantity, of.lines[0].value), domain=of.domain.charted)
+        assert "nonzero" in refused(moved, of)
+
+
+def test_a_corner_of_a_domain_is_no_empty_wall() -> None:
+    """The line x + y = 0 meets the square in one point, at which the step is 1/2."""
+    assert not certificate(claim("Heaviside(x+y)", "1", {"x": "[0, 1]", "y": "[0, 1]"})).complete

@@ -1,0 +1,144 @@
+r"""Where sides may change their form on a domain: where a kink turns, where kinks under an integral meet, where a side jumps.
+
+What a side asks to have a value has to be certain everywhere; else nothing is known of its form, and a sentence says what is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.certificates.known import with_roots_factored
+from numerics.regularity.asked import Demand, For, Must, Scope, Unread
+from numerics.regularity.crossings import crossings
+from numerics.regularity.demands import demands
+from numerics.regularity.settle import factors, is_certain, left_open, short
+from numerics.symbolic.nodes import substitute
+
+_MOST = 5  # surfaces of one claim
+
+
+class Open(Exception):
+    """Something is not certified; the sentence says what."""
+
+
+@dataclass(frozen=True)
+class Surfaces:
+    """The forms at whose zeros a side changes.
+
+    Args:
+        kinks: where kinks of parameters alone turn.
+        crossings: where kinks under an integral meet.
+        jumps: where a side jumps.
+    """
+
+    kinks: tuple[Any, ...] = ()
+    crossings: tuple[Any, ...] = ()
+    jumps: tuple[Any, ...] = ()
+
+    @property
+    def all(self) -> tuple[Any, ...]:
+        """The forms of all three."""
+        return tuple(dict.fromkeys((*self.kinks, *self.crossings, *self.jumps)))
+
+    def named(self, names: Mapping[Any, Any]) -> Surfaces:
+        """Give the forms in other letters."""
+        return Surfaces(*(tuple(form.xreplace(names) for form in forms) for forms in (self.kinks, self.crossings, self.jumps)))
+
+
+def surfaces_of(sides: Sequence[Any], chart: Mapping[Any, Any], charted: Domain) -> Surfaces:
+    """List where two sides may change their form on a domain.
+
+    Args:
+        sides: integrals and expectations allowed.
+        chart: what symbols of the sides are in letters of the domain.
+        charted: the domain of the letters.
+
+    Raises:
+        Open: a side is not certified to have a value everywhere, or where it changes is not known.
+    """
+    domain, names = relaxed(charted)
+    forms = [substitute(side, dict(chart)).xreplace(names) for side in sides]
+    try:
+        found = _surfaces(forms, domain)
+    except Open:
+        if (factored := [with_roots_factored(form) for form in forms]) == forms:
+            raise
+        found = _surfaces(factored, domain)
+    return found.named({name: letter for letter, name in names.items()})
+
+
+@dataclass
+class _Found:
+    """Surfaces as they are found."""
+
+    kinks: dict[Any, None] = field(default_factory=dict)
+    crossings: dict[Any, None] = field(default_factory=dict)
+    jumps: dict[Any, None] = field(default_factory=dict)
+
+
+def relaxed(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
+    """Let whole numbers be real ones: what is analytic in them, and holds between them too, holds at them."""
+    names = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_integer}
+    symbols = {names.get(s, s): interval for s, interval in domain.symbols.items()}
+    return Domain(symbols, tuple(relation.xreplace(names) for relation in domain.such_that)), names
+
+
+def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
+    """List where two sides may change their form on a domain.
+
+    Raises:
+        Open: a side is not certified to have a value everywhere, or where it changes is not known.
+    """
+    scope, found = Scope.of(domain), _Found()
+    inside = opened(scope)
+    kinks: dict[tuple[Any, ...], dict[Demand, None]] = {}
+    for one in dict.fromkeys(one for form in forms for one in demands(form, scope)):
+        if isinstance(one, Unread):
+            raise Open(left_open(one))
+        bound = one.form.free_symbols & set(one.scope.bound)
+        if one.to is For.VALUE:
+            if says := left_open(one):
+                raise Open(says)
+        elif bound and one.must is Must.NONZERO:
+            kinks.setdefault(one.scope.bound, {})[one] = None
+        elif bound:
+            if one.form.free_symbols <= set(one.scope.bound):
+                continue  # where the integrand is not analytic does not depend on the parameters
+            if not is_certain(one.form, one.must, one.scope.opened().within(inside)):
+                raise Open(f"whether {short(one.by)} is analytic everywhere is not certain")
+        else:
+            _add(one, inside, found, found.kinks)
+    for group in kinks.values():
+        if all(is_certain(one.form, one.must, one.scope.opened()) for one in group):
+            continue
+        for crossing in crossings(list(group)):
+            if isinstance(crossing, Unread):
+                raise Open(left_open(crossing))
+            _add(crossing, inside, found, found.crossings)
+    surfaces = Surfaces(tuple(found.kinks), tuple(found.crossings), tuple(found.jumps))
+    if len(surfaces.all) > _MOST:
+        raise Open(f"it changes its form on {len(surfaces.all)} surfaces, which are too many")
+    return surfaces
+
+
+def _add(one: Demand, inside: Scope, found: _Found, among: dict[Any, None]) -> None:
+    """Add the factors of what may vanish inside a domain; of what jumps, at its closed ends too."""
+    scope = one.scope if one.to is For.CONTINUOUS else inside
+    for factor in factors(one.form):
+        if is_certain(factor, Must.NONZERO, scope):
+            continue
+        if one.must is Must.POSITIVE:
+            raise Open(f"whether {short(one.by)} is analytic everywhere is not certain: {short(factor)} may be zero")
+        (found.jumps if one.to is For.CONTINUOUS else among)[factor] = None
+
+
+def opened(scope: Scope) -> Scope:
+    """Give the inside of a domain: its closed ends and constraints left out."""
+    strict = {sp.Ge: sp.Gt, sp.Le: sp.Lt}
+    relations = tuple(strict[type(one)](*one.args, evaluate=False) if type(one) in strict else one for one in scope.such_that)
+    return Scope(tuple((s, sp.Interval.open(i.inf, i.sup)) for s, i in scope.symbols), relations)

@@ -1,0 +1,112 @@
+"""The checker of certificates of form: whether each surface, cell and wall is there, is what it is said to be, and was visited.
+
+It searches for nothing. What a side asks, and which signs are certain, it lists and proves anew; which cells and walls there are follows
+from that, and a certificate that lacks one, or tells another thing of it, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.domains.points import Point
+from numerics.regularity.asked import Must, Scope
+from numerics.regularity.changes import Open, surfaces_of
+from numerics.regularity.form import Agrees, Part, Wall, graph, is_nothing, may_be_in_parts, on_wall, signs_of
+from numerics.regularity.settle import is_certain, short
+from numerics.symbolic.nodes import substitute
+
+
+def refusal(part: Part, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:
+    """Say why a certificate does not show that two sides agree on a domain; empty where it does.
+
+    Args:
+        part: what is certified.
+        sides: both, and what cancelled from them.
+        domain: where they are claimed to be equal.
+        agrees: compares the two sides at a point; None where that does not tell.
+        walls: whether walls on which a side jumps belong to it.
+    """
+    if walls and part.walls is None:
+        return "it leaves walls out"
+    return _refusal(part, tuple(sides), domain.charted, domain.chart, lambda point: agrees(domain.resolve(point)))
+
+
+def _refusal(part: Part, sides: Sequence[Any], charted: Domain, chart: Mapping[Any, Any], agrees: Agrees) -> str:
+    if part.sides != sides or part.domain != charted:
+        return "it is of other sides, or of another domain"
+    if not charted.symbols:
+        return "" if agrees({}) is True else "the sides are not seen to agree on it"
+    try:
+        asked = surfaces_of(sides, chart, charted)
+    except Open as reason:
+        return str(reason)
+    for kind in ("kinks", "crossings", "jumps"):
+        if missing := set(getattr(asked, kind)) - set(getattr(part.surfaces, kind)):
+            return f"the surface {short(min(missing, key=str))} = 0 is not in it"
+    return _of_cells(part, agrees) or _of_walls(part, agrees)
+
+
+def _of_cells(part: Part, agrees: Agrees) -> str:
+    """Say which cell was not visited, and is not empty."""
+    forms = part.surfaces.all
+    if says := may_be_in_parts(part.surfaces, part.domain):
+        return says
+    cells = {cell.signs: cell.point for cell in part.cells}
+    for signs in product((1, -1), repeat=len(forms)):
+        if signs not in cells:
+            return f"the cell {signs} is not in it"
+        point = cells[signs]
+        if point is None:
+            if not is_nothing(part.domain, forms, signs):
+                return f"the cell {signs} is not certain to be empty"
+        elif not part.domain.contains(point) or signs_of(forms, point) != signs:
+            return f"{_written(point)} is no point of the cell {signs}"
+        elif agrees(point) is not True:
+            return f"the sides are not seen to agree at {_written(point)}"
+    return ""
+
+
+def _of_walls(part: Part, agrees: Agrees) -> str:
+    """Say which wall is not certified."""
+    if part.walls is None:
+        return ""
+    for form in part.surfaces.jumps:
+        found = [wall for wall in part.walls if wall.form == form]
+        if not _are_all(form, found, part.domain):
+            return f"the walls where {short(form)} is zero are not all in it"
+        for wall in found:
+            if wall.letter is not None and (says := _of_wall(wall, part, agrees)):
+                return says
+    return ""
+
+
+def _are_all(form: Any, walls: Sequence[Wall], domain: Domain) -> bool:
+    """Tell whether a form is zero on some walls, and certainly nowhere else in a domain."""
+    if not walls or any(wall.letter is None for wall in walls):
+        return bool(walls) and is_certain(form, Must.NONZERO, Scope.of(domain))
+    letter = walls[0].letter
+    if any(wall.letter != letter or sp.simplify(form.xreplace({letter: wall.value})) != 0 for wall in walls):
+        return False
+    polynomial = sp.Poly(form, letter)
+    if polynomial.degree() == 1:
+        return is_certain(polynomial.LC(), Must.NONZERO, Scope.of(domain))
+    return form.free_symbols == {letter} and len({wall.value for wall in walls}) == polynomial.count_roots()
+
+
+def _of_wall(wall: Wall, part: Part, agrees: Agrees) -> str:
+    there = graph(wall.letter, wall.value, part.domain)
+    if there is None:
+        return ""
+    if wall.part is None:
+        return f"where {wall.letter} = {short(wall.value)}, nothing is certified"
+    sides = tuple(substitute(side, {wall.letter: wall.value}) for side in part.sides)
+    return _refusal(wall.part, sides, there, {}, lambda point: agrees(on_wall(wall.letter, wall.value, point)))
+
+
+def _written(point: Point) -> str:
+    return ", ".join(f"{s} = {value}" for s, value in point.items())
