@@ -52,8 +52,7 @@ class InfiniteSum(sp.Expr):
         found = []
         for _, ratio in terms_of(self):
             if ratio.degree == 0:
-                leading = [sp.Mul(*(form[-1] for form in side)) for side in (ratio.above, ratio.below)]
-                found.append(ratio.constant * leading[0] / leading[1])
+                found.append(ratio.at_infinity[0])
         return [z for z in dict.fromkeys(found) if z.free_symbols]
 
     def poles(self) -> list[Any]:
@@ -107,6 +106,13 @@ class Ratio:
     def degree(self) -> int:
         """Give the power of the index that the ratio grows like."""
         return sum(len(form) - 1 for form in self.above) - sum(len(form) - 1 for form in self.below)
+
+    @property
+    def at_infinity(self) -> tuple[Any, Any]:
+        """Give z and g of a ratio z (1 + g/k + O(1/k^2)), of degree 0."""
+        (over, under) = (sp.Mul(*(form[-1] for form in side)) for side in (self.above, self.below))
+        (more, less) = (sp.Add(*(form[-2] / form[-1] for form in side if len(form) > 1)) for side in (self.above, self.below))
+        return self.constant * over / under, more - less
 
 
 def terms_of(node: InfiniteSum) -> tuple[tuple[Any, Ratio], ...]:

@@ -38,7 +38,9 @@ def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
         return f"it has {len(parts)} parts, which are too many to be changed one by one"
     values = _Values(digits)
     for part, changes in parts:
-        if not any(values.differ(side, changes, point) for point in points) and not values.nothing(part, side, points):
+        if not any(values.is_exact(side, p) or values.differ(side, changes, p) for p in points) and not values.nothing(
+            part, side, points
+        ):
             return f"to {digits} digits its value does not show {_short(part)}"
     return ""
 
@@ -65,6 +67,11 @@ class _Values:
             if other is _NONE or (isinstance(other, arb) and not value.overlaps(other)):
                 return True
         return False
+
+    def is_exact(self, side: Any, point: Mapping[Any, Any]) -> bool:
+        """Tell whether a value is known exactly: no digit is left that could hide a part."""
+        value = self._of(side, point)
+        return isinstance(value, arb) and value.is_exact()
 
     def nothing(self, term: Any, side: Any, points: Sequence[Mapping[Any, Any]]) -> bool:
         """Tell whether a term of a side's mean has the mean zero exactly, so that there is nothing of it to be seen."""

@@ -179,7 +179,7 @@ def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
-    """Ask that the ratios of the summands tend to less than 1 in modulus (d'Alembert), and that each term has a value."""
+    """Ask that the sums of the summands converge, and that each term has a value."""
     try:
         summands = terms_of(node)
     except NoRatio as reason:
@@ -189,9 +189,28 @@ def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
         if ratio.degree > 0:
             yield Unread(node, "its sum converges")
         elif ratio.degree == 0:
-            above, below = (sp.Mul(*(form[-1] for form in side)) for side in (ratio.above, ratio.below))
-            yield Demand(1 - (ratio.constant * above / below) ** 2, Must.POSITIVE, node, scope)
+            yield from _within_radius(node, *ratio.at_infinity, scope)
     for pole in node.poles():
         yield Demand(pole, Must.POSITIVE, node, scope)
     for part in node.without_index():
         yield from demands(part, scope)
+
+
+def _within_radius(node: Any, limit: Any, power: Any, scope: Scope) -> Iterator[Asked]:
+    """Ask that a sum converges whose ratios are z (1 + g/k + O(1/k^2)).
+
+    It does for |z| < 1 (d'Alembert); for |z| = 1 too where g < -1, absolutely (Gauss); for z = -1 where g < 0 (Leibniz). In each case it does so
+    uniformly, so that it is continuous up to there (Abel), and analytic in letters that are not in z.
+    """
+    if is_certain(-1 - power, Must.POSITIVE, scope):
+        inside = 1 - limit**2
+    elif is_certain(-power, Must.POSITIVE, scope):
+        yield Demand(1 - limit, Must.POSITIVE, node, scope)
+        inside = 1 + limit
+    else:
+        yield Demand(1 - limit**2, Must.POSITIVE, node, scope)
+        return
+    if limit.free_symbols:
+        yield from nonnegative(inside, node, scope)
+    else:
+        yield Demand(inside, Must.NONNEGATIVE, node, scope)

@@ -97,14 +97,16 @@ def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> list
 
     Args:
         term: a product, some of whose factors are indicators.
-        ranges: (variable, lower end, upper end), innermost first, the ends in order.
+        ranges: (variable, lower end, upper end), innermost first; ends that are certainly in the other order are turned round.
         sign: of expressions in parameters.
 
     Raises:
         NotLowered: an indicator is of more than two variables or of no line, or an order is not certain.
     """
     variables = {v for v, _, _ in ranges}
-    plain, lines, cut = [], [], {v: (lo, hi) for v, lo, hi in ranges}
+    turned = {v for v, lo, hi in ranges if not {lo, hi} & {sp.oo, -sp.oo} and sign(hi - lo) == -1}
+    ranges = tuple((v, hi, lo) if v in turned else (v, lo, hi) for v, lo, hi in ranges)
+    plain, lines, cut = [sp.S.NegativeOne ** len(turned)], [], {v: (lo, hi) for v, lo, hi in ranges}
     for factor in sp.Mul.make_args(term):
         core = _indicated(factor, ranges, sign)
         if core is None:

@@ -49,6 +49,9 @@ TRUE = [  # each is of one form on cells that are all visited
     ("E[Max(X,0)*Max(Y,0)]", "(sqrt(1-r**2)+r*(pi/2+asin(r)))/(2*pi)", {"r": "(-1, 1)"}, "(X, Y) ~ N(0, [[1, r], [r, 1]])"),
     ("Integral(exp(-a*x),(x,0,oo))", "1/a", {"a": "positive"}, ""),
     ("Integral(Abs(x-a),(x,0,1))", "a**2/2+(1-a)**2/2", {"a": "(0, 1)"}, ""),
+    ("Sum((-1)**k/(k+1),(k,0,oo))", "log(2)", {}, ""),  # by Leibniz
+    ("Sum(x**k/k,(k,1,oo))", "-log(1-x)", {"x": "[-1, 1)"}, ""),  # up to where Leibniz has it converge
+    ("Sum(x**k/(k*(k+1)),(k,1,oo))", "1+(1-x)*log(1-x)/x", {"x": "[1/10, 1)"}, ""),
 ]
 FALSE = [  # each agrees at the points of a first look, and fails at a place that has to be certified away
     ("Max(x,y)", "x", {"x": "(0, 1)", "y": "(-1, 1/10**9)"}, ""),  # a sliver
@@ -58,6 +61,7 @@ FALSE = [  # each agrees at the points of a first look, and fails at a place tha
     ("E[Max((Z-b)**2+(b-2/7)**2-1/10**6,0)]", "1+b**2+(b-2/7)**2-1/10**6", {"b": "real"}, Z),  # likewise, about one place
     ("sqrt(1-cos(x))", "sqrt(2)*sin(x/2)", {"x": "(-1/10**5, 3)"}, ""),  # a root that is touched
     ("sign((x**3-1231**3)**2+(y**3-777**3)**2)", "1", {"x": "positive", "y": "positive"}, ""),  # one point
+    ("Sum(x**k/k,(k,1,oo))", "-log(1-x)", {"x": "[-1, 1]"}, ""),  # the harmonic series at an end
     ("E[sign(a*Z+b)**2]", "1", {"a": "real", "b": "real"}, Z),  # where all coefficients vanish
 ]
 

@@ -56,3 +56,14 @@ def test_more_digits_show_more() -> None:
     form = 1 + sp.exp(-100 - x)
     assert unseen(form, [HALF], 25) != ""
     assert unseen(form, [HALF], 60) == ""
+
+
+def test_what_is_known_exactly_hides_nothing() -> None:
+    """A step that is zero on all of a range leaves no digit in which another factor could be hidden."""
+    never = sp.Integral(sp.Heaviside(z - 2) * sp.Heaviside(x - z), (z, 0, 1))
+    assert unseen(never, [HALF], 50) == ""
+
+
+def test_a_term_whose_mean_is_exactly_zero_has_nothing_to_be_seen() -> None:
+    assert unseen(E(z + x + sp.Rational(1, 3), normal(z)), [HALF], 50) == ""
+    assert unseen(E(sp.erfc(z**2 + 300) + x, normal(z)), [HALF], 50) != ""

@@ -139,3 +139,9 @@ def test_a_lost_term_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     right = ranges.distributed
     monkeypatch.setattr(ranges, "distributed", lambda body, variables: right(body, variables)[:-1])
     assert violations_of_a_sum((u + 1) * (v + 2))
+
+
+def test_ends_in_the_other_order_turn_the_sign() -> None:
+    step = sp.Heaviside(u - sp.Rational(1, 3))
+    (box,) = ranges.indicators_to_ranges(step, ((u, sp.Integer(1), sp.Integer(0)),), sign)
+    assert box == ranges.Iterated(sp.Integer(-1), ((u, sp.Rational(1, 3), sp.Integer(1)),))
