@@ -34,6 +34,7 @@ NOTHING = "does not exist"  # in a value's place
 # Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
 CLOSED_DIGITS = (60, 240, 960)
 MOST_CLOSED_DIGITS = 12_000  # exp(-10000), the smallest number a text may write, has 4343
+CLOSEST_DIGITS = 4800  # of sides that agree where a part of them is not seen
 # Digits of both sides where an integral is left: as many as show its smallest part, and at one point at least the second.
 MOST_QUADRATURE_DIGITS = 240
 SURE_DIGITS = 100
@@ -207,7 +208,8 @@ class Balls:
         if rest.solved_for:
             return agree
         if rest.closed:
-            return _between_closed_forms(rest, point, agree, smallest_part(rest.form, point) if generic else 0)
+            needed = max(smallest_part(rest.form, point) if generic else 0, self._extra.get((a, b), 0))
+            return _between_closed_forms(rest, point, agree, needed)
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
         own = self._own
         if not (generic or own) or rest.finite:
@@ -231,6 +233,10 @@ class Balls:
     def was_seen_only_closer(self, left: Any, right: Any) -> bool:
         """Tell whether two sides differ by less than the usual digits show: points compared before are to be compared again."""
         return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
+
+    def look_closest(self, left: Any, right: Any) -> None:
+        """From now on compare two sides with many digits."""
+        self._extra |= dict.fromkeys(zip(entries(left), entries(right), strict=True), CLOSEST_DIGITS)
 
     def _difference(self, a: Any, b: Any) -> Rest:
         """Subtract two sides, once for all points."""

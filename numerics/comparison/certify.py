@@ -84,7 +84,16 @@ def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point
     hidden = next(
         (says for side in dict.fromkeys((*entries(left), *entries(right))) if (says := _unseen(balls, side, piece, tried))), ""
     )
-    return Certificate(False, hidden) if hidden else found
+    return (
+        Certificate(False, hidden, _seen_closest(balls, left, right, [_whole(balls, piece, p) for p in tried])) if hidden else found
+    )
+
+
+def _seen_closest(balls: Balls, left: Any, right: Any, points: Sequence[Point]) -> Point | None:
+    """Look for a point at which the sides are seen to differ with many digits; where numbers are small, fewer are needed."""
+    balls.look_closest(left, right)
+    smallest = sorted(points, key=lambda point: max((abs(value) for value in point.values()), default=0))
+    return next((p for p in smallest[:_SHOWN] if balls.compare_at(left, right, p).relation in DIFFERENT), None)
 
 
 def _checked(found: Certificate, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> Certificate:

@@ -8,7 +8,9 @@ import pytest
 import sympy as sp
 
 from derivations.laws import E, normal
+from derivations.note import claim_from, own_claim
 from numerics.comparison.visible import unseen
+from numerics.run import Options, check_here
 
 x, z = sp.symbols("x z", real=True)
 HALF = {x: sp.Rational(3, 7)}
@@ -50,6 +52,23 @@ def test_what_saturates_is_not_seen(form: Any, at: dict[Any, Any]) -> None:
 )
 def test_what_shows_is_seen(form: Any, at: dict[Any, Any]) -> None:
     assert unseen(form, [at], 50) == ""
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where", "law"),
+    [
+        ("tanh(x)", "1", {"x": "(2000, 3000)"}, None),
+        ("E[Max(Z+b, 0)]", "b", {"b": "(80, 90)"}, "Z ~ N(0, 1)"),
+        ("Integral(exp(-z), (z, 0, 3000))", "1", {}, None),
+    ],
+)
+def test_sides_that_differ_in_what_is_not_seen_are_compared_with_many_digits(
+    left: str, right: str, where: dict[str, str], law: str | None
+) -> None:
+    table = {"key": "claim", "left": left, "right": right, "where": where} | ({"law": law} if law else {})
+    (record,) = check_here(claim_from(own_claim(table)), Options(engines=("enclose", "certify")))
+    assert record.total == "refuted"
+    assert "differ by" in record.reason
 
 
 def test_more_digits_show_more() -> None:
