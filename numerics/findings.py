@@ -50,7 +50,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Certified:
+class OfOneForm:
     """Whether what was seen at points is so on the whole domain, or wherever a condition is met.
 
     Args:

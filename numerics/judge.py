@@ -13,7 +13,7 @@ from numerics.engines.prove import proof_of, proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import DIFFERENT, At, Certified, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified, Where
+from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, OfOneForm, Order, Proofs, Relation, Verified, Where
 from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
 from numerics.tacit import unless_tacit
 from numerics.verdict import Judged, Judgement, Verdict
@@ -24,7 +24,7 @@ def simplest_witness(points: Sequence[At]) -> At:
     return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
 
 
-def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None, certificate: Certified | None = None) -> Judgement:
+def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None, certificate: OfOneForm | None = None) -> Judgement:
     """Judge one equality from its enclosures at exact points and the attempt at a proof.
 
     Args:
@@ -73,7 +73,7 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
     return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(certificate)}")
 
 
-def _holds_where(where: Where, certificate: Certified, *, differ: bool) -> str:
+def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
     """Say where a line holds, and what is known of the rest."""
     if not where.exact:
         says = f"holds at least where {where.says}"
@@ -85,7 +85,7 @@ def _holds_where(where: Where, certificate: Certified, *, differ: bool) -> str:
     return f"{says} ({where.beside})" if where.beside else says
 
 
-def _open(certificate: Certified | None) -> str:
+def _open(certificate: OfOneForm | None) -> str:
     return f": {certificate.open}" if certificate is not None and certificate.open else ""
 
 
@@ -231,7 +231,7 @@ def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kin
         points, where = [*points, certificate.against], certificate.condition
     there = proofs_of(found, i, reading, where=True) if where is not None and same.kind is Kind.TOTAL else None
     if isinstance(there, Proofs) and there.total is not None and there.total.found:
-        certificate = Certified(True)
+        certificate = OfOneForm(True)
     return judge(points, proof, where, certificate)
 
 

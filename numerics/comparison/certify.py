@@ -18,7 +18,7 @@ from numerics.domains.met import Piece, denied, where_met
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import sign_at
 from numerics.evidence import DoesNotExist, NotLowered, Tree
-from numerics.findings import DIFFERENT, At, Certified, Relation
+from numerics.findings import DIFFERENT, At, OfOneForm, Relation
 from numerics.regularity.asked import Scope
 from numerics.regularity.check_form import refusal
 from numerics.regularity.form import Agrees, Certificate, certificate, is_empty
@@ -48,20 +48,20 @@ def certified(balls: Balls, left: Any, right: Any, ats: Sequence[At]) -> Certifi
     return _on(Piece(balls.derivation.domain.charted), balls, left, right, tried)
 
 
-def certified_where(balls: Balls, left: Any, right: Any, condition: Tree) -> Certified:
+def certified_where(balls: Balls, left: Any, right: Any, condition: Tree) -> OfOneForm:
     """Certify that two sides agree wherever a condition is met, and ask whether they are certain to differ where it is not."""
     given = balls.derivation.domain
     domain, met = given.charted, grown(condition, given.parameters).xreplace(dict(given.chart))
     pieces = where_met(domain, met, closed=True)
     if not pieces:
-        return Certified(False, "the part where the condition is met is not cut into pieces")
+        return OfOneForm(False, "the part where the condition is met is not cut into pieces")
     for piece in pieces:
         if _is_empty(piece.domain):
             continue
         found = _on(piece, balls, left, right, ())
         if not found.complete:
-            return Certified(False, found.open)
-    return Certified(True, elsewhere=_fails_on(where_met(domain, denied(met)), balls, left, right))
+            return OfOneForm(False, found.open)
+    return OfOneForm(True, elsewhere=_fails_on(where_met(domain, denied(met)), balls, left, right))
 
 
 def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point]) -> Certificate:

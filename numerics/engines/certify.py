@@ -16,7 +16,7 @@ from numerics.engines import prove
 from numerics.engines.enclose import balls_of
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
 from numerics.evidence import Evidence, Tree
-from numerics.findings import DIFFERENT, Certified, Enclosed, Equality, Kind, Proofs, Relation, Where
+from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
 from numerics.symbolic.nodes import entries
 from numerics.symbolic.surfaces import surfaces
 
@@ -24,7 +24,7 @@ _AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.BLURRED}
 KINDS = (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
 
 
-def certify(derivation: Derivation, equality: Equality, condition: Tree | None, digits: int, seed: int = 0) -> Certified:
+def certify(derivation: Derivation, equality: Equality, condition: Tree | None, digits: int, seed: int = 0) -> OfOneForm:
     """Certify one equality on its whole domain, or where a condition is met.
 
     Args:
@@ -41,7 +41,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
         return replace(certified_where(balls, left, right, condition), seconds=time.perf_counter() - start)
     ats = [balls.compare(left, right, k) for k in range(len(balls.points))]
     found = certified(balls, left, right, ats)
-    out = Certified(found.complete, found.open)
+    out = OfOneForm(found.complete, found.open)
     if found.against is not None and (against := balls.compare_at(left, right, found.against, generic=False)).relation in DIFFERENT:
         out = replace(out, against=against)
         if equality.kind is Kind.TOTAL and not derivation.domain.chart:
@@ -103,29 +103,29 @@ def _is_open(claim: Derivation, enclosed: Enclosed, found: Found, equality: Equa
     return ats <= _AGREEING and not (proof is not None and proof.found)
 
 
-def _work(claim: Claim, ask: Ask, settings: Settings) -> Certified:
+def _work(claim: Claim, ask: Ask, settings: Settings) -> OfOneForm:
     assert isinstance(claim, Derivation)
     assert ask.line is not None
     (kind,) = ask.kinds
     return certify(claim, Equality(kind, ask.line, ask.reading), ask.condition, settings.digits)
 
 
-def _out_of_time(ask: Ask, reason: str) -> Certified:
+def _out_of_time(ask: Ask, reason: str) -> OfOneForm:
     """No certificate in the time allowed is an answer; it is not tried again."""
-    return Certified(False, reason)
+    return OfOneForm(False, reason)
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     result = certificate_of(found, Equality(Kind.TOTAL, -1 if i is None else i, reading))
     if result is None:
         return ()
-    if not isinstance(result, Certified):
+    if not isinstance(result, OfOneForm):
         return failure("certify", result)
     says = "of one form on cells that were all visited" if result.complete else result.open
     return (Evidence("certify", "certificate" if result.complete else "none", says, seconds=round(result.seconds, 3)),)
 
 
-def certificate_of(found: Found, equality: Equality) -> Certified | None:
+def certificate_of(found: Found, equality: Equality) -> OfOneForm | None:
     """Give the certificate of an equality; None where none was asked for, or none came of it."""
     result = next(
         (
@@ -135,10 +135,10 @@ def certificate_of(found: Found, equality: Equality) -> Certified | None:
         ),
         None,
     )
-    return result if isinstance(result, Certified) else None
+    return result if isinstance(result, OfOneForm) else None
 
 
 ENGINE = Engine(
-    "certify", 3, Certified, 30.0, _asks, _work, _evidence, brief=12.0,
+    "certify", 3, OfOneForm, 30.0, _asks, _work, _evidence, brief=12.0,
     keyed_by=lambda settings, seconds: f"{settings.digits} {seconds}", out_of_time=_out_of_time, takes=(Derivation,),
 )  # fmt: skip
