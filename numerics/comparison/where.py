@@ -1,4 +1,4 @@
-"""Where two sides agree, from points at which they were compared, and on walls that none of these lies on."""
+"""Where two sides agree, from points at which they were compared, those on walls that were looked for among them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from numerics.symbolic.surfaces import surfaces
 from numerics.symbolic.trees import grown
 
 
-def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[Where | None, list[At]]:
-    """Find the condition under which two sides agree, and the walls on which a reader's claim is open.
+def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Where | None:
+    """Find the condition under which two sides agree; None where none is found.
 
     Args:
         balls: that compared them; exact points on walls are added to its points.
@@ -25,17 +25,10 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) ->
         left: one side.
         right: the other.
         seed: of the search for walls.
-
-    Returns:
-        The condition, None where none is found, or where it does not leave out a wall on which the claim is open; and for such a
-        wall, if no condition leaves it out, a comparison that is unclear.
     """
-    open_walls, place, walls = _on_unmet_walls(balls, ats, left, right, seed)
+    walls = _on_unmet_walls(balls, ats, left, right, seed)
     condition = _where(balls, ats, left, right, walls)
-    condition = None if condition is None else _without_walls(balls, condition, left, right, seed)
-    if open_walls and condition is not None and place is not None and conditions.leaves_out(condition, place):
-        return condition, []
-    return (None if open_walls else condition), open_walls
+    return None if condition is None else _without_walls(balls, condition, left, right, seed)
 
 
 def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: int) -> Where:
@@ -52,34 +45,20 @@ def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: 
     return conditions.without(derivation.domain, condition, walls) if walls else condition
 
 
-def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[list[At], Point | None, Sequence[Any]]:
-    """Compare a reader's claim on walls that no point lies on, and say where it is open; what is compared is added to the points.
-
-    Returns:
-        What is unclear, a place where it is, and the forms of the walls on which exact points were found.
-    """
+def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Sequence[Any]:
+    """Compare a reader's claim on walls that no point lies on, and give their forms; what is compared is added to the points."""
     derivation = balls.derivation
     if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
-        return [], None, ()
+        return ()
     known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
-    in_part = any(at.relation in {*DIFFERENT, Relation.NEITHER} for at in ats)
-    found = unmet(derivation.domain, left, right, derivation.cancelled, known, in_part=in_part, seed=seed)
+    found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
     balls.add(found.points, 0)
     compared = [balls.compare_at(left, right, point, generic=False) for point in found.points]
     for k, (point, at) in enumerate(zip(found.points, compared, strict=True)):
         if point in found.lacking and at.relation is not Relation.NEITHER:
             compared[k] = replace(at, relation=Relation.MISSING, reason=at.reason or "a division by zero")
     ats += compared
-    unclear = [point for point, at in zip(found.points, compared, strict=True) if at.relation is Relation.UNCLEAR]
-    lost = next((points[0] for points in found.on_walls if all(point in unclear for point in points)), None)
-    if lost is not None and not found.open:
-        where = ", ".join(f"{s} = {v}" for s, v in balls.visible(lost).items())
-        return (
-            [At({}, False, Relation.UNCLEAR, 0, "", "", f"the claim may fail on a wall that goes through {where}")],
-            lost,
-            found.forms,
-        )
-    return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place, found.forms
+    return found.forms
 
 
 def _where(balls: Balls, ats: list[At], left: Any, right: Any, walls: Sequence[Any]) -> Where | None:

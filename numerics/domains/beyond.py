@@ -1,15 +1,15 @@
-"""Kinks and steps that turn where no point was tried: far out, or by waves of different lengths that run on without end."""
+"""Kinks and steps that turn far out, where no point was tried."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.functions import KINKS, WAVES
+from derivations.functions import KINKS
 from numerics.domains.points import Point
 from numerics.domains.roots import sign_at
 from numerics.symbolic.surfaces import walk
@@ -18,12 +18,8 @@ _FARTHEST = 10_000  # the logarithm of a parameter that is tried
 _SHARES = (sp.Rational(1, 10**9), sp.Rational(1, 100), sp.Integer(1))  # of its size by which a place is left
 
 
-def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> tuple[list[Point], str]:
-    """Look for kinks and steps of a side that turn where no point was tried.
-
-    Returns:
-        Exact points beyond them, and, where there is none, why nobody can tell what a side is there; empty where none turns.
-    """
+def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> list[Point]:
+    """Give exact points beyond the kinks and steps of a side that turn where no point was tried."""
     nodes = {
         node
         for side in sides
@@ -35,24 +31,17 @@ def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -
         pairs = combinations(node.args, 2) if isinstance(node, (sp.Max, sp.Min)) else [(node.args[0], sp.Integer(0))]
         for form in (a - b for a, b in pairs if (a - b).free_symbols):
             signs = {sign_at(form, point) for point in tried}
-            if {1, -1} <= signs:
-                continue
-            if (place := _where_it_turns(domain, form)) is not None:
-                beyond = _beyond(domain, form, place, signs, tried[0])
-                if beyond is None:
-                    return points, f"{str(form)[:80]} turns at {place}, farther than any point is tried"
-                points += beyond
-            elif _beats(domain, form):
-                return points, f"whether {str(form)[:80]}, with waves of different lengths, ever changes its sign is not known"
-    return points, ""
+            if not {1, -1} <= signs and (place := _where_it_turns(domain, form)) is not None:
+                points += _beyond(domain, form, place, signs, tried[0])
+    return points
 
 
-def _beyond(domain: Domain, form: Any, place: Any, signs: set[int | None], base: Point) -> list[Point] | None:
-    """Give points of the domain on the sides of a place where a form has a sign that it has at none of the others; None where it is too far."""
+def _beyond(domain: Domain, form: Any, place: Any, signs: set[int | None], base: Point) -> list[Point]:
+    """Give points of the domain on the sides of a place where a form has a sign that it has at none of the others; none where it is too far."""
     (s,) = form.free_symbols
     size = sp.log(abs(place) + 1).evalf(15, maxn=60)
     if not (size.is_Number and size < _FARTHEST):
-        return None
+        return []
     near = sp.Rational(str(sp.N(place, 30)))
     moved = (near + turn * share * (abs(near) + 1) for share in _SHARES for turn in (1, -1))
     values = (near, *(sp.ceiling(v) if s.is_integer else v for v in moved))
@@ -78,26 +67,3 @@ def _where_it_turns(domain: Domain, form: Any) -> Any:
     interval = domain.symbols[s]
     inside = (root - interval.inf).is_extended_positive and (interval.sup - root).is_extended_positive
     return root if inside else None
-
-
-def _beats(domain: Domain, form: Any) -> bool:
-    """Tell whether a form has waves of one unbounded parameter with incommensurable lengths, and no bound that keeps its sign."""
-    for s in form.free_symbols & domain.symbols.keys():
-        interval = domain.symbols[s]
-        waves = [w for w in form.atoms(*WAVES) if s in w.free_symbols]
-        if sp.oo not in (interval.sup, -interval.inf) or not all(w.args[0].is_polynomial(s) for w in waves):
-            continue
-        rates = [w.args[0].diff(s) for w in waves]
-        if any((p / q).is_rational is not True for p, q in product(rates, repeat=2)) and not _keeps_its_sign(form, waves):
-            return True
-    return False
-
-
-def _keeps_its_sign(form: Any, waves: Sequence[Any]) -> bool:
-    """Tell whether a form a_0 + sum a_k w_k in waves |w_k| <= 1 has |a_0| >= sum |a_k|."""
-    names = {w: sp.Dummy(real=True) for w in waves}
-    plain = sp.expand(form.xreplace(names))
-    if plain.free_symbols != set(names.values()) or not plain.is_polynomial(*names.values()) or sp.Poly(plain).total_degree() != 1:
-        return False
-    constant = plain.as_coeff_Add()[0]
-    return bool(abs(constant) >= sp.Add(*(abs(plain.coeff(name)) for name in names.values())))

@@ -228,13 +228,6 @@ def _off(domain: Domain, wall: Within) -> Any:
     return sp.And(*on_wall, evaluate=False)
 
 
-def leaves_out(condition: Where, place: Point) -> bool:
-    """Tell whether a place next to a wall is not within a condition on all sides."""
-    test = grown(condition.condition, place)
-    moves = ({s: v + turn * (abs(v) + 1) * NEAR**3} for s, v in place.items() if not s.is_integer for turn in (1, -1))
-    return any(_met(test, {**place, **move}) is not True for move in moves)
-
-
 def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> bool:
     """Tell whether a point at which nothing is decided lies on a surface, or in a cell with one at which something is."""
     forms = [*search.forms, *walls]

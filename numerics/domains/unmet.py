@@ -2,16 +2,13 @@
 
 Beside such a wall both sides agree, and so they do at every point that misses it. A zero is looked for by Newton's method in many digits,
 also where the form touches zero without changing its sign, as 1 - sin(x) does at pi/2. If exact coordinates are recognised, the
-point is one to be tried. If not, the sides are compared with each step at the value that it has at its jump; where they differ
-then, the claim is open: it fails there if the form vanishes there. What a kink, a root or a logarithm turns on may have its other sign in
-a part so thin that no point lies in it: that is looked for beside its zeros. Of whole numbers, and of several waves that run on
-without end, no search tells that a zero is never come to.
+point is one to be tried. What a kink, a root or a logarithm turns on may have its other sign in a part so thin that no point lies in it:
+that is looked for beside its zeros. A search finds places at which a claim fails. That there are none is for a certificate to show.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations, islice
@@ -22,23 +19,18 @@ from sympy.core.relational import Relational
 
 from derivations.domain import Domain
 from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS
-from numerics.balls.enclose import enclose
 from numerics.domains.beyond import out_of_reach
 from numerics.domains.points import Point
 from numerics.domains.roots import sign_at
 from numerics.domains.zeros import Zeros
-from numerics.evidence import DoesNotExist, NotLowered
 from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.surfaces import ends_of_existence, vanishing_factors, walk
 
-_NOTHING = 1e-40  # a difference this small is that of a zero known to many digits
 _PAIRS = 10  # of walls, that are looked at where they meet
 _MOST, _OPERATIONS = 6, 60  # forms of one sign that are looked at, and of one of them
-_SIGNS = 16  # points at which a form with integrals is enclosed
 _SHOWN = 40  # digits that a zero is written with
 _SHARES = tuple(sp.Rational(1, 10**k) for k in (3, 6, 9, 12, 20))  # of its size by which a zero is left
-_APART = 1e-12  # relative distance of two sides that differ
 
 
 @dataclass(frozen=True)
@@ -47,14 +39,12 @@ class Wall:
 
     Args:
         form: it vanishes on the wall; an expression in the parameters.
-        steps: each step whose argument vanishes with it, and the step's value there; None where a side has no value on the wall.
         below: has to be negative too where a side has no value; None where nothing has to.
         certain: whether a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
         of_both: whether that is so of both sides: where they are equal beside it, it is left out of a condition that leaves out others.
     """
 
     form: Any
-    steps: Mapping[Any, Any] | None
     below: Any = None
     certain: bool = False
     of_both: bool = False
@@ -71,29 +61,16 @@ class Unmet:
     Args:
         points: exact points on them, to be tried.
         lacking: those at which a side certainly has no value.
-        on_walls: those of each wall on which the claim fails, unless a comparison there tells otherwise.
         forms: the walls that they lie on.
-        open: why the claim is open on a wall, in a sentence; empty where it is on none.
-        place: next to that wall, where a place on it is known.
     """
 
     points: tuple[Point, ...] = ()
     lacking: tuple[Point, ...] = ()
-    on_walls: tuple[tuple[Point, ...], ...] = ()
     forms: tuple[Any, ...] = ()
-    open: str = ""
-    place: Point | None = None
 
 
 def unmet(
-    domain: Domain,
-    left: Any,
-    right: Any,
-    cancelled: Mapping[Any, Sequence[Any]],
-    tried: Sequence[Point],
-    *,
-    in_part: bool = False,
-    seed: int = 0,
+    domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], tried: Sequence[Point], *, seed: int = 0
 ) -> Unmet:
     """Look for walls of a claim that none of the points tried lies on.
 
@@ -103,35 +80,20 @@ def unmet(
         right: the other.
         cancelled: what each side no longer shows.
         tried: points at which something is known of it.
-        in_part: whether it fails, or has no value, at one of them: then it may hold on a part, which leaves out walls of both sides.
         seed: of the sample that a search starts from.
     """
     if not domain.symbols or domain.chart:
         return Unmet()
     walls = (wall for wall in _walls(domain, left, right, cancelled) if wall.form.is_zero is not False)
     found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried) and any(map(wall.holds, tried))]
-    points, lacking, on_walls, forms = list[Point](), list[Point](), list[tuple[Point, ...]](), list[Any]()
-    why, place = "", None
+    points, lacking, forms = list[Point](), list[Point](), list[Any]()
     for wall in found:
-        search = Zeros(domain, wall.form, seed)
-        exact = [p for p in search.exact() if wall.holds(p)]
+        exact = [p for p in Zeros(domain, wall.form, seed).exact() if wall.holds(p)]
         points += [p for p in exact if p not in points]
         forms += [wall.form] if exact else []
         lacking += exact if wall.certain and not wall.of_both else []
-        if exact and all(wall.steps is None or _differ(wall.steps, left, right, p) for p in exact):
-            on_walls.append(tuple(exact))
-        if not exact and not why and (in_part or points or not wall.of_both):
-            why, place = _open(search, wall, left, right, tried)
     points += [p for form in _of_one_sign(domain, (left, right), tried) for p in _beyond_zeros(domain, form, tried, seed)]
-    far, beyond = out_of_reach(domain, (left, right), tried)
-    return Unmet(
-        (*points, *far),
-        tuple(lacking),
-        tuple(on_walls),
-        tuple(forms),
-        why or beyond or _without_closed_form(domain, left, right, tried),
-        place,
-    )
+    return Unmet((*points, *out_of_reach(domain, (left, right), tried)), tuple(lacking), tuple(forms))
 
 
 @dataclass(frozen=True)
@@ -216,9 +178,9 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
     alone = of_sides[0] ^ of_sides[1] if left != right else _divisors(domain, cancelled.get(left, ()))
     certain = {form for kind, form, _ in alone if kind is not _Kind.END}
     walls = dict.fromkeys((form, below) for _, form, below in sorted(alone, key=str))
-    yield from (Wall(form, None, below, form in certain) for form, below in walls)
+    yield from (Wall(form, below, form in certain) for form, below in walls)
     both = dict.fromkeys((form, below) for _, form, below in sorted((of_sides[0] | of_sides[1]) - alone, key=str))
-    yield from (Wall(form, None, below, of_both=True) for form, below in both if (form, below) not in walls)
+    yield from (Wall(form, below, of_both=True) for form, below in both if (form, below) not in walls)
     shared = {form for _, form, _ in of_sides[0] & of_sides[1]}
     steps: dict[Any, dict[Any, Any]] = {}
     for side in (left, right):
@@ -227,11 +189,11 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
                 for form in _factors(node.args[0]):
                     steps.setdefault(form, {})[node] = sp.Integer(0) if isinstance(node, sp.sign) else node.args[1]
     inner = {form: values for form, values in steps.items() if form not in shared}
-    yield from (Wall(form, values) for form, values in inner.items())
+    yield from map(Wall, inner)
     for (one, here), (other, there) in islice(combinations(inner.items(), 2), _PAIRS):  # where two walls meet, both are zero
         values = {**here, **there}
         if (left - right).xreplace(values) != 0:
-            yield Wall(one**2 + other**2, values)
+            yield Wall(one**2 + other**2)
 
 
 class _Kind(Enum):
@@ -259,50 +221,3 @@ def _factors(form: Any) -> tuple[Any, ...]:
     """Give the factors of a form that may vanish, its integrals carried out; none where one has no closed form."""
     values = {node: carried_out(node) for node in outermost_special(form)}
     return () if None in values.values() else vanishing_factors(form.xreplace(values))
-
-
-def _without_closed_form(domain: Domain, left: Any, right: Any, tried: Sequence[Point]) -> str:
-    """Say between which points a side divides by, or jumps with, a form with integrals that has both signs; empty where none is seen to."""
-    found = []
-    for side in (left, right):
-        nodes = [node for node, _ in walk(side, (), set()) if node.free_symbols and node.free_symbols <= domain.parameters]
-        divisors = {node.base for node in nodes if node.is_Pow and node.exp.could_extract_minus_sign()}
-        divisors |= {node.args[0] for node in nodes if isinstance(node, (sp.log, sp.sign, sp.Heaviside))}
-        found.append({form for form in divisors if outermost_special(form) and None in map(carried_out, outermost_special(form))})
-    for form in islice(sorted(found[0] ^ found[1], key=str), _MOST):
-        signs: dict[int, Point] = {}
-        for point in tried[:_SIGNS]:
-            with suppress(NotLowered, DoesNotExist, ZeroDivisionError, ValueError):
-                ball = enclose(form, {s: point[s] for s in form.free_symbols}, digits=12).value
-                signs |= {turn: point for turn, seen in ((1, ball > 0), (-1, ball < 0)) if seen}
-        if len(signs) == 2:
-            places = (", ".join(f"{s} = {point[s]}" for s in sorted(form.free_symbols, key=str)) for point in signs.values())
-            return f"{str(form)[:80]} changes its sign between {' and '.join(places)}, and where it vanishes the claim may fail"
-    return ""
-
-
-def _open(search: Zeros, wall: Wall, left: Any, right: Any, tried: Sequence[Point]) -> tuple[str, Point | None]:
-    """Say why a claim is open on a wall, and where of which no exact point is known; empty where it seems to hold there, or there is no wall."""
-    form = str(wall.form)[:80]
-    if search.symbols and search.whole == search.symbols:
-        larger = ({**point, s: 1000 * point[s]} for point in tried[:4] for s in search.symbols)
-        both = {1, -1} <= {sign_at(wall.form, point) for point in (*tried, *filter(search.domain.contains, larger))}
-        if both and not search.never_whole() and (wall.steps is None or _differ(wall.steps, left, right, search.base)):
-            return f"whether {form} is zero for some whole numbers, where the claim fails, is not known", None
-        return "", None
-    for point in search.near() if not search.whole else ():
-        place = {**search.base, **point}
-        if wall.holds(place) and (wall.steps is None or _differ(wall.steps, left, right, place)):
-            at = ", ".join(f"{s} = {sp.N(v, 12)}" for s, v in point.items())
-            return f"whether {form} has a zero near {at}, where the claim fails, is not known exactly", place
-    return "", None
-
-
-def _differ(steps: Mapping[Any, Any], left: Any, right: Any, point: Point) -> bool:
-    """Tell whether two sides differ at a point next to a wall if each step there has the value of its jump; so too where one has no value."""
-    try:
-        balls = [enclose(side.xreplace(dict(steps)), {s: point[s] for s in side.free_symbols}, digits=25) for side in (left, right)]
-    except (NotLowered, DoesNotExist, ZeroDivisionError, ValueError):
-        return True
-    gap, size = abs(balls[0].value - balls[1].value), abs(balls[0].value) + abs(balls[1].value)
-    return not (gap <= _APART * size or gap <= _NOTHING)

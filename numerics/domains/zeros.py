@@ -49,7 +49,6 @@ _FEW, _MANY = 24, 49  # combinations of plain numbers, beside which one paramete
 _WHOLE = 40  # whole numbers tried on either side of zero
 _MOST_WHOLE = 10_000  # combinations of them
 _MOST = 40  # zeros in whole numbers that are tried for a place in the domain
-_MODULI = (3, 4, 5, 7, 8, 9, 11, 13, 16)
 
 
 class Zeros:
@@ -132,14 +131,6 @@ class Zeros:
             return None
         found = sp.Poly(self.form, *self.symbols)
         return found.clear_denoms(convert=True)[1] if all(c.is_Rational for c in found.coeffs()) else None
-
-    def never_whole(self) -> bool:
-        """Tell whether the form certainly vanishes at no whole numbers: it has no root, or none modulo a small number."""
-        if self.polynomial is None:
-            return False
-        if len(self.symbols) == 1:
-            return not any(root.is_Integer for root in self.polynomial.ground_roots())
-        return any(found.size and (found % m != 0).all() for m in _MODULI for found in (self._of_whole(range(m)),))
 
     def near(self) -> list[Point]:
         """Give zeros in the domain to many digits, as rationals."""

@@ -49,7 +49,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
             special = visit(derivation.domain, surfaces(forms), forms, [point for point, _ in balls.points], seed=seed)
             balls.add([*special.points, *meeting_points(derivation.domain, seed=seed), found.against], special.fresh)
             ats += [balls.compare(left, right, k) for k in range(len(ats), len(balls.points))]
-            where, _ = held_where(balls, ats, left, right, seed)
+            where = held_where(balls, ats, left, right, seed)
             if where is not None:
                 out = replace(certified_where(balls, left, right, where.condition), against=against, condition=where)
     return replace(out, seconds=time.perf_counter() - start)

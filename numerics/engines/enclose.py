@@ -145,11 +145,11 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
                     ats = _compared(balls, left, value, everywhere, representatives)
                     if alike and any(at.relation not in _ALIKE for at in ats):
                         raise _Apart
-                    condition, open_walls = (None, []) if line.approximate else held_where(balls, ats, left, value, seed)
+                    condition = None if line.approximate else held_where(balls, ats, left, value, seed)
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
                     ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
-                    ats += [*_plain_witness(balls, left, value, ats), *open_walls]
+                    ats += _plain_witness(balls, left, value, ats)
                 out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
                     out.conditions[Equality(kind, i, reading)] = condition

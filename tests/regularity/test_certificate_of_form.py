@@ -77,6 +77,26 @@ def test_a_claim_that_fails_where_no_point_lies_is_not_certified(left: str, righ
     assert not certificate(claim(left, right, where, law=law)).complete
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "where"),
+    [
+        ("sign(x - cos(x))**2", "1", {"x": "real"}),
+        ("sign(x**3 - x - 1)**2", "1", {"x": "real"}),
+        ("(x - cos(x))/(x - cos(x))", "1", {"x": "real"}),
+        (
+            "sign(n**2 - 61*m**2 - 1)**2",
+            "1",
+            {"n": "positive integer", "m": "positive integer"},
+        ),  # the least solution has ten digits
+        ("Max(sin(x) + sin(sqrt(2)*x), 199999/100000)", "199999/100000", {"x": "real"}),
+        ("Max(log(log(x + 3)), 20)", "20", {"x": "positive"}),
+        ("(x*sinh(x) - 2*x**2)/(sinh(x) - 2*x)", "x", {"x": "positive"}),
+    ],
+)
+def test_nor_is_one_that_fails_at_a_place_that_has_no_name(left: str, right: str, where: dict[str, str]) -> None:
+    assert not certificate(claim(left, right, where)).complete
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "where", "law"), FALSE, ids=lambda v: str(v)[:40])
 def test_nor_does_it_hold(left: str, right: str, where: dict[str, str], law: str) -> None:
