@@ -20,6 +20,8 @@ from numerics.simulations.result import BadSimulator
 REPLICATES = 2 * ENOUGH_GROUPS
 
 
+# In a shape: n of the instance, as -1 is a length to be found in NumPy's.
+OF_X = -1
 # The parameters by which a function takes its randomness.
 RANDOM = ("seed", "rng", "generator")
 
@@ -68,7 +70,8 @@ def called(
     """Call the function on every instance, and so many times over where it is stochastic.
 
     It is stochastic where it takes its randomness by one of ``RANDOM``, or where ``replicates`` says how often to call it; one that
-    gives the same whatever its randomness is deterministic all the same.
+    gives the same whatever its randomness is deterministic all the same. It returns the ``shape``, with the instance's n where
+    that has ``OF_X``; what is shorter than others is padded with zeros.
 
     Raises:
         BadSimulator: it cannot be called, or returns something of another shape, or no number, or is not deterministic though
@@ -79,21 +82,22 @@ def called(
         raise BadSimulator(f"arrays={arrays!r}; use 'numpy' or 'torch'")
     make = _tensor if (arrays == "torch" or (arrays is None and wants.tensors)) else _array
     count, spacing = drawn.count, float(np.finfo(float).eps)
+    width = int(np.prod([drawn.width if size == OF_X else size for size in shape], dtype=int))
 
     def row(k: int, draw: int) -> Any:
         nonlocal spacing
-        given = {name: make(drawn.offered[offered][k]) for name, offered in wants.names.items()}
+        n, taken = int(drawn.varied.sizes[k]), {name: drawn.given(offered, k) for name, offered in wants.names.items()}
+        given = {name: make(value) for name, value in taken.items()}
         if wants.random:
             given[wants.random] = _randomness(wants.random, (seed, draw, k))
-        found, eps = _output(update, [given[name] for name in wants.positional], _without(given, wants.positional), shape, k)
+        args, kwargs = [given[name] for name in wants.positional], _without(given, wants.positional)
+        found, eps = _output(update, args, kwargs, tuple(n if size == OF_X else size for size in shape), k, n)
         spacing = max(spacing, eps)
-        if changed := [
-            name for name, offered in wants.names.items() if not np.array_equal(_plain(given[name]), drawn.offered[offered][k])
-        ]:
+        if changed := [name for name, value in taken.items() if not np.array_equal(_plain(given[name]), value)]:
             raise BadSimulator(
                 f"the function changes {', '.join(changed)}, which it is given, in place; return the right side and leave the inputs as they are"
             )
-        return found
+        return np.pad(found, (0, width - len(found)))
 
     wanted = frozenset(wants.names.values())
     if wants.random is None and replicates is None:
@@ -187,7 +191,7 @@ def _tensor(value: Any) -> Any:
 
 
 def _output(
-    update: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], shape: tuple[int, ...], k: int
+    update: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], shape: tuple[int, ...], k: int, n: int
 ) -> tuple[Any, float]:
     """Call the function once, and check what it returns: a flat array, and the spacing of its numbers."""
     try:
@@ -196,13 +200,15 @@ def _output(
         array = np.asarray(found)
     except Exception as error:  # whatever the user's own code raises is told in one sentence
         raise BadSimulator(
-            f"the function raised {type(error).__name__} on instance {k}: {error} (it is given NumPy arrays; for tensors say arrays='torch')"
+            f"the function raised {type(error).__name__} on instance {k}, of n = {n}: {error} (it is given NumPy arrays; for tensors say "
+            "arrays='torch', and where it is made for one n, say which, such as n=40)"
         ) from error
     if array.dtype.kind not in "fiu":
         raise BadSimulator(f"the function returned {type(found).__name__} of {array.dtype}; it must return real numbers")
     spacing = float(np.finfo(array.dtype).eps) if array.dtype.kind == "f" else 0.0
+    of_n = f" on instance {k}; a function made for one n is compared with that n alone, such as n={n}" if n in shape else ""
     if tuple(s for s in array.shape if s != 1) != tuple(s for s in shape if s != 1):
-        raise BadSimulator(f"the function returned shape {array.shape}; the equation's right side has shape {shape}")
+        raise BadSimulator(f"the function returned shape {array.shape}; the equation's right side has shape {shape}{of_n}")
     if not np.all(np.isfinite(array)):
         raise BadSimulator(f"the function returned NaN or infinity on instance {k}, where the equation has a finite value")
     return array.astype(float).ravel(), spacing

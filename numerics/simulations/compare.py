@@ -22,20 +22,23 @@ from derivations.claim import Derivation, Line
 from derivations.index import claim_at, origin_of, select
 from numerics.evidence import NotLowered
 from numerics.levels import ENOUGH_GROUPS
-from numerics.simulations.calling import Called, called, one_thread
+from numerics.simulations.calling import OF_X, Called, called, one_thread
 from numerics.simulations.faults import explanations
 from numerics.simulations.instances import FIELDS, Instances, draw, why_not
 from numerics.simulations.noise import judged_by_chance, unexplained_by_chance
 from numerics.simulations.noisy import Noisy
 from numerics.simulations.problem import COARSEST, Problem
 from numerics.simulations.result import Agreement, BadSimulator, Comparison
-from numerics.simulations.sentences import as_printed, named, sentence, terms_found, unexplained
+from numerics.simulations.sentences import as_printed, followed, named, sentence, terms_found, told, unexplained
 from numerics.simulations.terms import split
+from numerics.simulations.variations import ANY
 
 # Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
 _NUDGE = 1e-7
 # Replicates of which only the spread is used, to weight the instances by.
 _PILOT = 8
+# Instances that are needed; and an instance says too little on which rounding is magnified so much that a tenth digit is lost.
+_FEWEST, _WORST = 10, 1e6
 
 
 def compare(
@@ -44,7 +47,8 @@ def compare(
     claim: str,
     seed: int = 0,
     instances: int = 40,
-    n: int = 13,
+    n: int | None = None,
+    covariances: str = ANY,
     reading: str | None = None,
     arrays: str | None = None,
     accuracy: float | None = None,
@@ -53,11 +57,14 @@ def compare(
 ) -> Comparison:
     """Compare a function with the equation it is meant to implement, on seeded instances.
 
+    Instances vary what a simulator may depend on, as the table in ``numerics/simulations/variations.py`` says: n is even, odd and above
+    64, covariances are circulant or not, norms go over six decades, tau and dt vary. The sentence says which, and what was not.
+
     The function is called once an instance (and once more on the first, to see that it is deterministic). It
     names what it wants by its parameters' names, from what the claim's instances offer (dimensionless):
 
     - ``w`` (or ``w1``, ``wk``, ``w2``, ... where there are several): weight vectors, shape (n,);
-    - ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric, positive definite and circulant;
+    - ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric and positive definite;
     - the equation's other symbols by their names, such as ``b_1``, ``g``, ``sigma_1``, ``rho_11``: floats;
     - ``Sigma_1_w``: the product Sigma_1 w, shape (n,), and so on;
     - ``tau``, the time constant, and ``dt``, the time step: floats (of an equation that has a symbol of that name, its own).
@@ -76,7 +83,8 @@ def compare(
         claim: the key of a line whose right side is a closed form, such as "002:20".
         seed: of the instances, and of a stochastic function's randomness; the same seed gives the same answer.
         instances: how many.
-        n: dimension of X, a prime, so that a factor n is not mistaken for another.
+        n: dimension of X, for a function that is made for one; it is varied by default.
+        covariances: "any", or "circulant" for a function that supposes so, as one in the Fourier basis does.
         reading: the reading of the line, where it has several; the one that agrees, or else the first, by default.
         arrays: "numpy" or "torch", what the function takes; by default torch where a parameter is annotated as a tensor, else NumPy.
         accuracy: the relative spacing of the numbers the function computes with; that of the type it returns by default.
@@ -88,8 +96,8 @@ def compare(
         BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
             says that it is stochastic, or returns something of another shape, or no number, or changes what it is given.
     """
-    if instances < 10 or n < 3:
-        raise BadSimulator(f"instances={instances} and n={n}; give at least 10 instances of dimension at least 3")
+    if instances < _FEWEST:
+        raise BadSimulator(f"instances={instances}; give at least {_FEWEST}")
     if replicates is not None and replicates < ENOUGH_GROUPS:
         raise BadSimulator(f"replicates={replicates}; give at least {ENOUGH_GROUPS}: fewer say too little of their own spread")
     derivation, line = _line(claim)
@@ -99,7 +107,12 @@ def compare(
     for _, value, _ in forms:
         if reason := why_not(derivation, claim, value):
             raise BadSimulator(reason)
-    drawn = draw(derivation, seed=seed, count=instances, n=n)
+    drawn = draw(derivation, seed=seed, count=instances, n=n, covariances=covariances)
+    kept = _kept(drawn, [value for _, value, _ in forms], claim)
+    drawn = drawn.take(kept)
+
+    def read(pair: tuple[str, str]) -> Instances:
+        return draw(derivation, seed=seed, count=instances, n=n, covariances=covariances, exchanged=pair).take(kept)
 
     @cache
     def call(shape: tuple[int, ...]) -> Called:
@@ -107,7 +120,7 @@ def compare(
         with one_thread():
             return called(update, drawn, shape, claim, **how)
 
-    setting = Setting(claim, seed, instances, n, accuracy, drawn, call)
+    setting = Setting(claim, seed, accuracy, drawn, call, read)
     seen = []
     for name, value, corrected in forms:
         found = _against(derivation, value, setting, search=False)
@@ -173,11 +186,10 @@ class Setting:
 
     claim: str
     seed: int
-    instances: int
-    n: int
     accuracy: float | None
     drawn: Instances
     call: Callable[[tuple[int, ...]], Called]
+    exchanged: Callable[[tuple[str, str]], Instances]
 
 
 def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
@@ -191,16 +203,19 @@ def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bo
         terms=(),
         difference=float(np.max(abs(problem.output - sum(problem.columns)) / problem.size)),
         tolerance=float(np.max(problem.tolerance)),
-        instances=setting.instances,
-        dimension=setting.n,
+        instances=setting.drawn.count,
+        dimensions=tuple(sorted(set(setting.drawn.varied.sizes.tolist()))) if setting.drawn.width > 1 else (),
         seed=setting.seed,
     )
     if isinstance(problem, Noisy):
         found = judged_by_chance(problem, found)
-        if found.verdict is not Agreement.DIFFERS:
-            return found
     elif problem.misfit(problem.columns) <= 1:
-        return _agreeing(problem, found)
+        found = _agreeing(problem, found)
+    if found.verdict is Agreement.AGREES:
+        says = told(setting.drawn, problem.wanted, flow=derivation.kind == "flow" or bool(problem.steps))
+        return msgspec.structs.replace(found, says=f"{found.says}; {says}" if says else found.says)
+    if found.verdict is not Agreement.DIFFERS:
+        return found
     return _differing(problem, found, derivation, setting) if search else found
 
 
@@ -216,9 +231,9 @@ def _problem(value: Any, setting: Setting) -> Problem:
     along = [len(t.rest.free_symbols & set(drawn.vectors)) for t in terms]
     if any(along) and any(number != 1 for number in along):
         raise BadSimulator(f"{claim} is not linear in the arbitrary direction: it is no vector that a simulator could return")
-    shape = tuple(value.shape) if hasattr(value, "shape") else (setting.n,) if any(along) else ()
+    shape = tuple(value.shape) if hasattr(value, "shape") else (OF_X,) if any(along) else ()
     call = setting.call(shape)
-    scale = np.ones((setting.instances, 1))
+    scale = np.ones((drawn.count, 1))
     steps = call.wanted.intersection(drawn.steps)
     if "tau" in steps:
         scale = scale / drawn.offered["tau"][:, None]
@@ -226,28 +241,26 @@ def _problem(value: Any, setting: Setting) -> Problem:
         scale = scale * drawn.offered["dt"][:, None]
     lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in steps)
     try:
-        how: dict[str, Any] = {"scale": scale, "eps": setting.accuracy or call.eps, "n": setting.n, "unscaled": lacks}
-        how["steps"] = sorted(steps)
-        how["conditioning"] = _conditioning(terms, drawn)
+        how: dict[str, Any] = {"scale": scale, "eps": setting.accuracy or call.eps, "unscaled": lacks}
+        how |= {"wanted": call.wanted, "conditioning": _conditioning(terms, drawn)}
         if call.replicates is None:
             problem = Problem(terms, drawn, call.output, **how)
         else:
             problem = Noisy(terms, drawn, call.replicates, call.pilot, **how)
     except NotLowered as missing:
         raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
-    if not all(np.all(np.isfinite(c)) for c in problem.columns):
-        raise BadSimulator(f"{claim} has no finite value on some of the instances; try another seed")
     return problem
 
 
 def _differing(problem: Problem, found: Comparison, derivation: Derivation, setting: Setting) -> Comparison:
     """Say what the function does otherwise, as far as a hypothesis explains it."""
-    confused = _confusions(derivation, problem.instances, setting.seed, setting.instances, setting.n)
-    faults = explanations(problem, confused)
+    faults = explanations(problem, _confusions(setting))
     if not faults:
-        if isinstance(problem, Noisy):
-            return msgspec.structs.replace(found, says=unexplained_by_chance(problem))
-        return msgspec.structs.replace(found, says=unexplained(problem, found.difference), terms=as_printed(problem))
+        says = unexplained_by_chance(problem) if isinstance(problem, Noisy) else unexplained(problem, found.difference)
+        if where := followed(problem):
+            says = f"differs {where}: {says.removeprefix('differs').lstrip(': ')}"
+        terms = found.terms if isinstance(problem, Noisy) else as_printed(problem)
+        return msgspec.structs.replace(found, says=says, terms=terms)
     fault = faults[0]
     says = sentence(problem, fault, flow=derivation.kind == "flow" or bool(problem.unscaled))
     says += f"; the outputs differ by up to {found.difference:.2g} of the terms' size"
@@ -278,22 +291,47 @@ def _agreeing(problem: Problem, found: Comparison) -> Comparison:
     return msgspec.structs.replace(found, verdict=Agreement.AGREES, says=says, terms=terms)
 
 
-def _confusions(derivation: Derivation, drawn: Instances, seed: int, count: int, n: int) -> dict[tuple[str, str], Instances]:
+def _confusions(setting: Setting) -> dict[tuple[str, str], Instances]:
     """Read the equation's symbols with two inputs exchanged, for each pair of covariances or of weights."""
-    kernels = [name for name in FIELDS.values() if name in drawn.offered]
-    weights = [name for name, v in drawn.offered.items() if name.startswith("w") and name != "w" and v.ndim == 2]
-    pairs = [*combinations(kernels, 2), *combinations(weights, 2)]
-    return {pair: draw(derivation, seed=seed, count=count, n=n, exchanged=pair) for pair in pairs}
+    offered = setting.drawn.offered
+    kernels = [name for name in FIELDS.values() if name in offered]
+    weights = [name for name, v in offered.items() if name.startswith("w") and name != "w" and v.ndim == 2]
+    return {pair: setting.exchanged(pair) for pair in [*combinations(kernels, 2), *combinations(weights, 2)]}
+
+
+def _kept(drawn: Instances, values: Sequence[Any], claim: str) -> Any:
+    """Tell the instances on which every form has a value that rounding leaves digits of: shape (count,).
+
+    Raises:
+        BadSimulator: they are too few, or a form has a function that cannot be evaluated.
+    """
+    kept = np.ones(drawn.count, dtype=bool)
+    for value in values:
+        try:
+            kept &= _conditioning(split(value), drawn)[:, 0] <= _WORST
+        except NotLowered as missing:
+            raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
+    if np.sum(kept) < _FEWEST:
+        raise BadSimulator(f"{claim} has a value on {np.sum(kept)} of {drawn.count} instances; take more, or another seed")
+    return kept
 
 
 def _conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
-    """Measure how much the terms magnify a relative change of the symbols' values, at least 1: shape (count, 1)."""
-    size = sum(abs(drawn.evaluate(t.value)) for t in terms)
-    moved = 0.0
+    """Measure how much the terms magnify a relative change of the symbols' values, and of what is computed on the way.
+
+    The first is seen where inputs are moved a little, the second in single precision. At least 1, and infinite where a term
+    has no finite value: shape (count, 1).
+    """
+    exact = [drawn.evaluate(t.value) for t in terms]
+    size = sum((abs(v) for v in exact), np.zeros((drawn.count, 1)))
+    moved = np.zeros_like(size)
     for sign in np.random.default_rng(0).choice([-1.0, 1.0], size=(4, len(drawn.values))):
         nudged = {s: v * (1 + x * _NUDGE) for (s, v), x in zip(drawn.values.items(), sign, strict=True)}
         other = replace(drawn, values=nudged)
-        moved = np.maximum(moved, sum(abs(other.evaluate(t.value) - drawn.evaluate(t.value)) for t in terms))
+        changes = sum((abs(other.evaluate(t.value) - v) for t, v in zip(terms, exact, strict=True)), np.zeros_like(size))
+        rough = sum((abs(other.evaluate(t.value, single=True) - other.evaluate(t.value)) for t in terms), np.zeros_like(size))
+        moved = np.maximum(moved, np.maximum(changes, np.where(np.isfinite(rough), rough, 0.0)))
     with np.errstate(all="ignore"):  # where all terms are zero there is nothing to magnify
         worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
-    return np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0))
+    finite = np.all(np.isfinite(size), axis=1, keepdims=True)
+    return np.where(finite, np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0)), np.inf)

@@ -2,15 +2,15 @@
 
 An instance has weight vectors of random length, a covariance matrix for each class and a number for
 each other symbol. The scalars of the equation (w' Sigma w and the like) are read off them exactly as
-the sampler reads them off its own, so that no formula is typed a second time. The covariances are
-symmetric, positive definite and circulant, as the documents' are, with random spectra: a simulator
-that works in the Fourier basis is right on them too.
+the sampler reads them off its own, so that no formula is typed a second time. What else is varied,
+from n to the time step, stands in ``numerics/simulations/variations.py``. Arrays of instances whose n
+is less than the largest are padded with zeros, which no simulator is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,11 +22,11 @@ from derivations.laws import ARBITRARY, E, Gaussian, MinusGradient, Root
 from numerics.domains.points import generic_points
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.table import to_tensor
+from numerics.simulations.variations import ANY, Varied, covariance, norms, vary
 
 FIELDS = {"Sigma1": "Sigma_1", "Sigma0": "Sigma_0"}
 _NOT_CLOSED = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 _COORDINATES = ("e_i", "e_j")
-_SIZES = (1, 1, 1, 1, 1, 1, 0.1, 10)  # of weights: what is clipped or cut off shows only where they are small or large
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,13 @@ class Instances:
 
     Args:
         offered: by name, arrays whose first axis runs over the instances: matrices (count, n, n),
-            vectors (count, n), numbers (count,).
+            vectors (count, n), numbers (count,); n is the largest.
         values: by symbol, arrays that broadcast: (count, n) for what stands for a vector, (count, 1) else.
         shown: by symbol, how it is written in sentences: ``(Sigma_1 w)`` for a' Sigma_1 w.
         roots: the symbols that are the square root of a quadratic form, with that form.
         lengths: symbols for the plain lengths |w|, of no equation, which a simulator may have in the place of others.
         steps: of ``tau`` and ``dt`` those that are the simulator's time constant and time step, as no symbol of the equation has the name.
+        varied: n of each instance, and what else differs between them.
     """
 
     offered: Mapping[str, Any]
@@ -49,6 +50,7 @@ class Instances:
     roots: Mapping[sp.Symbol, str]
     lengths: tuple[sp.Symbol, ...]
     steps: tuple[str, ...]
+    varied: Varied
 
     @property
     def count(self) -> int:
@@ -65,14 +67,38 @@ class Instances:
         """The symbols that stand for numbers, one an instance."""
         return [s for s, v in self.values.items() if v.shape[1] == 1]
 
-    def evaluate(self, expr: Any) -> Any:
-        """Evaluate an expression on every instance: shape (count, n) or (count, 1).
+    @property
+    def width(self) -> int:
+        """The largest n, up to which arrays are padded."""
+        return max((v.shape[1] for v in self.offered.values() if v.ndim > 1), default=1)
+
+    @property
+    def inside(self) -> Any:
+        """Tell the coordinates that an instance has from padding: shape (count, n)."""
+        return np.arange(self.width) < self.varied.sizes[:, None]
+
+    def given(self, name: str, k: int) -> Any:
+        """Give what is offered by a name on instance k, without padding."""
+        found = self.offered[name][k]
+        return found[(slice(self.varied.sizes[k]),) * found.ndim]
+
+    def take(self, kept: Any) -> Instances:
+        """Keep the instances that a mask of shape (count,) says."""
+        offered, values = ({key: v[kept] for key, v in of.items()} for of in (self.offered, self.values))
+        varied = replace(self.varied, **{name: getattr(self.varied, name)[kept] for name in ("sizes", "circulant", "tau", "dt")})
+        return replace(self, offered=offered, values=values, varied=varied)
+
+    def evaluate(self, expr: Any, *, single: bool = False) -> Any:
+        """Evaluate an expression on every instance, perhaps in single precision: shape (count, n) or (count, 1); zero in padding.
 
         Raises:
             NotLowered: a function has no row in numerics/sampling/table.py.
         """
-        found = to_tensor(expr, {s: torch.from_numpy(v) for s, v in self.values.items()}).numpy()
-        return found if found.ndim else np.broadcast_to(found, (self.count, 1))
+        values = {s: torch.from_numpy(v.astype(np.float32) if single else v) for s, v in self.values.items()}
+        found = to_tensor(expr, values).numpy()
+        if found.ndim == 0:
+            return np.broadcast_to(found, (self.count, 1))
+        return np.where(self.inside, found, 0.0) if found.shape[1] > 1 else found
 
 
 def laws_of(derivation: Derivation) -> list[Gaussian]:
@@ -104,30 +130,44 @@ def _behind(derivation: Derivation, laws: Sequence[Gaussian]) -> set[Any]:
     return {s for c, formula in derivation.domain.chart.items() if c in read for s in formula.free_symbols} - read
 
 
-def draw(derivation: Derivation, *, seed: int, count: int, n: int, exchanged: tuple[str, str] | None = None) -> Instances:
+def draw(
+    derivation: Derivation,
+    *,
+    seed: int,
+    count: int,
+    n: int | None = None,
+    covariances: str = ANY,
+    exchanged: tuple[str, str] | None = None,
+) -> Instances:
     """Draw instances of a derivation's equation.
 
     Args:
         derivation: whose laws and domain say which symbols there are.
         seed: the same seed gives the same instances.
         count: instances wanted.
-        n: dimension of X.
+        n: dimension of X on all of them; it is varied by default.
+        covariances: "any", or "circulant" for such alone.
         exchanged: two of the weights or two of the fields: the symbols are read with these exchanged, while
             what is offered stays as it is. It is what a simulator computes that confuses the two.
+
+    Raises:
+        BadSimulator: n or covariances is nothing that can be drawn.
     """
     rng = np.random.default_rng(seed)
     laws = laws_of(derivation)
     names = list(dict.fromkeys(d for law in laws for d in law.directions if d != ARBITRARY))
     weights = [d for d in names if d not in _COORDINATES]
-    sampler = Sampler(seed=0, device="cpu", n=n)
+    varied = vary(rng, count, n=n, covariances=covariances)
+    lengths_of = {w: norms(rng, count) for w in weights}
+    sampler = Sampler(seed=0, device="cpu", n=int(max(varied.sizes)))
     unused = _behind(derivation, laws)
     points = [{s: v for s, v in p.items() if s not in unused} for p in generic_points(derivation.domain, count, seed=seed)]
-    rows = [_draw_one(rng, names, n) for _ in points]
+    rows = [_draw_one(rng, laws, varied, {w: v[k] for w, v in lengths_of.items()}, k) for k in range(len(points))]
     values: dict[sp.Symbol, list[Any]] = {}
     for point, row in zip(points, rows, strict=True):
         for symbol, value in {**point, **_read(sampler, laws, _exchange(row, exchanged))}.items():
             values.setdefault(symbol, []).append(np.atleast_1d(np.asarray(value, dtype=float)))
-    stacked = {s: np.stack(v) for s, v in values.items()}
+    stacked = {s: _padded(v) for s, v in values.items()}
     shown, roots = _names(laws, weights)
     lengths = {sp.Symbol(f"|{'w' if len(weights) == 1 else w}|", positive=True): w for w in weights}
     stacked |= {symbol: np.array([[np.linalg.norm(row[w])] for row in rows]) for symbol, w in lengths.items()}
@@ -135,31 +175,50 @@ def draw(derivation: Derivation, *, seed: int, count: int, n: int, exchanged: tu
     diagonals = {entry for law in laws for i, d in enumerate(law.directions) if d == ARBITRARY for entry in [law.args[1][i, i]]}
     offered |= {_python(shown[s]): v for s, v in stacked.items() if s in shown and s not in diagonals}
     for name in [*names, *(FIELDS[f] for f in dict.fromkeys(law.field for law in laws))]:
-        offered[name] = np.stack([row[name] for row in rows])
+        offered[name] = _padded([row[name] for row in rows])
     if len(weights) == 1:
         offered["w"] = offered[weights[0]]
-    times = {"tau": rng.uniform(0.5, 2, count), "dt": rng.uniform(0.05, 0.2, count)}
-    steps = tuple(name for name in times if name not in offered)  # a temperature that the equation calls tau is no time constant
-    offered |= {name: times[name] for name in steps}
-    return Instances(offered, stacked, shown, roots, tuple(lengths), steps)
+    steps = tuple(
+        name for name in ("tau", "dt") if name not in offered
+    )  # a temperature that the equation calls tau is no time constant
+    offered |= {name: getattr(varied, name) for name in steps}
+    varied = replace(varied, fixed={**varied.fixed, **{what: "one, as the equation supposes" for what in _ones(laws).values()}})
+    return Instances(offered, stacked, shown, roots, tuple(lengths), steps, varied)
 
 
-def _draw_one(rng: np.random.Generator, names: Sequence[str], n: int) -> dict[str, Any]:
-    """Draw weights, correlated and of random length, and two covariances with random spectra."""
-    out: dict[str, Any] = {field: _circulant(rng, n) for field in FIELDS.values()}
+def _ones(laws: Sequence[Gaussian]) -> dict[tuple[str, str], str]:
+    """List the variances that are one by the equation's laws: by field and direction, in words."""
+    found = {(FIELDS[law.field], d): law.args[1][i, i] for law in laws for i, d in enumerate(law.directions)}
+    where = [key for key, entry in found.items() if entry == 1]
+    return {(s, d): f"diagonal of {s}" if d in _COORDINATES else f"{d}' {s} {d}" for s, d in where}
+
+
+def _draw_one(
+    rng: np.random.Generator, laws: Sequence[Gaussian], varied: Varied, lengths: Mapping[str, float], k: int
+) -> dict[str, Any]:
+    """Draw the weights, correlated and of the lengths given, and two covariances; what is one by the laws is made so."""
+    n, ones = int(varied.sizes[k]), _ones(laws)
+    out: dict[str, Any] = {field: covariance(rng, n, circulant=bool(varied.circulant[k])) for field in FIELDS.values()}
+    for field in {field for field, d in ones if d in _COORDINATES}:
+        root = np.sqrt(np.diag(out[field]))
+        out[field] = out[field] / np.outer(root, root)
     base = rng.normal(size=n)
-    for index, name in enumerate(name for name in names if name not in _COORDINATES):
+    for index, (name, length) in enumerate(lengths.items()):
         w = base if index == 0 else 0.6 * (-1) ** index * base + rng.normal(size=n)
-        out[name] = w * rng.lognormal(0, 0.5) * rng.choice(_SIZES) / n**0.5
+        out[name] = w * (length / np.linalg.norm(w))
+    for field, name in ((field, d) for field, d in ones if d in lengths):
+        out[name] = out[name] / np.sqrt(out[name] @ out[field] @ out[name])
     for offset, name in enumerate(_COORDINATES):
         out[name] = np.eye(n)[n // 2 + offset]
     return out
 
 
-def _circulant(rng: np.random.Generator, n: int) -> Any:
-    spectrum = rng.uniform(0.2, 2, size=n // 2 + 1) * rng.lognormal(0, 0.3)
-    row = np.fft.irfft(spectrum, n)
-    return row[(np.arange(n)[:, None] - np.arange(n)[None, :]) % n]
+def _padded(rows: Sequence[Any]) -> Any:
+    """Stack arrays of one rank, with zeros where one has fewer entries than another: shape (count, ...)."""
+    out = np.zeros((len(rows), *np.max([row.shape for row in rows], axis=0)))
+    for place, row in zip(out, rows, strict=True):
+        place[tuple(map(slice, row.shape))] = row
+    return out
 
 
 def _exchange(row: Mapping[str, Any], pair: tuple[str, str] | None) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ of the expectation, and zero where nothing is, whatever the noise: noise alone i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -55,9 +55,8 @@ class Noisy(Problem):
         scale: as in ``Problem``.
         eps: as in ``Problem``; no standard error is below the rounding.
         conditioning: as in ``Problem``.
-        n: dimension of X.
         unscaled: as in ``Problem``.
-        steps: as in ``Problem``.
+        wanted: as in ``Problem``.
     """
 
     def __init__(
@@ -70,18 +69,18 @@ class Noisy(Problem):
         scale: Any,
         eps: float,
         conditioning: Any,
-        n: int,
         unscaled: str,
-        steps: Sequence[str],
+        wanted: Collection[str],
     ) -> None:
         mean = replicates.mean(axis=0)
-        how: dict[str, Any] = {"scale": scale, "eps": eps, "conditioning": conditioning, "n": n}
-        super().__init__(terms, instances, mean, unscaled=unscaled, steps=steps, **how)
+        how: dict[str, Any] = {"scale": scale, "eps": eps, "conditioning": conditioning}
+        super().__init__(terms, instances, mean, unscaled=unscaled, wanted=wanted, **how)
         self.replicates = replicates
-        spread = np.sqrt(np.mean(np.var(pilot, axis=0, ddof=1), axis=1, keepdims=True))
+        numbers = instances.varied.sizes[:, None] if self.has_vectors else self.width
+        spread = np.sqrt(np.sum(np.var(pilot, axis=0, ddof=1), axis=1, keepdims=True) / numbers)
         typical = float(np.median(spread / self.size)) or float(np.max(spread / self.size)) or 1.0
         self.weight = 1 / np.maximum(spread, _LEAST * typical * self.size)
-        self.target = (self.output * self.weight).ravel()
+        self.target = self.flat(self.output * self.weight)
         self.coarsest = ENOUGH
 
     @cached_property
@@ -106,11 +105,11 @@ class Noisy(Problem):
 
     def fitted(self, columns: Sequence[Any], of: Any = None) -> tuple[list[Coefficient], float] | None:
         """Fit coefficients to every replicate: each with its error, and in alarms what is left outside; None where columns are dependent."""
-        matrix = np.stack([(c * self.weight).ravel() for c in columns], axis=1)
+        matrix = np.stack([self.flat(c * self.weight) for c in columns], axis=1)
         norms = np.linalg.norm(matrix, axis=0)
         if not np.all(np.isfinite(norms)) or not np.all(norms) or np.linalg.matrix_rank(matrix / norms, tol=1e-9) < len(norms):
             return None
-        rows = ((self.replicates if of is None else of) * self.weight).reshape(len(self.replicates), -1)
+        rows = self.flat((self.replicates if of is None else of) * self.weight)
         found = rows @ np.linalg.pinv(matrix / norms).T / norms
         errors = np.maximum(found.std(axis=0, ddof=1) / np.sqrt(len(found)), self.near * np.linalg.norm(rows, axis=1).max() / norms)
         left = rows - found @ matrix.T
@@ -136,8 +135,8 @@ class Noisy(Problem):
 
     def _residuals(self) -> tuple[Any, Any]:
         """Give the replicates, and what the equation's terms leave of each."""
-        rows = (self.replicates * self.weight).reshape(len(self.replicates), -1)
-        matrix = np.stack([(c * self.weight).ravel() for c in self.columns], axis=1)
+        rows = self.flat(self.replicates * self.weight)
+        matrix = np.stack([self.flat(c * self.weight) for c in self.columns], axis=1)
         return rows, rows - rows @ np.linalg.pinv(matrix).T @ matrix.T
 
     def share_outside(self) -> float:
@@ -149,6 +148,15 @@ class Noisy(Problem):
             return float((total @ total - np.sum(found * found)) / (len(found) * (len(found) - 1)))
 
         return float(np.sqrt(max(squared(left), 0.0) / squared(rows))) if squared(rows) > 0 else np.inf
+
+    def off(self) -> Any:
+        """Tell on which instances the equation's size is not the output's, by more than an alarm: shape (count,)."""
+        along = sum(self.columns) * self.weight
+        size = np.sum(along * along, axis=1)
+        with np.errstate(all="ignore"):  # where the equation is zero there is nothing to compare
+            found = np.sum(self.replicates * self.weight * along, axis=2) / size
+        errors = found.std(axis=0, ddof=1) / np.sqrt(len(found)) + self.near
+        return np.where(size > 0, abs(found.mean(axis=0) - 1) > self.alarm * errors, False)
 
     def misfit(self, columns: Sequence[Any]) -> float:
         """Give how far replicates are from the sum of columns, where one is as far as an explanation that is right may be."""
@@ -199,13 +207,13 @@ class Noisy(Problem):
 
     def fitted_with(self, column: Any) -> Any:
         """Tell whether a column is independent of the terms: their matrix, or None."""
-        matrix = np.stack([(c * self.weight).ravel() for c in [*self.columns, column]], axis=1)
+        matrix = np.stack([self.flat(c * self.weight) for c in [*self.columns, column]], axis=1)
         norms = np.linalg.norm(matrix, axis=0)
         return matrix if np.all(norms) and np.linalg.matrix_rank(matrix / norms, tol=1e-9) == len(norms) else None
 
     def doubtful(self) -> str | None:
         """Say why nothing can be said of these replicates, or None."""
-        rows = (self.replicates * self.weight).reshape(len(self.replicates), -1)
+        rows = self.flat(self.replicates * self.weight)
         squares = np.sum((rows - rows.mean(axis=0)) ** 2, axis=1)
         if heavy_tailed(float(squares.max() / squares.sum()), len(rows)):
             return "one replicate varies as much as all others together, so that their spread says little: average more draws in a call"

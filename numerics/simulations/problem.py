@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -33,9 +33,8 @@ class Problem:
         scale: what the right side is multiplied by to give the output (dt/tau), shape (count, 1).
         eps: the relative spacing of the simulator's numbers.
         conditioning: for each instance, how much the equation magnifies a relative change of its inputs, shape (count, 1).
-        n: dimension of X.
         unscaled: in words, what an added term lacks where it is not scaled.
-        steps: the names of time constant and time step, where the simulator is given them.
+        wanted: the names of what the simulator is given.
     """
 
     def __init__(
@@ -47,18 +46,20 @@ class Problem:
         scale: Any,
         eps: float,
         conditioning: Any,
-        n: int,
         unscaled: str,
-        steps: Sequence[str],
+        wanted: Collection[str],
     ) -> None:
-        self.terms, self.instances, self.scale, self.unscaled, self.steps = terms, instances, scale, unscaled, steps
+        self.terms, self.instances, self.scale, self.unscaled, self.wanted = terms, instances, scale, unscaled, wanted
         self.width = output.shape[1]
+        self.takes_arrays = any(instances.offered[name].ndim > 1 for name in wanted)
+        self.has_vectors = any(t.rest.free_symbols & set(instances.vectors) for t in terms)
         self.columns = [self.column(t) for t in terms]
         self.size = _sizes(self.columns)
-        self.tolerance = _OPERATIONS * n * eps * conditioning
-        self.weight = 1 / (self.tolerance * self.size)
+        self.tolerance = _OPERATIONS * instances.varied.sizes[:, None] * eps * conditioning
+        # An output much larger than the terms, such as the new weights, has a rounding of its own size.
+        self.weight = 1 / (self.tolerance * np.maximum(self.size, np.max(abs(output), axis=1, keepdims=True)))
         self.output = output
-        self.target = (output * self.weight).ravel()
+        self.target = self.flat(output * self.weight)
         self.near = float(np.max(self.tolerance))
         self.coarsest = COARSEST
 
@@ -70,13 +71,21 @@ class Problem:
             return found
         return np.where(np.arange(self.width) == term.entry, found, 0.0)
 
+    def flat(self, found: Any) -> Any:
+        """Put the numbers of all instances into one row, without padding: shape (..., numbers)."""
+        return found[..., self.instances.inside] if self.has_vectors else found.reshape(*found.shape[:-2], -1)
+
+    def off(self) -> Any:
+        """Tell on which instances the output is not the equation's: shape (count,)."""
+        return np.max(abs((self.output - sum(self.columns)) * self.weight), axis=1) > 1
+
     def misfit(self, columns: Sequence[Any]) -> float:
         """Give the largest difference of the output and the sum of columns, in tolerances."""
-        return float(np.max(abs(self.target - (sum(columns) * self.weight).ravel())))
+        return float(np.max(abs(self.target - self.flat(sum(columns) * self.weight))))
 
     def solve(self, columns: Sequence[Any]) -> tuple[Any, Any, float] | None:
         """Fit coefficients: them, the bounds on their errors, and the misfit; None where columns are dependent."""
-        matrix = np.stack([(c * self.weight).ravel() for c in columns], axis=1)
+        matrix = np.stack([self.flat(c * self.weight) for c in columns], axis=1)
         norms = np.linalg.norm(matrix, axis=0)
         if not np.all(np.isfinite(norms)) or not np.all(norms):
             return None
@@ -100,7 +109,7 @@ class Problem:
         simple = Fraction(value).limit_denominator(12)
         if abs(simple) <= 12 and abs(simple - value) <= error:
             return str(simple)
-        n = next(iter(v.shape[1] for v in self.columns)) if self.width > 1 else 0
+        n = self.width if self.has_vectors and np.ptp(self.instances.varied.sizes) == 0 else 0
         for power in (-1, 1, -sp.Rational(1, 2), sp.Rational(1, 2)) if n else ():
             if abs(abs(value) - n ** float(power)) <= error:
                 return str((1 if value > 0 else -1) * sp.Symbol("n") ** power)
@@ -137,15 +146,24 @@ class Problem:
         """Give the numbers that differ from instance to instance and are nowhere zero, by symbol: shape (count,)."""
         numbers = {sp.Symbol(k, positive=True): self.instances.offered[k] for k in self.steps}
         numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
+        numbers |= {sp.Symbol("n", positive=True): self.instances.varied.sizes.astype(float)} if self.takes_arrays else {}
         return {s: v for s, v in numbers.items() if np.all(v != 0) and np.ptp(v) > 0}
+
+    @property
+    def steps(self) -> list[str]:
+        """The names of time constant and time step, where the simulator is given them."""
+        return sorted(name for name in self.instances.steps if name in self.wanted)
+
+    def ranges(self) -> dict[str, Any]:
+        """Give the weights' lengths, time constant and time step as far as they are taken, and the equation's numbers, by name: shape (count,)."""
+        used = {s for t in self.terms for s in t.value.free_symbols}
+        found = {str(s): self.instances.values[s][:, 0] for s in self.instances.lengths}
+        found |= {name: self.instances.offered[name] for name in self.steps}
+        return found | {str(s): self.instances.values[s][:, 0] for s in sorted(self.instances.scalars, key=str) if s in used}
 
     def where(self) -> str:
         """Say on which values of the equation's numbers, and of the weights' lengths, the instances lie."""
-        used = {s for t in self.terms for s in t.value.free_symbols}
-        found = {s: self.instances.values[s] for s in self.instances.scalars if s in used or s in self.instances.lengths}
-        return "".join(
-            f", {s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in sorted(found.items(), key=lambda one: str(one[0]))
-        )
+        return "".join(f", {s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in sorted(self.ranges().items()))
 
     def show(self, expr: Any) -> str:
         """Write an expression with vectors as vectors."""

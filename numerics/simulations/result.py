@@ -67,7 +67,7 @@ class Comparison(msgspec.Struct, frozen=True):
     difference: float
     tolerance: float
     instances: int
-    dimension: int
+    dimensions: tuple[int, ...]
     seed: int
     reading: str | None = None
     extra: str | None = None

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
 
 from numerics.simulations.faults import Added, Fault
+from numerics.simulations.instances import Instances
 from numerics.simulations.problem import Problem
 from numerics.simulations.result import SINGLE_PRECISION, TermFound
+from numerics.simulations.variations import LARGE
+
+# A difference follows what is varied where it is on at least so many of the instances in question, and on no other.
+_SHARE = 0.5
 
 
 def entry_of(problem: Problem, term: Any) -> int | None:
@@ -133,3 +139,52 @@ def unexplained(problem: Problem, difference: float) -> str:
         for name, r in zip(names, zip(*ratios, strict=True), strict=True)
     )
     return f"differs: the coefficients are other functions of the parameters, and no single slip explains them: {spread}"
+
+
+def told(drawn: Instances, wanted: Collection[str], *, flow: bool) -> str:
+    """Say what was varied of what the function takes, and what was not, and why."""
+    fixed = drawn.varied.fixed
+    ranks = {drawn.offered[name].ndim for name in wanted}
+    uneven = "" if any(name.startswith("diagonal") for name in fixed) else ", the diagonal not constant"
+    rows = [(name, "", name in wanted) for name in drawn.steps if flow]
+    if any(v.ndim > 1 for v in drawn.offered.values()):
+        lengths = ", ".join(str(s) for s in drawn.lengths if not any(what.startswith(f"{str(s).strip('|')}' ") for what in fixed))
+        rows = [
+            ("n", ", ".join(map(str, sorted(set(drawn.varied.sizes.tolist())))), max(ranks, default=1) > 1),
+            ("covariances", f"circulant and not{uneven}", any(name.startswith("Sigma") for name in wanted)),
+            *([(lengths, "six decades", True)] if lengths and 2 in ranks else []),
+            *rows,
+        ]
+    rows = [row for row in rows if row[0] not in fixed]
+    varied = [f"{name} ({how})" if how else name for name, how, seen in rows if seen]
+    still = [f"{name} ({why})" for name, why in fixed.items()]
+    if absent := [name for name, _, seen in rows if not seen]:
+        still.append(f"{' and '.join(absent)} (the function does not take {'it' if len(absent) == 1 else 'them'})")
+    return "; ".join(f"{word}: {', '.join(names)}" for word, names in (("varied", varied), ("not varied", still)) if names)
+
+
+def followed(problem: Problem) -> str | None:
+    """Say on which instances alone the output differs, where something that was varied tells them from the others."""
+    off = problem.off()
+    best: tuple[float, str, Any] = (0.0, "", None)
+    for says, among in _kinds(problem, off):
+        if np.all(among[off]) and not np.all(among) and np.mean(off[among]) > best[0]:
+            best = (float(np.mean(off[among])), says, among)
+    if best[0] < _SHARE:
+        return None
+    return f"only where {best[1]}, on {np.sum(off)} of {np.sum(best[2])} such instances; it agrees on the other {np.sum(~off)}"
+
+
+def _kinds(problem: Problem, off: Any) -> Iterator[tuple[str, Any]]:
+    """Yield what may tell instances from others, in words and shape (count,): categories, then ends of what is a number."""
+    drawn = problem.instances
+    sizes, circulant = drawn.varied.sizes, drawn.varied.circulant
+    yield "n is even", sizes % 2 == 0
+    yield "n is odd", sizes % 2 == 1
+    yield f"n is above {LARGE}", sizes > LARGE
+    yield f"n is at most {LARGE}", sizes <= LARGE
+    yield "the covariances are not circulant (where that is supposed, say covariances='circulant')", ~circulant
+    yield "the covariances are circulant", circulant
+    for name, number in problem.ranges().items():
+        yield f"{name} is at least {np.min(number[off]):.2g}", number >= np.min(number[off])
+        yield f"{name} is at most {np.max(number[off]):.2g}", number <= np.max(number[off])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -64,6 +65,12 @@ def compare(
     function: Annotated[str, typer.Argument(help="Your function, path/to/simulator.py:update; the two may be exchanged. " + _RUNS)],
     seed: Seed = 0,
     instances: Annotated[int, typer.Option("--instances", help="How many instances to compare on.")] = 40,
+    n: Annotated[
+        int | None, typer.Option("--n", help="Dimension of X, for a function that is made for one; varied by default.")
+    ] = None,
+    covariances: Annotated[
+        str, typer.Option("--covariances", help="any, or circulant: what the function supposes, as one in the Fourier basis does.")
+    ] = "any",
     arrays: Annotated[str | None, typer.Option("--arrays", help="numpy or torch: what the function takes.")] = None,
     accuracy: Annotated[
         float | None, typer.Option("--accuracy", help="Relative spacing of the function's numbers, 1.2e-7 in single precision.")
@@ -84,8 +91,9 @@ def compare(
 
     Its parameters are looked up by name: w (w1, wk, ...), Sigma_1, Sigma_0, tau, dt, and the equation's other symbols, b_1, g, ...
     It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt. Of a stochastic function the mean is
-    compared.
+    compared. Varied are n, covariances, norms, tau and dt; what was is told.
     """
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported: on matrices this small threads wait for each other
     with one_sentence():
         from derivations.index import select
 
@@ -102,6 +110,8 @@ def compare(
             claim=key,
             seed=seed,
             instances=instances,
+            n=n,
+            covariances=covariances,
             arrays=arrays,
             accuracy=accuracy,
             replicates=replicates,
