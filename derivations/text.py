@@ -402,7 +402,7 @@ class Reader:
             raise NotUnderstood(f"{where}: {by} does not stand in what is differentiated by it; write what depends on it out")
         body = with_means(body, by)
         around = body.xreplace({node: sp.Dummy() for node in body.atoms(E)})
-        rough = [f for f in around.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
+        rough = [f for f in around.atoms(sp.Function, sp.Max, sp.Min) if f.func not in _SMOOTH and f.has(by)]
         if rough or (around.has(sp.Integral) and body.has(E)):
             what = str(rough[0].func) if rough else "an integral and an expectation"
             raise NotUnderstood(f"{where}: the derivative of {what} is not taken; write it out, and claim the steps apart")

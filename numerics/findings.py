@@ -19,6 +19,7 @@ class Relation(StrEnum):
     AGREE = "agree"
     DIFFER = "differ"
     UNCLEAR = "unclear"
+    HARD = "hard"  # unclear, but the sides agree at another point of the same cell
     MISSING = "missing"  # certainly, one side has a real value and the other has none
     NEITHER = "neither"  # certainly, neither side has a real value
     BLURRED = "blurred"  # overlapping and thin, but a part of the formula is smaller than the balls resolve

@@ -39,6 +39,10 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
     differ = apart + [at for at in points if at.relation is Relation.MISSING]
     agree = [at for at in points if at.relation is Relation.AGREE]
     unclear = [at for at in points if at.relation is Relation.UNCLEAR]
+    hard = [at for at in points if at.relation is Relation.HARD]
+    shown = (proof is not None and proof.found) or (certificate is not None and certificate.complete)
+    if hard and not shown:
+        unclear += hard
     if apart and proof is not None and (proof.found or proof.refused):
         return Judgement(
             Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
@@ -64,10 +68,11 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
         return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {ENOUGH_POINTS} are needed")
     if proof is not None and proof.lacking:
         return Judgement(Verdict.UNDECIDED, proof.method)
-    digits = min(at.digits for at in agree)
+    says = f"enclosures agree to {min(*(at.digits for at in agree), 99)} digits at {len(agree)} points"
+    if hard:
+        says += f", and are too wide at {len(hard)}, such as {hard[0].point}"
     if proof is not None and proof.found:
-        return Judgement(Verdict.PROVED, f"{proof.method}; enclosures agree to {min(digits, 99)} digits at {len(agree)} points")
-    says = f"enclosures agree to {min(digits, 99)} digits at {len(agree)} points"
+        return Judgement(Verdict.PROVED, f"{proof.method}; {says}")
     if certificate is not None and certificate.complete:
         return Judgement(Verdict.ENCLOSED, f"{says}, one at least in each cell of one form")
     return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(certificate)}")

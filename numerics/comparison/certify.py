@@ -21,7 +21,7 @@ from numerics.evidence import DoesNotExist, NotLowered, Tree
 from numerics.findings import DIFFERENT, At, OfOneForm, Relation
 from numerics.regularity.asked import Scope
 from numerics.regularity.check_form import refusal
-from numerics.regularity.form import Agrees, Certificate, certificate, is_empty
+from numerics.regularity.form import Agrees, Certificate, Part, certificate, is_empty, signs_of
 from numerics.regularity.settled import settled
 from numerics.symbolic.enumerate import exact_sum
 from numerics.symbolic.kinks import resolved
@@ -30,7 +30,7 @@ from numerics.symbolic.trees import grown
 
 _SHOWN = 3  # points at which each part of a formula is looked at
 _POINTS = 16  # of a finite law that is written out
-_FORMULAS = 4  # that kinks make of a side, of which each is looked at
+_FORMULAS = 16  # that kinks and crossings make of a side, of which each is looked at
 _KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
@@ -81,9 +81,9 @@ def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point
     found = _checked(certificate(sides, piece.domain, agrees, tried), sides, piece.domain, agrees)
     if not found.complete or piece.written:  # what a wall does not show, the piece beside it does
         return found
-    hidden = next(
-        (says for side in dict.fromkeys((*entries(left), *entries(right))) if (says := _unseen(balls, side, piece, tried))), ""
-    )
+    cells = _by_cell(found.part, tried)
+    both = dict.fromkeys((*entries(left), *entries(right)))
+    hidden = next((says for side in both if (says := _unseen(balls, side, piece, cells))), "")
     return (
         Certificate(False, hidden, _seen_closest(balls, left, right, [_whole(balls, piece, p) for p in tried])) if hidden else found
     )
@@ -156,14 +156,24 @@ def _in_letters(balls: Balls, side: Any, piece: Piece) -> Any:
     return substitute(substitute(substitute(side, dict(derivation.where)), dict(derivation.domain.chart)), dict(piece.written))
 
 
-def _unseen(balls: Balls, side: Any, piece: Piece, tried: Sequence[Point]) -> str:
-    """Say which part of a side is not seen; of each formula that kinks make of it."""
+def _by_cell(part: Part | None, tried: Sequence[Point]) -> list[tuple[tuple[int, ...], Point]]:
+    """List points of a piece, each with the signs of what cuts it into cells on which a side is another formula; first those of each cell."""
+    if part is None:
+        return []
+    points = [*(cell.point for cell in part.cells if cell.point is not None), *tried]
+    return [(signs_of(part.surfaces.crossings, point), point) for point in points]
+
+
+def _unseen(balls: Balls, side: Any, piece: Piece, cells: Sequence[tuple[tuple[int, ...], Point]]) -> str:
+    """Say which part of a side is not seen; of each formula that kinks make of it, in each cell."""
     formulas: dict[Any, list[Point]] = {}
     side = settled(_summed(_in_letters(balls, side, piece)), Scope.of(piece.domain))
-    for point in tried:
+    for signs, point in cells:
         with suppress(_Tie):
-            formulas.setdefault(_resolved(side, point), []).append(point)
-    for formula, points in list(formulas.items())[:_FORMULAS]:
+            formulas.setdefault((_resolved(side, point), signs), []).append(point)
+    if len(formulas) > _FORMULAS:
+        return f"it is of {len(formulas)} formulas, which are too many to look at each"
+    for (formula, _), points in formulas.items():
         if says := unseen(formula, points[:_SHOWN], balls.digits):
             return says
     return ""

@@ -8,6 +8,8 @@ change the value is not seen, and agreement says nothing of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -18,7 +20,10 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, MinusGradient, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.symbolic.nodes import parts_of, symbols_in
+from numerics.regularity.asked import Demand, For, Must, Scope
+from numerics.regularity.demands import demands
+from numerics.regularity.settle import is_certain
+from numerics.symbolic.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
 
 SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # what a part is multiplied by, and if that gives no value, what else
 MOST = 120  # parts of a side
@@ -37,6 +42,9 @@ def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
     if len(parts) > MOST:
         return f"it has {len(parts)} parts, which are too many to be changed one by one"
     values = _Values(digits)
+    for kink in _kinks(side):
+        if not any(values.is_exact(side, p) or values.differ_from_each(side, kink.sides, p) for p in points) and any(map(kink.turns, points)):
+            return f"to {digits} digits its value does not show where {_short(kink.node)} turns"
     for part, changes in parts:
         if not any(values.is_exact(side, p) or values.differ(side, changes, p) for p in points) and not values.nothing(
             part, side, points
@@ -68,6 +76,10 @@ class _Values:
                 return True
         return False
 
+    def differ_from_each(self, side: Any, branches: Sequence[Any], point: Mapping[Any, Any]) -> bool:
+        """Tell whether each of some forms certainly has another value."""
+        return all(self.differ(side, (branch,), point) for branch in branches)
+
     def is_exact(self, side: Any, point: Mapping[Any, Any]) -> bool:
         """Tell whether a value is known exactly: no digit is left that could hide a part."""
         value = self._of(side, point)
@@ -96,6 +108,54 @@ class _Values:
 
 
 _NONE = object()
+
+
+@dataclass(frozen=True)
+class _Kink:
+    """A kink that turns with a variable of an integral or mean.
+
+    Args:
+        node: it.
+        around: the integral or mean.
+        sides: the whole side, with each branch of the kink in its place.
+    """
+
+    node: Any
+    around: Any
+    sides: tuple[Any, ...]
+
+    def turns(self, point: Mapping[Any, Any]) -> bool:
+        """Tell whether it may turn within its range at a point."""
+        args = self.node.args if isinstance(self.node, (sp.Max, sp.Min)) else (self.node.args[0], sp.Integer(0))
+        for one, other in combinations(args, 2):
+            alone = substitute(_with_body(self.around, sp.Abs(one - other, evaluate=False)), point)
+            asked = demands(alone, Scope(()))
+            if not all(
+                is_certain(need.form, Must.NONZERO, need.scope.opened())
+                for need in asked
+                if isinstance(need, Demand) and need.to is not For.VALUE and isinstance(need.by, sp.Abs)
+            ):
+                return True
+        return False
+
+
+def _kinks(side: Any) -> Iterator[_Kink]:
+    """List the kinks of a side that turn with a variable."""
+    for around in outermost_special(side):
+        if not isinstance(around, (sp.Integral, E)):
+            continue
+        body, bound = around.body if isinstance(around, E) else around.function, bound_symbols(around)
+        for node in parts_of(body):
+            if isinstance(node, KINKS) and symbols_in(node) & bound:
+                u = node.args[0]
+                ways: Mapping[Any, tuple[Any, ...]] = {sp.Abs: (u, -u), sp.sign: (1, -1), sp.Heaviside: (1, 0)}
+                others = node.args if isinstance(node, (sp.Max, sp.Min)) else ways.get(node.func, ())
+                bodies = (body.xreplace({node: sp.sympify(other)}) for other in others)
+                yield _Kink(node, around, tuple(side.xreplace({around: _with_body(around, other)}) for other in bodies))
+
+
+def _with_body(around: Any, body: Any) -> Any:
+    return E(body, around.law, around.given) if isinstance(around, E) else sp.Integral(body, *around.limits)
 
 
 def _arguments(side: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -20,7 +20,7 @@ from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Pr
 from numerics.symbolic.nodes import entries
 from numerics.symbolic.surfaces import surfaces
 
-_AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.BLURRED}
+_AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.HARD, Relation.BLURRED}
 KINDS = (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
 
 

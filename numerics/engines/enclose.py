@@ -21,6 +21,7 @@ from numerics.comparison.signs import enclose_property
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points, meeting_points, plain_points, points, simplest
+from numerics.domains.roots import sign_at
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, Evidence
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
@@ -95,7 +96,7 @@ def _shared(units: Units, digits: int, seed: int) -> Enclosed | None:
     return Enclosed(equalities=ats, cells=found.cells)
 
 
-_ALIKE = (Relation.AGREE, Relation.UNCLEAR)
+_ALIKE = (Relation.AGREE, Relation.UNCLEAR, Relation.HARD)
 
 
 class _Apart(Exception):
@@ -148,7 +149,8 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
                     condition = None if line.approximate else held_where(balls, ats, left, value, seed)
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
-                    ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
+                    ats = _hard(balls, ats, left, value)
+                    ats = [at for k, at in enumerate(ats) if k < cells or at.relation not in (Relation.UNCLEAR, Relation.HARD)]
                     ats += _plain_witness(balls, left, value, ats)
                 out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
@@ -188,6 +190,21 @@ def _recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, ever
     return {
         Equality(kind, i, reading): [balls.compare(side, follows.corrected, k) for k in everywhere] for kind, side in sides.items()
     }
+
+
+def _hard(balls: Balls, ats: list[At], left: Any, right: Any) -> list[At]:
+    """Tell apart from the points at which nothing is known those in whose cell the sides agree at another."""
+    if not {Relation.AGREE, Relation.UNCLEAR} <= {at.relation for at in ats}:
+        return ats
+    forms = surfaces([*entries(left), *entries(right)])
+    signs = {k: tuple(sign_at(form, point) or 0 for form in forms) for k, (point, _) in enumerate(balls.points[: len(ats)])}
+    seen = {signs.get(k) for k, at in enumerate(ats) if at.relation is Relation.AGREE}
+    return [
+        replace(at, relation=Relation.HARD)
+        if at.relation is Relation.UNCLEAR and signs.get(k) in seen and 0 not in signs[k]
+        else at
+        for k, at in enumerate(ats)
+    ]
 
 
 def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:

@@ -6,7 +6,7 @@ What a side asks to have a value has to be certain everywhere; else nothing is k
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy as sp
@@ -14,10 +14,11 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.certificates.known import with_roots_factored
 from numerics.regularity.asked import Demand, For, Must, Scope, Unread
+from numerics.regularity.connected import holes
 from numerics.regularity.crossings import crossings
 from numerics.regularity.demands import demands
 from numerics.regularity.settle import factors, is_certain, left_open, short
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import is_special, substitute
 
 _MOST = 5  # surfaces of one claim
 
@@ -32,7 +33,7 @@ class Surfaces:
 
     Args:
         kinks: where kinks of parameters alone turn.
-        crossings: where kinks under an integral meet.
+        crossings: where kinks under an integral meet, where something of it comes from an end of its range, and holes of the domain.
         jumps: where a side jumps.
     """
 
@@ -69,7 +70,10 @@ def surfaces_of(sides: Sequence[Any], chart: Mapping[Any, Any], charted: Domain)
         if (factored := [with_roots_factored(form) for form in forms]) == forms:
             raise
         found = _surfaces(factored, domain)
-    return found.named({name: letter for letter, name in names.items()})
+    if (parts := holes(charted)) is None:
+        raise Open("what is left out of the domain may part it")
+    found = found.named({name: letter for letter, name in names.items()})
+    return replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
 
 
 @dataclass
@@ -112,7 +116,7 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
             if not is_certain(one.form, one.must, one.scope.opened().within(inside)):
                 raise Open(f"whether {short(one.by)} is analytic everywhere is not certain")
         else:
-            _add(one, inside, found, found.kinks)
+            _add(one, inside, found, found.crossings if is_special(one.by) else found.kinks)
     for group in kinks.values():
         if all(is_certain(one.form, one.must, one.scope.opened()) for one in group):
             continue

@@ -25,6 +25,7 @@ from derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Must, Place, Scope, Unread, nonnegative
+from numerics.regularity.at_ends import at_end, at_regular_ends
 from numerics.regularity.settle import is_certain, left_open
 from numerics.regularity.tails import Growth, growths, outward
 from numerics.symbolic.densities import normal_parts, over_classes
@@ -77,17 +78,20 @@ def _of_integrand(node: Any, body: Any, scope: Scope, places: Sequence[Place], d
     """List what an integrand in letters asks inside its range, and at its ends."""
     endless = list(dict.fromkeys(place.letter for place in places if not place.finite))
     if _is_finite(asked := list(demands(body, scope))):
-        yield from asked
         ends = [place for place in places if not place.finite]
     else:
-        yield from demands(body, scope.opened())
+        asked = list(demands(body, scope.opened()))
         ends = [place for place in places if not place.finite or not _is_finite(demands(body, scope.opened(place)))]
+    yield from asked
+    yield from at_regular_ends(node, asked, [place for place in places if place not in ends], scope)
     if len(endless) > 1:
         if any(place.finite for place in ends):
             yield Unread(node, "its integral converges absolutely")
             return
         for term in sp.Add.make_args(sp.expand_mul(body)):
             yield from _of_several(node, term, scope, endless)
+        for letter in endless:
+            yield from at_end(node, body, letter, scope, 2)
         return
     for place in ends:
         far = sp.Dummy(place.letter.name, positive=True)  # a power or a logarithm of a quotient is then one of its parts
@@ -97,7 +101,7 @@ def _of_integrand(node: Any, body: Any, scope: Scope, places: Sequence[Place], d
 
 def _towards(node: Any, body: Any, letter: Any, scope: Scope) -> Iterator[Asked]:
     """Ask that an integrand falls fast enough as a letter grows without bound."""
-    far = outward(body, letter, scope)
+    far, slowest = outward(body, letter, scope), sp.oo
     for term in sp.Add.make_args(sp.expand_mul(far)):
         found = growths(term, letter, scope) if term != 0 else []
         if found is None:
@@ -105,6 +109,8 @@ def _towards(node: Any, body: Any, letter: Any, scope: Scope) -> Iterator[Asked]
             return
         for growth in found:
             yield from _falls(node, growth, letter, scope)
+            slowest = min(slowest, sp.degree(growth.exponent, letter))
+    yield from at_end(node, body, letter, scope, max(0, slowest))
 
 
 def _falls(node: Any, growth: Growth, letter: Any, scope: Scope) -> Iterator[Asked]:
@@ -194,6 +200,9 @@ def of_mean(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
                 known = sp.sympify(low).is_number and sp.sympify(high).is_number
                 inner = inner.inside(v, sp.Interval.open(low, high) if known else REAL)
         yield from demands(body, inner)
+        for law in used:
+            for v in law.variables:
+                yield from at_end(node, body, v, inner, 2 if isinstance(law, Gaussian) else 0)
     else:
         yield Unread(node, "its mean under several laws converges absolutely")
 
@@ -338,6 +347,8 @@ def _under_normal_law(node: Any, body: Any, law: Gaussian, scope: Scope, demands
     covariance = sp.Matrix(law.covariance).extract(places, places)
     written = substitute(body, letters)
     yield from demands(written, inner)
+    for letter in letters.values():
+        yield from at_end(node, written, letter, inner, 2)
     for term in sp.Add.make_args(sp.expand_mul(written)):
         around = list(letters.values())
         if is_tame(term, around, inner):

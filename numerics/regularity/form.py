@@ -27,6 +27,7 @@ from numerics.domains.roots import sign_at
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
+from numerics.regularity.connected import is_connected, is_convex, is_linear
 from numerics.regularity.settle import is_certain, short
 from numerics.symbolic.nodes import substitute
 
@@ -191,10 +192,10 @@ def _visited(
 
 
 def may_be_in_parts(surfaces: Surfaces, charted: Domain) -> str:
-    """Say which crossing may cut a domain into cells of several parts, of which one point does not speak; empty where none does."""
-    if surfaces.crossings and not (_is_convex(charted) and all(_is_linear(form) for form in surfaces.all)):
+    """Say why a cell may consist of several parts, of which one point does not speak; empty where none does."""
+    if surfaces.crossings and not (is_convex(charted) and all(map(is_linear, surfaces.all))):
         return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
-    return ""
+    return "" if is_connected(charted) else "the domain may consist of several parts"
 
 
 def signs_of(forms: Sequence[Any], point: Point) -> tuple[int, ...]:
@@ -223,7 +224,7 @@ def _point_of(cell: Domain) -> Point | None:
         return None
     for s, interval in cell.symbols.items():
         forms += [s - (interval.inf if interval.inf.is_finite else -_WIDE), (interval.sup if interval.sup.is_finite else _WIDE) - s]
-    if not all(_is_linear(form) and all(c.is_Rational for c in sp.Poly(form, *letters).coeffs()) for form in forms):
+    if not all(is_linear(form) and all(c.is_Rational for c in sp.Poly(form, *letters).coeffs()) for form in forms):
         return None
     met = [next(iter(sp.linsolve(some, *letters)), ()) for some in combinations(forms, len(letters))]
     corners = [dict(zip(letters, at, strict=True)) for at in met if at and not any(value.free_symbols for value in at)]
@@ -241,15 +242,6 @@ def is_empty(domain: Domain, sides: Sequence[Any]) -> bool:
         if is_certain(denied.lts - denied.gts, Must.NONNEGATIVE if strict else Must.POSITIVE, scope):
             return True
     return False
-
-
-def _is_linear(form: Any) -> bool:
-    letters = form.free_symbols
-    return bool(form.is_polynomial(*letters) and sp.Poly(form, *letters).total_degree() == 1)
-
-
-def _is_convex(domain: Domain) -> bool:
-    return all(hasattr(one, "gts") and _is_linear(one.gts - one.lts) for one in domain.such_that)
 
 
 # --- walls on which a side jumps

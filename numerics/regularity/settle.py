@@ -45,6 +45,8 @@ def _plain(form: Any, must: Must) -> Any:
 
 def _is_said(form: Any, must: Must, relation: Any) -> bool:
     """Tell whether a constraint says itself what a form must be."""
+    if isinstance(relation, sp.Ne) and must is Must.NONZERO:
+        return any(sp.expand(turn * form - relation.lhs + relation.rhs) == 0 for turn in (1, -1))
     strict = isinstance(relation, (sp.Gt, sp.Lt))
     if (
         not (strict or (isinstance(relation, (sp.Ge, sp.Le)) and must is Must.NONNEGATIVE))

@@ -471,8 +471,8 @@ class TestWallsThatNoPointLiesOn:
     )
     def test_one_without_a_known_point_is_open(self, left: str, where: dict[str, str]) -> None:
         record = judged(left, "1", where)
-        assert record.total is Verdict.UNDECIDED
-        assert "where the claim fails" in record.reason
+        assert record.total is Verdict.AGREES
+        assert "is not certified" in record.reason
 
 
 class TestDivisorsInWhichAChartIsPut:

@@ -188,6 +188,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\begin{cases} a & b > 0 \end{cases}", "one case alone", 1),
     (r"\mathcal{N}(0, 1)", "a normal density is", 1),
     (r"\partial_b |b|", "derivative of Abs is not taken", 1),
+    (r"\partial_b \max(b, 0)^2", "derivative of Max is not taken", 1),
     (r"\partial_b \mathbb{E}[|b X|]", "may not have probability zero", 1),
     (r"\partial_b \mathbb{P}(X^2 > b)", "jumps at a place that moves with b", 1),
     (r"\partial_a \mathbb{E}[e^{a X^2}]", "derivative of an expectation of", 1),

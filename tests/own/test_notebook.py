@@ -70,7 +70,7 @@ def test_what_is_found_shows_itself_where_ipython_is_told_how() -> None:
     claim = claim_at(origin_of("002:72"))
     assert isinstance(claim, Derivation)
     terms = (TermFound("first <term>", 2.0, 1.0, "1/2"),)
-    compared = Comparison("002:20", Agreement.DIFFERS, "one term is off", "", terms, 0.1, 1e-9, 40, 13, 0)
+    compared = Comparison("002:20", Agreement.DIFFERS, "one term is off", "", terms, 0.1, 1e-9, 40, (13,), 0)
     for value, says in (
         (record(), "refuted"),
         (claim, "quantity"),

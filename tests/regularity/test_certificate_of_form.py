@@ -62,6 +62,14 @@ FALSE = [  # each agrees at the points of a first look, and fails at a place tha
     ("sqrt(1-cos(x))", "sqrt(2)*sin(x/2)", {"x": "(-1/10**5, 3)"}, ""),  # a root that is touched
     ("sign((x**3-1231**3)**2+(y**3-777**3)**2)", "1", {"x": "positive", "y": "positive"}, ""),  # one point
     ("Sum(x**k/k,(k,1,oo))", "-log(1-x)", {"x": "[-1, 1]"}, ""),  # the harmonic series at an end
+    (
+        "Integral(sqrt(x+a**2),(x,0,1))",
+        "2*((1+a**2)**(3/2)-a**3)/3",
+        {"a": "(-1/10**9, 1)"},
+        "",
+    ),  # a zero comes to an end of the range
+    ("Integral(sin(x)/x*sin(a*x)/(a*x),(x,0,oo))", "pi/2", {"a": "(0, 1+1/10**9)"}, ""),  # two waves stand still together
+    ("Integral(Abs(1+a*x)*exp(-x),(x,0,oo))", "1+a", {"a": "(-1/10**6, 1)"}, ""),  # a kink from infinity, too weak to be seen
     ("E[sign(a*Z+b)**2]", "1", {"a": "real", "b": "real"}, Z),  # where all coefficients vanish
 ]
 
@@ -101,6 +109,26 @@ def test_nor_is_one_that_fails_at_a_place_that_has_no_name(left: str, right: str
 @pytest.mark.parametrize(("left", "right", "where", "law"), FALSE, ids=lambda v: str(v)[:40])
 def test_nor_does_it_hold(left: str, right: str, where: dict[str, str], law: str) -> None:
     assert not judged(left, right, where, law=law).total.holds
+
+
+@pytest.mark.parametrize(
+    ("where", "such_that"),
+    [
+        ({"x": "nonzero"}, []),
+        ({"x": "(-1/10**12, 1)"}, ["x != 0"]),
+        ({"x": "(-1, 1)"}, ["x*(x + 1/10**12) > 0"]),
+        ({"x": "(-1, 1)"}, ["x*(x + 1/10**12)*(x + 2/10**12) > 0"]),
+    ],
+)
+def test_a_domain_in_two_parts_is_looked_at_in_both(where: dict[str, str], such_that: list[str]) -> None:
+    """Right of zero the sides agree, left of it they differ by pi; both are analytic wherever they are asked."""
+    assert not certificate(claim("atan(1/x)", "pi/2 - atan(x)", where, such_that=such_that)).complete
+
+
+@pytest.mark.parametrize("such_that", [["x > 0"], ["x**2 + y**2 < 1", "x > 1/10"], ["x != y", "x > 1/10"], ["x*(2 - x) > 0"]])
+def test_a_domain_in_one_part_or_with_parts_that_are_all_visited_is_certified(such_that: list[str]) -> None:
+    of = claim("atan(1/x) + y", "pi/2 - atan(x) + y", {"x": "(-1, 1)", "y": "(-1, 1)"}, such_that=such_that)
+    assert certificate(of).complete, certificate(of).open
 
 
 def test_what_is_not_certified_is_said() -> None:

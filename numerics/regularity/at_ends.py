@@ -1,0 +1,172 @@
+r"""What an integral asks at the ends of its range to be analytic in the parameters, and not only continuous.
+
+On a compact part of the range an integrand that is analytic in all letters is so on one complex neighbourhood of the parameters, and the integral
+is analytic. Towards an end x it has to be asked. With x = end + 1/t, or x = t, as t grows:
+
+    1/u, u^p, log u, atan u, ...   the leading coefficient of u in t is not zero: zeros of u stay away from the end.
+                                   int_0^1 sqrt(x + a^2) dx has a term |a|^3
+    sin u, cos u, J_n(u)           for complex parameters they grow as e^(c |u|): the integrand falls as e^(-c t^d), d >= deg u; or
+                                   no sum of the waves' arguments, with any signs, is constant (the far part of the range is turned
+                                   into the complex plane).  int_0^oo cos(a x)/(1 + x^2) dx = (pi/2) e^(-|a|)
+    erf u, erfc u                  grow as e^(c u^2): d >= 2 deg u, or the leading coefficient of u is not zero
+
+Where a leading coefficient vanishes, the integral may change its form: it is a surface, as one at which kinks cross an end.
+Of what is not in the table, such as 1/(2 + cos(a x)), nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions import FACTS, KINKS, Phi2
+from numerics.regularity.asked import Asked, Demand, For, Must, Place, Scope, Unread
+from numerics.regularity.settle import is_certain
+from numerics.symbolic.nodes import is_special
+
+_WAVES = (sp.sin, sp.cos, sp.besselj)
+_GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2
+_MOST_WAVES = 4
+
+
+def at_end(node: Any, body: Any, far: Any, scope: Scope, falls: int) -> Iterator[Asked]:
+    """List what an integrand asks at one end of its range, of parameters alone.
+
+    Args:
+        node: the integral or mean.
+        body: its integrand, in a letter that grows without bound.
+        far: the letter.
+        scope: the other letters, and this one.
+        falls: the integrand falls as e^(-c t^d); d, or 0 where that is not known.
+    """
+    if not _letters(body, far, scope):
+        return
+    for term in sp.Add.make_args(sp.expand_mul(body)):
+        waves: list[Any] = []
+        for factor in sp.Mul.make_args(term):
+            base, times = factor.as_base_exp() if _is_whole(factor) else (factor, 1)
+            if far not in base.free_symbols:
+                continue
+            if isinstance(base, _WAVES):
+                waves += [base.args[-1]] * int(times)
+            elif _letters(base, far, scope):
+                yield from _of_factor(node, base, far, scope, falls)
+        if any(_letters(u, far, scope) for u in waves):
+            yield from _of_waves(node, waves, far, scope, falls)
+
+
+def at_regular_ends(node: Any, asked: Sequence[Asked], places: Sequence[Place], scope: Scope) -> Iterator[Asked]:
+    """List what an integrand asks at finite ends at which it has a value, but may not be analytic, as sqrt(x + a^2) is not at x = 0 for a = 0.
+
+    Args:
+        node: the integral.
+        asked: what the integrand asks throughout its range.
+        places: the ends.
+        scope: of the integrand.
+    """
+    for one in asked:
+        if isinstance(one, Unread) or one.to is not For.ANALYTIC or one.must is not Must.POSITIVE:
+            continue
+        for place in places:
+            if not _letters(one.form, place.letter, scope) or is_certain(one.form, Must.POSITIVE, scope.opened(place)):
+                continue
+            far = sp.Dummy(place.letter.name, positive=True)
+            there = one.form.xreplace({place.letter: place.at.xreplace({place.letter: far})})
+            if there.is_rational_function(far):
+                yield from _leads(node, there, far, scope)
+            else:
+                yield _unknown(node)
+
+
+def _is_whole(factor: Any) -> bool:
+    return bool(factor.is_Pow and factor.exp.is_Integer and factor.exp > 0)
+
+
+def _letters(form: Any, far: Any, scope: Scope) -> bool:
+    """Tell whether a form has the letter that grows, and parameters."""
+    parameters = {s for s, _ in scope.symbols} - set(scope.bound) - {far}
+    return far in form.free_symbols and bool(form.free_symbols & parameters)
+
+
+def _unknown(node: Any) -> Unread:
+    return Unread(node, "it is analytic in the parameters", For.ANALYTIC)
+
+
+def _of_factor(node: Any, form: Any, far: Any, scope: Scope, falls: int) -> Iterator[Asked]:
+    """List what a factor of a term asks, or a part of one that other functions are of."""
+    if not _letters(form, far, scope) or form.is_polynomial(far):
+        return
+    if form.is_Add or form.is_Mul or _is_whole(form):
+        for part in form.args:
+            yield from _of_factor(node, part, far, scope, falls)
+    elif isinstance(form, sp.exp):
+        if (degree := _degree(form.args[0], far)) is None or degree > max(falls, 0):
+            yield _unknown(node)
+    elif isinstance(form, _WAVES):
+        if (degree := _degree(form.args[-1], far)) is None or degree > falls:
+            yield _unknown(node)
+    elif isinstance(form, _GAUSSIAN):
+        u = form.args[0]
+        if (degree := _degree(u, far)) is None:
+            yield _unknown(node)
+        elif 2 * degree > falls:
+            yield from _leads(node, u, far, scope)
+    elif isinstance(form, KINKS):
+        for part in form.args:
+            yield from _of_factor(node, part, far, scope, falls)  # where it turns is asked apart
+    elif is_special(form) or isinstance(form, Phi2) or form.args == ():
+        yield _unknown(node)
+    elif form.is_Pow or (form.func in FACTS and len(form.args) == 1):
+        u = form.args[0]
+        if far in getattr(form, "exp", sp.S.One).free_symbols or not u.is_rational_function(far):
+            yield _unknown(node)
+        elif form.is_Pow or isinstance(form, (sp.log, sp.atan, sp.tanh, sp.asinh)) or (_degree(u, far) or 1) <= 0:
+            yield from _leads(node, u, far, scope)
+        else:
+            yield _unknown(node)
+    else:
+        yield _unknown(node)
+
+
+def _degree(form: Any, far: Any) -> int | None:
+    """Give the power of the letter that a rational function grows as; None of others, and where parts without bound have no letters."""
+    over, under = sp.fraction(sp.together(form))
+    if not (over.is_polynomial(far) and under.is_polynomial(far)):
+        return None
+    return int(sp.degree(over, far) - sp.degree(under, far))
+
+
+def _leads(node: Any, form: Any, far: Any, scope: Scope) -> Iterator[Asked]:
+    """Ask that the leading coefficients of a rational function's numerator and denominator are not zero."""
+    for part in sp.fraction(sp.together(form)):
+        leading = sp.Poly(part, far).LC()
+        if leading.free_symbols:
+            yield from _apart(node, leading, scope)
+
+
+def _apart(node: Any, form: Any, scope: Scope) -> Iterator[Asked]:
+    """Ask that a form is not zero: of parameters, as a surface; one with variables of other ranges has to be certain."""
+    outer = Scope(tuple((s, i) for s, i in scope.symbols if s not in scope.bound), scope.such_that)
+    if form.free_symbols & set(scope.bound):
+        if not is_certain(form, Must.NONZERO, scope):
+            yield _unknown(node)
+        return
+    yield Demand(sp.expand(form), Must.NONZERO, node, outer, For.ANALYTIC)
+
+
+def _of_waves(node: Any, waves: Sequence[Any], far: Any, scope: Scope, falls: int) -> Iterator[Asked]:
+    """Ask that waves which do not fall fast enough never add up to one that stands still."""
+    degrees = [_degree(u, far) for u in waves]
+    if None in degrees or len(waves) > _MOST_WAVES:
+        yield _unknown(node)
+        return
+    if all(degree <= falls for degree in degrees if degree is not None):
+        return
+    first, *others = waves
+    for turns in product((1, -1), repeat=len(others)):
+        total = sp.together(sp.expand(sp.Add(first, *(turn * u for turn, u in zip(turns, others, strict=True)))))
+        if total.free_symbols:
+            yield from _leads(node, total, far, scope)

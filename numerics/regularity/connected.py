@@ -1,0 +1,103 @@
+"""Whether a domain is in one piece: what is analytic on one piece, and agrees at points of it, says nothing of another.
+
+all constraints u > 0 are concave in u    the domain is convex, and so are its cells between lines
+constraints of one letter each            intervals: the real roots of polynomials part them
+u != 0                                    a hole: its factors, of first degree, are surfaces that part the domain
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.regularity.asked import Must, Scope
+from numerics.regularity.settle import is_certain
+
+
+def holes(domain: Domain) -> list[Any] | None:
+    """List forms of first degree at whose zeros a domain has holes; None where one is of another kind.
+
+    Args:
+        domain: charted.
+    """
+    forms: list[Any] = [s for s in domain.symbols if s.is_nonzero and not s.is_positive and not s.is_negative]
+    for relation in domain.such_that:
+        if isinstance(relation, sp.Ne):
+            form = sp.expand(relation.lhs - relation.rhs)
+            if not form.is_polynomial(*form.free_symbols):
+                return None
+            forms += [factor for factor, _ in sp.factor_list(form)[1]]
+    apart = [form for form in dict.fromkeys(forms) if not _is_away(form, domain)]
+    return apart if all(map(is_linear, apart)) else None
+
+
+def _is_away(form: Any, domain: Domain) -> bool:
+    """Tell whether a form has no zero in a domain though nothing says so of it itself."""
+    said = tuple(one for one in domain.such_that if not isinstance(one, sp.Ne))
+    letters = {s: sp.Dummy(s.name, real=True) for s in domain.symbols}
+    plain = Domain({letters[s]: i for s, i in domain.symbols.items()}, tuple(one.xreplace(letters) for one in said))
+    return is_certain(form.xreplace(letters), Must.NONZERO, Scope.of(plain))
+
+
+def is_convex(domain: Domain) -> bool:
+    """Tell whether a domain certainly is convex, its holes filled."""
+    constraints = _constraints(domain)
+    return constraints is not None and all(_is_concave(form, domain) for form in constraints)
+
+
+def is_connected(domain: Domain) -> bool:
+    """Tell whether a domain certainly is in one piece, its holes filled."""
+    constraints = _constraints(domain)
+    if constraints is None:
+        return False
+    bent = [form for form in constraints if not _is_concave(form, domain)]
+    if any(len(form.free_symbols) > 1 for form in bent):
+        return False
+    letters = set().union(*(form.free_symbols for form in bent))
+    return all(_is_one_interval([f for f in constraints if letter in f.free_symbols], letter, domain) for letter in letters)
+
+
+def _constraints(domain: Domain) -> list[Any] | None:
+    """List the forms that constraints say to be positive or not negative; None where one is of another kind."""
+    others = [one for one in domain.such_that if not isinstance(one, sp.Ne)]
+    return [one.gts - one.lts for one in others] if all(hasattr(one, "gts") for one in others) else None
+
+
+def is_linear(form: Any) -> bool:
+    """Tell whether a form is a polynomial of first degree in its letters."""
+    letters = form.free_symbols
+    return bool(form.is_polynomial(*letters) and sp.Poly(form, *letters).total_degree() == 1)
+
+
+def _is_concave(form: Any, domain: Domain) -> bool:
+    """Tell whether a form certainly is concave: its second derivatives are a matrix that is not positive."""
+    if is_linear(form):
+        return True
+    letters, scope = sorted(form.free_symbols, key=str), Scope.of(domain)
+    if not form.is_polynomial(*letters) or len(letters) > 3:
+        return False
+    hessian = -sp.hessian(form, letters)
+    rows = range(len(letters))
+    minors = [hessian.extract(list(some), list(some)).det() for k in rows for some in combinations(rows, k + 1)]
+    return all(is_certain(sp.expand(minor), Must.NONNEGATIVE, scope) for minor in minors)
+
+
+def _is_one_interval(forms: list[Any], letter: Any, domain: Domain) -> bool:
+    """Tell whether the values of a letter at which polynomials in it alone are positive are one interval of its range."""
+    if any(form.free_symbols != {letter} or not form.is_polynomial(letter) for form in forms):
+        return False
+    interval = domain.symbols[letter]
+    roots = sorted({root for form in forms for root in sp.real_roots(sp.Poly(form, letter)) if interval.contains(root) == sp.true})
+    edges = [interval.inf, *roots, interval.sup]
+    places = [_between(low, high) for low, high in pairwise(edges)]
+    return [all(form.xreplace({letter: place}) > 0 for form in forms) for place in places].count(True) == 1
+
+
+def _between(low: Any, high: Any) -> Any:
+    """Give a number between two, of which either may be infinite."""
+    if low == -sp.oo:
+        return sp.Integer(0) if high == sp.oo else sp.floor(high) - 1
+    return sp.ceiling(low) + 1 if high == sp.oo else sp.Rational(str(sp.N((low + high) / 2, 40)))

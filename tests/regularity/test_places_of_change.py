@@ -1,0 +1,96 @@
+"""Where may an integral stop to be analytic in its parameters, and where does a domain fall apart; and is each known, or called unknown?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.laws import E, normal
+from numerics.regularity.changes import Open, surfaces_of
+from numerics.regularity.connected import holes, is_connected, is_convex
+
+a, b = sp.symbols("a b", real=True)
+x, z = sp.symbols("x z", real=True)
+oo = sp.oo
+WHOLE = sp.Interval(-oo, oo)
+
+
+def surfaces(form: Any, **ranges: Any) -> set[Any]:
+    domain = Domain({sp.Symbol(name, real=True): interval for name, interval in ranges.items()})
+    found = surfaces_of([form], {}, domain)
+    return {*found.crossings, *found.kinks}
+
+
+LINE = {"a": WHOLE}
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        (sp.Integral(sp.sqrt(x + a**2), (x, 0, 1)), {a}),  # 2/3 ((1 + a^2)^(3/2) - |a|^3)
+        (sp.Integral(sp.cos(a * x) / (1 + x**2), (x, 0, oo)), {a}),  # pi/2 e^(-|a|)
+        (sp.Integral(sp.sin(x) * sp.sin(a * x) / x**2, (x, 0, oo)), {a - 1, a + 1}),  # pi/2 min(1, |a|) sgn a
+        (sp.Integral(sp.cos(a * x) * sp.exp(-x), (x, 0, oo)), set()),  # 1/(1 + a^2)
+        (sp.Integral(sp.cos(a * x) * sp.exp(-(x**2)), (x, -oo, oo)), set()),
+        (sp.Integral(sp.erf(a * x) * sp.exp(-x), (x, 0, oo)), {a}),  # e^(1/4 a^2) (sgn a - erf(1/2 a))
+        (sp.Integral(sp.erf(a * x) * sp.exp(-(x**2)), (x, 0, oo)), set()),  # atan(a)/sqrt(pi)
+        (sp.Integral(sp.atan(a * x) * sp.exp(-x), (x, 0, oo)), {a}),
+        (sp.Integral(sp.sin(a / x), (x, 0, 1)), {a}),  # at the end 0 it waves without end
+        (E(sp.erf(a * z), normal(z)), set()),
+        (E(sp.tanh(a * z), normal(z)), {a}),
+        (E(sp.cos(a * z), normal(z)), set()),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_an_integral_changes_its_form_where_something_comes_from_an_end(form: Any, expected: set[Any]) -> None:
+    assert surfaces(form, **LINE) == expected
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        sp.Integral(sp.exp(-x) / (2 + sp.cos(a * x)), (x, 0, oo)),  # for complex a it has poles as near as one likes
+        sp.Integral(sp.exp(-x) / (2 + sp.exp(a * sp.sin(x))), (x, 0, oo)),
+        E(1 / (3 + sp.sin(a * z)), normal(z)),
+    ],
+    ids=str,
+)
+def test_of_what_is_in_no_rule_nothing_is_known(form: Any) -> None:
+    with pytest.raises(Open):
+        surfaces(form, **LINE)
+
+
+def domain(*such_that: Any, **ranges: Any) -> Domain:
+    return Domain({a: ranges.get("a", WHOLE), b: ranges.get("b", WHOLE)}, such_that)
+
+
+@pytest.mark.parametrize(
+    ("of", "convex", "connected"),
+    [
+        (domain(), True, True),
+        (domain(a + b > 1, a < 2), True, True),
+        (domain(1 - a**2 - b**2 > 0), True, True),
+        (domain(a**2 + b**2 - 1 > 0), False, False),
+        (domain(a**2 - 1 > 0), False, False),
+        (domain(a**2 - 1 > 0, a=sp.Interval(0, oo)), False, True),
+        (domain(a**3 - a > 0), False, False),
+        (domain(a**3 - a > 0, a=sp.Interval(0, oo)), False, True),
+        (domain(sp.sin(a) > 0), False, False),
+    ],
+    ids=lambda v: str(getattr(v, "such_that", v)),
+)
+def test_a_domain_is_in_one_part_where_that_is_certain(of: Domain, convex: bool, connected: bool) -> None:
+    assert (is_convex(of), is_connected(of)) == (convex, connected)
+
+
+def test_holes_part_a_domain() -> None:
+    assert holes(domain(sp.Ne(a, b))) == [a - b]
+    assert holes(domain(sp.Ne(a**2, b**2))) == [a - b, a + b]
+    assert holes(domain(sp.Ne(a**2, 2))) is None  # sqrt(2) is no line with rational coefficients
+    assert holes(domain(sp.Ne(a, 0), a=sp.Interval.open(0, 1))) == []
+    assert holes(domain(sp.Ne(a**2 + b**2, 1))) is None
+    q = sp.Symbol("q", real=True, nonzero=True)
+    assert holes(Domain({q: WHOLE})) == [q]
