@@ -103,7 +103,7 @@ def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Any, right: An
         sides = _sides(balls, left, right, piece)
         if not certificate(sides, piece.domain, lambda point, piece=piece: differs(piece, point), tried, walls=False).complete:  # type: ignore[misc]
             return False
-    return bool(pieces)
+    return any(not piece.written for piece in pieces or ())
 
 
 def _is_empty(domain: Domain) -> bool:

@@ -9,10 +9,13 @@ import pytest
 import sympy as sp
 from flint import acb
 
-from derivations.domain import Domain
+from derivations.domain import Domain, real
 from derivations.note import claim_from, own_claim
 from numerics.balls.table import to_ball
+from numerics.comparison.signs import _withstands
+from numerics.domains.points import Point
 from numerics.evidence import NotLowered
+from numerics.findings import Where
 from numerics.proof.identities import _steps, simplified
 from numerics.record import Record
 from numerics.regularity.asked import For, Scope, Unread
@@ -20,6 +23,7 @@ from numerics.regularity.demands import demands
 from numerics.regularity.settle import left_open
 from numerics.run import Options, check_here
 from numerics.symbolic.nodes import substitute
+from numerics.symbolic.trees import planted
 
 n, k, x = sp.Symbol("n", integer=True), sp.Symbol("k", integer=True), sp.Symbol("x", real=True)
 m = sp.Symbol("m", integer=True, nonnegative=True)
@@ -99,3 +103,21 @@ class TestWhereANodeHasAValue:
         assert judged(*split, {"s": "positive", "x": "nonnegative"}).total == "proved"
         raised = ("uppergamma(1 - s, x)", "x**(-s)*exp(-x) - s*uppergamma(-s, x)")
         assert judged(*raised, {"s": "positive", "x": "nonnegative"}).total != "proved"
+
+
+class TestWhatIsSaidOfTheRest:
+    @pytest.mark.slow
+    def test_that_it_fails_is_not_said_where_neither_side_has_a_value(self) -> None:
+        record = judged("1/tan(z)", "cos(z)/sin(z)", {"z": "real"})  # at pi neither side has one, at pi/2 the right one alone
+        assert record.reason.endswith("fails at every point tried elsewhere at which one side has a real value")
+        assert judged("Abs(z)", "z", {"z": "real"}).reason.endswith("elsewhere")
+
+    def test_a_condition_that_fails_at_a_further_point_is_no_hint(self) -> None:
+        line = Domain({x: real})
+        condition = Where(planted(x >= 0), "x >= 0", exact=True)
+
+        def holds(point: Point) -> bool | None:
+            return bool(point[x] >= 0)
+
+        assert _withstands(line, condition, holds)
+        assert not _withstands(line, condition, lambda point: holds(point) and point[x] != 2)
