@@ -11,10 +11,11 @@ from flint import acb
 
 from derivations.domain import Domain, real
 from derivations.note import claim_from, own_claim
+from numerics.balls.branches import refuse_integrand
 from numerics.balls.table import to_ball
 from numerics.comparison.signs import _withstands
 from numerics.domains.points import Point
-from numerics.evidence import NotLowered
+from numerics.evidence import NotLowered, NotReal
 from numerics.findings import Where
 from numerics.proof.identities import _steps, simplified
 from numerics.record import Record
@@ -27,6 +28,7 @@ from numerics.symbolic.trees import planted
 
 n, k, x = sp.Symbol("n", integer=True), sp.Symbol("k", integer=True), sp.Symbol("x", real=True)
 m = sp.Symbol("m", integer=True, nonnegative=True)
+e = sp.Rational(1, 10**6)
 WHOLE = {"n": "nonnegative integer", "k": "nonnegative integer"}
 POLYNOMIAL = {"x": "real", "k": "nonnegative integer"}
 
@@ -121,3 +123,24 @@ class TestWhatIsSaidOfTheRest:
 
         assert _withstands(line, condition, holds)
         assert not _withstands(line, condition, lambda point: holds(point) and point[x] != 2)
+
+
+class TestIntegrandsThatAreNotReal:
+    @pytest.mark.parametrize(
+        "left", ["Integral(sqrt(1-x), (x, 0, 2))", pytest.param("Integral(acos(x), (x, -2, 2))", marks=pytest.mark.slow)]
+    )
+    def test_have_no_real_value_whatever_cancels(self, left: str) -> None:
+        record = judged(left, "2*pi", {})
+        assert record.total == "refuted"
+        assert "is not real at" in record.reason
+
+    def test_are_looked_for_within_the_range_and_where_nothing_makes_them_zero(self) -> None:
+        t = sp.Symbol("t", real=True)
+        for f, low, high in [
+            (sp.acos(t), -1, 1), (sp.acos(t) * sp.Heaviside(1 - t), 0, 2), (sp.acos(t), 1 - sp.Rational(1, 10**20), 1),
+            (sp.sqrt(-t) * sp.sqrt(-1 - t), 1, 2), (sp.exp(sp.I * t), 0, 2), (sp.log(t), 0, sp.oo),
+        ]:  # fmt: skip
+            refuse_integrand(sp.Integral(f, (t, low, high)), {}, str)
+        for f, low, high in [(sp.acos(t), -2, 2), (sp.log(t), -sp.oo, 1), (sp.sqrt(t), -sp.oo, sp.oo), (sp.acos(t), 1, 1 + e)]:
+            with pytest.raises(NotReal):
+                refuse_integrand(sp.Integral(f, (t, low, high)), {}, str)
