@@ -247,6 +247,8 @@ FACTS: Mapping[Any, Facts] = {
     sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); other orders are not taken
         "digamma", "the digamma function", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
     ),
+    # Of a whole k a polynomial in the other argument; SymPy and all tables take it to be zero for k < 0.
+    sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
     sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, arguments=2),
     sp.lowergamma: Facts(
         "lowergamma", "the lower incomplete gamma function", r"\gamma", low=sp.S.Zero, domain=sp.Interval(0, sp.oo), rising=1, arguments=2,

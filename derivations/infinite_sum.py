@@ -157,6 +157,15 @@ def _ratio(term: Any, k: Any) -> Ratio:
 
 def _of_factor(base: Any, k: Any) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
     """Give the polynomials whose quotient is f(k+1) / f(k)."""
+    if isinstance(
+        base, sp.binomial
+    ):  # C(n, m) = Gamma(n + 1)/(Gamma(m + 1) Gamma(n - m + 1)), whose ratio is one of polynomials for every n
+        n, m = base.args
+        parts = [_of_factor(sp.gamma(form + 1), k) for form in (n, m, n - m) if k in form.free_symbols]
+        if k not in n.free_symbols:
+            parts.insert(0, ([], []))
+        first, *others = parts
+        return [*first[0], *(f for _, below in others for f in below)], [*first[1], *(f for above, _ in others for f in above)]
     if isinstance(base, sp.gamma):
         a, d = _line(base.args[0], k, base)
         if not (a.is_Integer and 0 < abs(a) <= _STEEPEST):

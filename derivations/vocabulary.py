@@ -104,9 +104,14 @@ def power(base: Any, exponent: Any, where: str) -> Any:
 
 
 def _binomial(n: Any, k: Any) -> Any:
-    """Choose k of n: of a small whole number k a polynomial in n, which has a value at every n; else by gamma functions."""
+    """Choose k of n: of a whole number k a polynomial in n, which has a value at every n; of n >= 0, and of other k, by gamma functions.
+
+    Gamma functions have no quotient at n = -1, -2, ..., where the polynomial is (-1)^k times k of k - n - 1.
+    """
     if k.is_Integer and 0 <= k <= MAX_ARGUMENTS:
         return sp.Mul(*(n - j for j in range(k))) / sp.factorial(k)
+    if k.is_integer and not n.is_nonnegative:
+        return sp.binomial(n, k)
     return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
 
 

@@ -80,12 +80,14 @@ class Where:
         says: the same, as a person writes it.
         exact: whether the claim failed wherever the condition does, as far as it was tried; else the condition is sufficient only.
         beside: what is to be said of the walls themselves; empty where the condition says it.
+        neither: whether neither side has a value at some point tried at which the condition is not met.
     """
 
     condition: Tree
     says: str
     exact: bool
     beside: str = ""
+    neither: bool = False
 
 
 class Kind(StrEnum):

@@ -86,6 +86,7 @@ def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
         says = f"holds where {where.says}, elsewhere neither side has a real value"
     else:
         rest = "fails elsewhere" if certificate.elsewhere else "fails at every point tried elsewhere"
+        rest = f"{rest} at which one side has a real value" if where.neither else rest
         says = f"holds where {where.says}, {rest}"
     return f"{says} ({where.beside})" if where.beside else says
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import sympy as sp
+from flint import acb, arb
 
 from derivations.functions import KINKS
 from derivations.laws import E
-from numerics.evidence import NotLowered
+from numerics.balls.table import compile_ball, to_ball
+from numerics.evidence import NotLowered, NotReal
 from numerics.symbolic import reality
 from numerics.symbolic.algebra import Sign
 
@@ -26,6 +28,42 @@ class Answers(NamedTuple):
     sign: Sign
     is_real: Callable[[Any], bool]
     shown: Callable[[Any], str]
+
+
+_PLACES = [sp.Rational(p, 41) for p in range(1, 41, 3)]  # of a range, about which an integrand is looked at
+_WIDTH = -40  # of what is looked at there, as a power of two
+
+
+def refuse_integrand(node: Any, env: Mapping[Any, acb], shown: Callable[[Any], str]) -> None:
+    """Refuse an integral in one variable of what is certainly not real on an interval within its range; do nothing with another node.
+
+    No function that is real almost everywhere is not real on an interval: the integral has no real value, though imaginary parts may
+    cancel. What is written with i is left alone: it may mean such a sum.
+
+    Raises:
+        NotReal: the integrand certainly is not real there.
+    """
+    if not isinstance(node, sp.Integral) or len(node.limits) > 1 or node.function.has(sp.I, sp.Integral, E):
+        return
+    ((v, low, high),) = node.limits
+    try:
+        f, ends = compile_ball(node.function, env, v), [to_ball(end, env).real for end in (low, high) if end.is_finite is not False]
+    except NotLowered:
+        return
+    for part in _PLACES:
+        if len(ends) == 2:
+            place = ends[0] + (ends[1] - ends[0]) * _ball(part)
+        elif ends:
+            place = ends[0] + _ball(part / (1 - part)) * (-1 if low == -sp.oo else 1)
+        else:
+            place = _ball(part / (1 - part) - (1 - part) / part)
+        ball = f(acb(arb(place.mid(), arb(2) ** _WIDTH)), False)
+        if place.rad() < arb(2) ** _WIDTH and ball.is_finite() and not ball.imag.contains(0):
+            raise NotReal(f"the integrand of {shown(node)} is not real at {place.mid().str(6, radius=False)}")
+
+
+def _ball(number: Any) -> arb:
+    return to_ball(number, {}).real
 
 
 def refuse(node: Any, answers: Answers) -> None:

@@ -194,7 +194,10 @@ class Evaluation:
             value = self._evaluated(node)
         finally:
             self.averages = outside
-        if not value.is_finite() or (value.imag.is_zero() and not reality.may_leave_the_reals(node)):
+        leaves = reality.may_leave_the_reals(node)
+        if leaves and not (value.is_finite() and reality.certainly_real(node, {}, self._sign_of_closed)):
+            branches.refuse_integrand(node, self.env, self._shown)
+        if not value.is_finite() or (value.imag.is_zero() and not leaves):
             return value
         if not value.imag.contains(0):
             raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")

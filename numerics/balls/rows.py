@@ -65,6 +65,22 @@ def on_the_line(x: acb, analytic: bool) -> bool:
     return analytic or bool(x.imag.is_zero())
 
 
+def binomial(n: acb, k: acb, analytic: bool) -> acb:
+    """Enclose n (n - 1) ... (n - k + 1) / k! for an exact whole k, zero below k = 0; by gamma functions, off their poles, for others.
+
+    At k < 0 texts differ where n is a whole number below zero as well: there it is nothing.
+    """
+    whole = k.real.unique_fmpz() if k.imag.is_zero() and k.real.is_integer() else None
+    if whole is None or whole > _TALLEST:
+        return (n + 1).gamma() * (k + 1).rgamma() * (n - k + 1).rgamma()
+    if whole < 0:
+        return NAN if n.imag.contains(0) and n.real < 0 and n.real.contains_integer() else acb(0)
+    return (n - k + 1).rising(int(whole)) * (k + 1).rgamma()
+
+
+_TALLEST = 10_000  # factors of a polynomial that are multiplied out
+
+
 def erfinv(x: acb, analytic: bool) -> acb:
     """Invert erf on (-1, 1), which increases: by bisection at each end of a real ball; NaN off the real line."""
     if not x.imag.is_zero() or not abs(x.real) < 1:

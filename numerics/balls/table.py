@@ -29,6 +29,7 @@ from numerics.balls.rows import (
     atanh,
     besselj,
     besselk,
+    binomial,
     erfinv,
     lambertw,
     lowergamma,
@@ -72,6 +73,7 @@ UNARY: dict[Any, Callable[[acb, bool], acb]] = {
 # Of several arguments, all of them told.
 SEVERAL: dict[Any, Callable[..., acb]] = {
     sp.beta: lambda x, y, _: x.gamma() * y.gamma() * (x + y).rgamma(),
+    sp.binomial: binomial,
     sp.lowergamma: lowergamma,
     sp.uppergamma: uppergamma,
     Phi2: phi2,

@@ -66,7 +66,8 @@ def by_squares(form: Any, of: Of) -> Sign | None:
     if operations(form) > _SQUARED:
         return None
     rooted = [term for term in form.args if any(map(is_root, sp.preorder_traversal(term)))]
-    parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else [])]
+    above = sp.Add(*(term for term in form.args if (sign := of(term)) is not None and sign > 0))
+    parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else []), (above, form - above)]
     for part, rest in (pair for p, q in parts for pair in ((p, q), (q, p)) if rooted and p != 0 and q != 0):
         sign = of(part)
         gap = factored(sp.expand(part**2 - rest**2)) if sign is not None and sign.strict else form
@@ -151,8 +152,11 @@ def _dips(form: Any, letter: Any) -> bool:
 
 
 def _lowest(form: Any, letter: Any) -> Any:
-    """Give the rational place where a convex form that dips is least, or one just above it; None where none is found."""
+    """Give the place where a convex form that dips is least, if it is written out or rational, or one just above it; None where none is found."""
     slope = differentiated(form, letter)
+    written = _zero_of(slope, letter)
+    if written is not None and of_number(written) is Sign.POSITIVE and _slope_at(slope, letter, written) is Sign.ZERO:
+        return written
     low, high = _REACH
     while high - low > 1 / sp.Integer(_FINEST):
         middle = (low + high) / 2
@@ -162,6 +166,21 @@ def _lowest(form: Any, letter: Any) -> Any:
         low, high = (middle, high) if sign < 0 else (low, middle)
     plain = ((low + high) / 2).limit_denominator(_PLAINEST)
     return plain if _slope_at(slope, letter, plain) is Sign.ZERO else high
+
+
+def _zero_of(form: Any, letter: Any) -> Any:
+    """Undo sums, products, logarithms and exponentials from the outside, down to a letter that stands once; None where that is not all."""
+    value = sp.Integer(0)
+    while form != letter:
+        inside = [arg for arg in form.args if letter in arg.free_symbols]
+        if len(inside) != 1 or not isinstance(form, (sp.Add, sp.Mul, sp.log, sp.exp)):
+            return None
+        if isinstance(form, (sp.log, sp.exp)):
+            value = sp.exp(value) if isinstance(form, sp.log) else sp.log(value)
+        else:
+            value = value - (form - inside[0]) if form.is_Add else value / (form / inside[0])
+        (form,) = inside
+    return value if value.is_finite else None
 
 
 def _slope_at(slope: Any, letter: Any, place: Any) -> Sign | None:

@@ -153,7 +153,9 @@ def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
     for one in _of_node(expr):
         if one.form.free_symbols and not one.form.free_symbols & bound and (form := _carried_out(one.form)) is not None:
             yield from _factors(one._replace(form=form))
-    if isinstance(expr, E):
+    if expr.is_Pow and isinstance(expr.base, sp.gamma) and expr.exp.is_Integer and expr.exp < 0:
+        yield from _needed(expr.base.args[0], bound)  # 1/Gamma is entire
+    elif isinstance(expr, E):
         inside = bound | expr.bound_symbols
         for law in expr.laws:
             for number in law.numbers:
@@ -196,6 +198,8 @@ def _of_node(node: Any) -> Iterator[Needed]:
         if isinstance(node, sp.lowergamma):
             yield from (Needed(node.args[0] + k, Must.NONZERO, node) for k in range(_POLES))
         domain, last = FACTS[node.func].domain, node.args[-1]
+        if isinstance(node, sp.uppergamma) and node.args[0].is_positive:
+            domain = domain.closure  # Gamma(s, 0) = Gamma(s) for s > 0
         for end, form, is_open in (
             (domain.inf, last - domain.inf, domain.left_open),
             (domain.sup, domain.sup - last, domain.right_open),

@@ -7,6 +7,7 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     tails        0 < erfc u <= e^(-u^2) for u >= 0, strictly for u > 0
     greatest     a sum with max(a, b) or min(a, b) is one of those with a, or with b, in its place; |u| is max(u, -u)
     logarithm    log A + B has the sign of A - e^(-B), and c log A - d log B that of A^c - B^d
+    powers       A - B with A, B > 0 has the sign of log A - log B
     angles       -pi/2 < asin u < pi/2 where u^2 < 1
     waves        -1 <= sin u <= 1, and sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2
     squares      p + q has the sign of p where p^2 > q^2
@@ -177,7 +178,7 @@ class Signs:
             return None
         for rule in (
             self._outweighed, self._monotone, self._cleared, self._freed, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm,
-            self._tails, self._waves, self._squares, self._means, self._slope, self._tangent, self._hill,
+            self._tails, self._waves, self._squares, self._means, self._slope, self._tangent, self._hill, self._powers,
         ):  # fmt: skip
             mark = len(self._trace)
             if (found := self._sparingly(rule, form, depth)) is not None:
@@ -338,6 +339,26 @@ class Signs:
         above, below = (sp.Mul(*(a ** (t * power) for a, power in powers if t * power > 0)) for t in (turn, -turn))
         inner = self.of(above - sp.exp(sp.expand(-turn * least * rest)) * below, depth)
         return None if inner is None else Sign(turn * inner)
+
+    def _powers(self, form: Any, depth: int) -> Sign | None:
+        """Compare the logarithms of two positive parts of which one is an exponential, or a power with letters in its exponent."""
+        if len(form.args) != 2 or not any(node.free_symbols for part in form.atoms(sp.exp, sp.Pow) for node in part.args[-1:]):
+            return None
+        signs = [self.of(part, depth) for part in form.args]
+        if sorted(signs, key=str) != [Sign.NEGATIVE, Sign.POSITIVE]:
+            return None
+        above, below = sorted(form.args, key=lambda part: signs[form.args.index(part)] is Sign.NEGATIVE)
+        logs = [self._logarithm_of(part, depth) for part in (above, -below)]
+        return None if None in logs else self.of(sp.expand(logs[0] - logs[1]), depth)
+
+    def _logarithm_of(self, form: Any, depth: int) -> Any:
+        """Write the logarithm of a product of positive factors as a sum; None where one of them may be another."""
+        total = sp.Integer(0)
+        for base, exponent in (factor.as_base_exp() for factor in sp.Mul.make_args(form)):
+            if self.of(base, depth) is not Sign.POSITIVE:
+                return None
+            total += exponent * sp.log(base)
+        return total
 
     def _tails(self, form: Any, depth: int) -> Sign | None:
         """Put bounds for complementary error functions: what is left then is below the form, or above it."""

@@ -125,7 +125,7 @@ def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Any, right: An
         found = certificate(sides, piece.domain, there, tried, walls=False)
         if not _checked(found, sides, piece.domain, there, walls=False).complete:
             return False
-    return bool(pieces)
+    return any(not piece.written for piece in pieces or ())
 
 
 def _is_empty(domain: Domain) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,8 @@ from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
 from numerics.comparison.relations import text
 from numerics.domains import conditions
 from numerics.domains.cells import visit
-from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
+from numerics.domains.met import where_met
+from numerics.domains.points import Point, far_points, meeting_points, plain_points, points, simplest
 from numerics.domains.roots import sign_at
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs, Where
@@ -28,7 +29,11 @@ from numerics.symbolic import carried
 from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 from numerics.symbolic.surfaces import MOST, surfaces, vanishing_factors
+from numerics.symbolic.trees import grown
 
+_TRIED = (
+    8  # points near the ends of a part on which a claim seems to hold, as many that a person would try, and twice as many others
+)
 _FEW = 15  # digits, to see what an enclosure takes
 
 Signed = tuple[tuple[bool | None, At], ...]
@@ -76,7 +81,7 @@ def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digit
     symbols = sorted(set().union(*(form.free_symbols for form in resolved)), key=str)
     closed = list(map(_in_closed_form, resolved))
     ratios = [form for form in closed if form.is_rational_function(*symbols) and form.free_symbols]
-    return conditions.where(
+    condition = conditions.where(
         claim.domain,
         symbols,
         # A ratio turns where its parts do, and what is odd where its argument does.
@@ -87,6 +92,22 @@ def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digit
         holds,
         budget=_budget(resolved, found[0][0]),
     )
+    return condition if condition is not None and _withstands(claim.domain, condition, holds) else None
+
+
+def _withstands(domain: Domain, condition: Where, holds: Callable[[Point], bool | None]) -> bool:
+    """Tell whether a condition stands further points on the part where it is met, chosen for that part: what fails at one is no hint."""
+    pieces = where_met(domain, grown(condition.condition, domain.symbols)) or ()
+    for piece in pieces:
+        try:
+            tried = [point for point, _ in points(piece.domain, corners=_TRIED, generic=2 * _TRIED, seed=59)]
+        except ValueError:  # constraints leave almost nothing of it
+            continue
+        tried += [*plain_points(piece.domain, _TRIED), *far_points(piece.domain, seed=59), *meeting_points(piece.domain)]
+        whole = ({**point, **{s: substitute(form, point) for s, form in piece.written.items()}} for point in tried)
+        if any(holds(point) is False for point in whole if domain.contains(point)):
+            return False
+    return True
 
 
 def _turns(forms: Sequence[Any]) -> list[Any]:

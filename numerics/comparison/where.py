@@ -82,10 +82,16 @@ def _where(balls: Balls, ats: list[At], left: Any, right: Any, walls: Sequence[A
             unclear.append(point)
     symbols = symbols_of(balls.derivation, both)
 
+    neither = Relation.NEITHER in found
+
     def holds(point: Point) -> bool | None:
-        return states.get(balls.compare_at(left, right, point).relation)
+        nonlocal neither
+        relation = balls.compare_at(left, right, point).relation
+        neither = neither or relation is Relation.NEITHER
+        return states.get(relation)
 
     closed = not any(map(outermost_special, both))
     integrated = any((ball := balls.at(side, 0)[0]) is None or ball.integrated for side in both)
     budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
-    return conditions.where(balls.derivation.domain, symbols, forms, tried, special, unclear, holds, budget=budget)
+    condition = conditions.where(balls.derivation.domain, symbols, forms, tried, special, unclear, holds, budget=budget)
+    return None if condition is None else replace(condition, neither=neither)

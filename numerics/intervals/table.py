@@ -84,6 +84,7 @@ ORDERED: dict[Any, Callable[[int, Series], Series]] = {
 ROWS = frozenset({*UNARY, *SEVERAL, *OF_CONSTANT_ORDER, *ORDERED, sp.zeta})
 # Functions with facts and no row here, each with the reason.
 MISSING: dict[Any, str] = {
+    sp.binomial: "of a whole number written out it is a polynomial before it comes here, and of one that varies this route has no series",
     sp.erfinv: "its argument is a level found while integrands are cut, which this route does not do",
     sp.Max: "this route takes kinks of one argument; a maximum is written by steps before it comes here",
     sp.Min: "this route takes kinks of one argument; a minimum is written by steps before it comes here",

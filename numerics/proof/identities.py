@@ -7,6 +7,7 @@ Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
 gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gamma(u) Gamma(u + 1/2)/sqrt(pi) (Legendre)
             Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
             gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
+binomials   C(n, k + 1) = (n - k) C(n, k)/(k + 1), and C(n + 1, k + 1) = (n + 1) C(n, k)/(k + 1), for any n and whole k >= 0
 quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
 """
 
@@ -33,6 +34,8 @@ def simplified(expr: Any) -> Any:
             expr = expr.replace(function, rule)
     if expr.has(*_SHIFTED):
         expr = _reflected(_doubled(_shifted(expr)))
+    if expr.has(sp.binomial):
+        expr = _chosen(expr)
     if expr.has(sp.LambertW):
         expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, sp.LambertW) and len(u.args) == 1 else sp.exp(u))
     if expr.has(sp.besselk):
@@ -80,6 +83,34 @@ def _shifted(expr: Any) -> Any:
             low, high = sorted(pair, key=lambda node: tidied(_argument(node) - _argument(pair[0])))
             expr = expr.xreplace({high: _raised(low, int(tidied(_argument(high) - _argument(low))))})
     return expr
+
+
+def _chosen(expr: Any) -> Any:
+    """Write binomial coefficients whose arguments differ by whole numbers in one of them, from which two steps lead to each.
+
+    The steps are of polynomials in n. At k < 0 either side is zero for n >= 0, and has no value elsewhere.
+    """
+    left = sorted(expr.atoms(sp.binomial), key=str)
+    while left:
+        (n, k), alike = left[0].args, dict[Any, tuple[int, int]]()
+        for node in left:
+            apart = [tidied(one - other) for one, other in zip(node.args, (n, k), strict=True)]
+            if all(step.is_Integer and abs(step) <= FURTHEST for step in apart):
+                alike[node] = (int(apart[0]), int(apart[1]))
+        low = min(across for across, _ in alike.values())
+        start = min(up - (across - low) for across, up in alike.values())
+        base = sp.binomial(n + low, k + start, evaluate=False)
+        expr = expr.xreplace(
+            {node: base * _steps(n + low, k + start, across - low, up - start) for node, (across, up) in alike.items()}
+        )
+        left = [node for node in left if node not in alike]
+    return expr
+
+
+def _steps(n: Any, k: Any, across: int, up: int) -> Any:
+    """Give C(n + across, k + up) divided by C(n, k), for up >= across >= 0."""
+    diagonal = sp.Mul(*((n + i) / (k + i) for i in range(1, across + 1)))
+    return diagonal * sp.Mul(*((n + across - k - i + 1) / (k + i) for i in range(across + 1, up + 1)))
 
 
 def _argument(node: Any) -> Any:

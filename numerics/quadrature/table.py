@@ -127,6 +127,7 @@ UNARY: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
 # Of several arguments, all of them told; an order comes first.
 SEVERAL: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
     sp.beta: attrgetter("beta"),
+    sp.binomial: attrgetter("binomial"),
     sp.besseli: attrgetter("besseli"),
     sp.besselj: attrgetter("besselj"),
     sp.besselk: attrgetter("besselk"),

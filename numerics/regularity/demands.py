@@ -126,6 +126,8 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
     elif isinstance(node, sp.beta):
         for arg in node.args:
             yield from _off_poles(arg, node, scope)
+    elif isinstance(node, sp.binomial):
+        yield from _of_binomial(node, scope)
     elif isinstance(node, sp.zeta):
         yield Demand(last - 1, Must.NONZERO, node, scope)
     elif isinstance(node, (sp.lowergamma, sp.uppergamma)):
@@ -165,6 +167,15 @@ def _off_poles(argument: Any, node: Any, scope: Scope) -> Iterator[Asked]:
                 yield Demand(argument + pole, Must.NONZERO, node, scope)
             return
     yield Demand(argument, Must.POSITIVE, node, scope)
+
+
+def _of_binomial(node: Any, scope: Scope) -> Iterator[Asked]:
+    """Ask n >= 0 or k >= 0: of a whole k it is a polynomial in n, and zero below k = 0 but where texts differ; in between it is analytic for n > -1 alone."""
+    n, k = node.args
+    if not (k.is_integer and is_certain(k, Must.NONNEGATIVE, scope)):
+        yield Demand(n, Must.NONNEGATIVE, node, scope)
+    elif not k.is_Integer:
+        yield Demand(n + 1, Must.POSITIVE, node, scope, For.ANALYTIC)
 
 
 def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:

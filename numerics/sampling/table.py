@@ -90,7 +90,9 @@ _SEVERAL: dict[Any, Callable[..., Any]] = {
 }
 
 ROWS = frozenset({*_ROWS, *_SEVERAL, sp.polygamma, sp.Heaviside, sp.Max, sp.Min})
-MISSING: dict[Any, str] = {}  # functions with facts and no row here, each with the reason
+MISSING: dict[Any, str] = {  # functions with facts and no row here, each with the reason
+    sp.binomial: "SciPy's has no value at whole numbers below zero, where the polynomial has one"
+}
 
 
 def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:

@@ -110,6 +110,10 @@ def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any
         return sp.nan
     if _is_pole(expr.func, args):
         return sp.zoo
+    if isinstance(expr, sp.binomial) and all(arg.is_integer and arg.is_negative for arg in args):
+        raise NotLowered(f"texts differ in what binomial({args[0]}, {args[1]}) is")
+    if isinstance(expr, sp.binomial) and args[1].is_Integer and 0 <= args[1] <= _WRITTEN:
+        return sp.ff(*args) / sp.factorial(args[1])
     if (
         isinstance(expr, _WRITTEN_OUT)
         and any(arg.is_Rational and abs(arg) > _TALL for arg in args)
@@ -146,6 +150,7 @@ def _is_downward(number: Any) -> bool:
 # What SymPy writes out at whole numbers, term by term or digit by digit: left as it is at large ones, of which engines find the value; at poles SymPy tells.
 _WRITTEN_OUT = (sp.gamma, sp.loggamma, sp.factorial, sp.binomial, sp.uppergamma, sp.lowergamma, sp.zeta, sp.digamma, sp.polygamma)
 _TALL = 1000
+_WRITTEN = 12  # factors of a polynomial that stand in the place of a binomial coefficient
 _LONG = 10**6  # bits of the whole numbers that SymPy may form of a power
 
 

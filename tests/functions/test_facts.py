@@ -20,6 +20,7 @@ x = sp.Symbol("x", real=True)
 # What stands before the last argument: whole orders, or positive numbers.
 BEFORE: dict[Any, tuple[tuple[Any, ...], ...]] = {
     sp.polygamma: ((sp.Integer(0),),),
+    sp.binomial: ((sp.Rational(-5, 2),), (sp.Rational(-7, 2),)),
     sp.beta: ((sp.Rational(2, 3),), (sp.Rational(5, 2),)),
     sp.lowergamma: ((sp.Rational(2, 3),), (sp.Rational(5, 2),)),
     sp.uppergamma: ((sp.Rational(2, 3),), (sp.Rational(5, 2),), (sp.Rational(-1, 3),)),

@@ -11,7 +11,7 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Gaussian, normal
-from numerics.certificates import checked, inequality
+from numerics.certificates import bounds, checked, inequality
 from numerics.certificates import sign as rules
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.cells import _reaches
@@ -105,6 +105,11 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((KL, "nonnegative", SHARES), (KL, "positive", SHARES)),
     ((log(2) + ENTROPY, "nonnegative", UNIT), (log(2) + ENTROPY - e, "nonnegative", UNIT)),
     ((log(b / a) + (a**2 + x**2) / (2 * b**2) - half, "nonnegative", THREE), (log(b / a) + (a**2 + x**2) / (2 * b**2) - half - e, "nonnegative", THREE)),
+    ((sqrt(2 * (a + b)) - sqrt(a) - sqrt(b), "nonnegative", TWO), (sqrt(2 * (a + b)) - sqrt(a) - sqrt(b), "positive", TWO)),
+    ((a * log(a) + 1 / sp.E, "nonnegative", ONE), (a * log(a) + 1 / sp.E, "positive", ONE)),
+    *(((f.subs(d, 0), "positive", ONE), (f.subs(d, e), "positive", ONE)) for f in (
+        sp.E - d - (1 + 1 / a) ** a, exp((1 - d) * a**2 / 2) - cosh(a))),
+    ((a**a - exp(-1 / sp.E), "nonnegative", ONE), (a**a - exp(-1 / sp.E), "positive", ONE)),
     ((n * x, "positive", Domain({n: nonnegative, x: real}, (n > 0, x > 0))), (n * x, "positive", Domain({n: nonnegative, x: real}, (x > 0,)))),
 ]  # fmt: skip
 FALSE: list[Claim] = [
@@ -155,6 +160,24 @@ def test_nothing_false_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inequality, "fails", lambda *_: False)
     assert len(FALSE) > 80
     assert [(str(f), sign) for f, sign, domain in FALSE if argued(f, sign, domain).found] == []
+
+
+def test_logarithms_are_taken_of_what_is_positive_alone() -> None:
+    rules_of_signs = Signs()
+    assert rules_of_signs._powers(exp(a**2 / 2) - cosh(a), 3) is Sign.POSITIVE
+    assert rules_of_signs._powers(exp(-a) - cosh(a), 3) is Sign.NEGATIVE
+    assert rules_of_signs._powers(exp(a) + cosh(a), 3) is None
+    assert rules_of_signs._powers(exp(a) - x * exp(-x), 3) is None
+    assert rules_of_signs._logarithm_of(-a * exp(a), 3) is None
+
+
+def test_a_tangent_is_taken_where_the_slope_is_written_to_be_zero_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bounds._zero_of(2 * log(a) + 3, a) == exp(-3 * half)
+    assert bounds._zero_of(log(a) + a, a) is None
+    assert certified(a * log(a) + 1 / sp.E, "nonnegative", ONE).found
+    monkeypatch.setattr(bounds, "_zero_of", lambda *_: exp(-2))
+    assert not certified(a * log(a) + 1 / sp.E, "nonnegative", ONE).found
+    assert not certified(a * log(a) + 1 / sp.E - e, "nonnegative", ONE).found
 
 
 def test_limits_at_infinity() -> None:
