@@ -43,7 +43,9 @@ def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
         return f"it has {len(parts)} parts, which are too many to be changed one by one"
     values = _Values(digits)
     for kink in _kinks(side):
-        if not any(values.is_exact(side, p) or values.differ_from_each(side, kink.sides, p) for p in points) and any(map(kink.turns, points)):
+        if not any(values.is_exact(side, p) or values.differ_from_each(side, kink.sides, p) for p in points) and any(
+            map(kink.turns, points)
+        ):
             return f"to {digits} digits its value does not show where {_short(kink.node)} turns"
     for part, changes in parts:
         if not any(values.is_exact(side, p) or values.differ(side, changes, p) for p in points) and not values.nothing(
