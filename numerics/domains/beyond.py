@@ -31,7 +31,7 @@ def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -
         pairs = combinations(node.args, 2) if isinstance(node, (sp.Max, sp.Min)) else [(node.args[0], sp.Integer(0))]
         for form in (a - b for a, b in pairs if (a - b).free_symbols):
             signs = {sign_at(form, point) for point in tried}
-            if not {1, -1} <= signs and (place := _where_it_turns(domain, form)) is not None:
+            if tried and not {1, -1} <= signs and (place := _where_it_turns(domain, form)) is not None:
                 points += _beyond(domain, form, place, signs, tried[0])
     return points
 

@@ -121,3 +121,8 @@ def test_a_zero_keeps_its_sign() -> None:
     x = sp.Symbol("x", real=True)
     (zero,) = Zeros(claim("x", "x", X).domain, x + sp.exp(x), 0).near()
     assert abs(sp.N(zero[x] + sp.LambertW(1), 40)) < 1e-30
+
+
+def test_where_no_point_could_be_decided_nothing_is_looked_for_far_out() -> None:
+    asked = claim("Abs(x)", "Max(x, 7)", X)
+    assert unmet(asked.domain, asked.quantity, asked.lines[0].value, asked.cancelled, []) == module.Unmet()
