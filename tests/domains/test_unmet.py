@@ -16,6 +16,7 @@ from derivations.note import claim_from, own_claim
 from numerics.balls.table import compile_strict
 from numerics.domains import unmet as module
 from numerics.domains import zeros
+from numerics.domains.beyond import out_of_reach
 from numerics.domains.points import generic_points
 from numerics.domains.unmet import unmet
 from numerics.domains.zeros import Zeros
@@ -125,4 +126,4 @@ def test_a_zero_keeps_its_sign() -> None:
 
 def test_where_no_point_could_be_decided_nothing_is_looked_for_far_out() -> None:
     asked = claim("Abs(x)", "Max(x, 7)", X)
-    assert unmet(asked.domain, asked.quantity, asked.lines[0].value, asked.cancelled, []) == module.Unmet()
+    assert out_of_reach(asked.domain, (asked.quantity, asked.lines[0].value), []) == []
