@@ -54,7 +54,7 @@ def _refusal(part: Part, sides: Sequence[Any], charted: Domain, chart: Mapping[A
 def _of_cells(part: Part, agrees: Agrees) -> str:
     """Say which cell was not visited, and is not empty."""
     forms = part.surfaces.all
-    if says := may_be_in_parts(part.surfaces, part.domain):
+    if says := may_be_in_parts(part.surfaces, part.domain, part.sides):
         return says
     cells = {cell.signs: cell.point for cell in part.cells}
     for signs in product((1, -1), repeat=len(forms)):

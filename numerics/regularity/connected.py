@@ -7,14 +7,18 @@ u != 0                                    a hole: its factors, of first degree, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.laws import E, Gaussian
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
+from numerics.symbolic.nodes import atoms_of
 
 
 def holes(domain: Domain) -> list[Any] | None:
@@ -42,28 +46,50 @@ def _is_away(form: Any, domain: Domain) -> bool:
     return is_certain(form.xreplace(letters), Must.NONZERO, Scope.of(plain))
 
 
-def is_convex(domain: Domain) -> bool:
-    """Tell whether a domain certainly is convex, its holes filled."""
-    constraints = _constraints(domain)
+def is_convex(domain: Domain, sides: Sequence[Any] = ()) -> bool:
+    """Tell whether a domain certainly is convex, its holes filled.
+
+    Args:
+        domain: charted.
+        sides: of a claim on it, whose laws have covariances.
+    """
+    constraints = _constraints(domain, sides)
     return constraints is not None and all(_is_concave(form, domain) for form in constraints)
 
 
-def is_connected(domain: Domain) -> bool:
-    """Tell whether a domain certainly is in one piece, its holes filled."""
-    constraints = _constraints(domain)
+def is_connected(domain: Domain, sides: Sequence[Any] = ()) -> bool:
+    """Tell whether a domain certainly is in one piece, its holes filled.
+
+    Args:
+        domain: charted.
+        sides: of a claim on it, whose laws have covariances.
+    """
+    constraints = _constraints(domain, sides)
     if constraints is None:
         return False
     bent = [form for form in constraints if not _is_concave(form, domain)]
     if any(len(form.free_symbols) > 1 for form in bent):
         return False
     letters = set().union(*(form.free_symbols for form in bent))
-    return all(_is_one_interval([f for f in constraints if letter in f.free_symbols], letter, domain) for letter in letters)
+    apart = all(form.free_symbols == {letter} for letter in letters for form in constraints if letter in form.free_symbols)
+    return apart and all(
+        _is_one_interval([f for f in constraints if letter in f.free_symbols], letter, domain) for letter in letters
+    )
 
 
-def _constraints(domain: Domain) -> list[Any] | None:
-    """List the forms that constraints say to be positive or not negative; None where one is of another kind."""
+def _constraints(domain: Domain, sides: Sequence[Any]) -> list[Any] | None:
+    """List the forms that constraints say to be positive or not negative, but for those that say it of a covariance; None of another kind."""
     others = [one for one in domain.such_that if not isinstance(one, sp.Ne)]
-    return [one.gts - one.lts for one in others] if all(hasattr(one, "gts") for one in others) else None
+    if not all(hasattr(one, "gts") for one in others):
+        return None
+    forms, plain = [sp.expand(one.gts - one.lts) for one in others], Scope.of(replace(domain, such_that=()))
+    for law in {node.law for side in sides for node in atoms_of(side, E) if isinstance(node.law, Gaussian)}:
+        matrix = sp.Matrix(law.covariance)
+        if all(entry.is_number or is_linear(entry) for entry in matrix):
+            minors = [sp.expand(matrix[:k, :k].det()) for k in range(1, matrix.rows + 1)]
+            if all(minor in forms or is_certain(minor, Must.POSITIVE, plain) for minor in minors):
+                forms = [form for form in forms if form not in minors]
+    return forms
 
 
 def is_linear(form: Any) -> bool:

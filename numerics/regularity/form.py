@@ -144,7 +144,7 @@ def _certified(
     surfaces = surfaces_of(sides, domain.chart, charted)
     if any(s.is_integer for s in charted.symbols):
         _hold_between_whole_numbers(charted, domain, agrees)
-    cells = _visited(surfaces, charted, domain, agrees, tried)
+    cells = _visited(surfaces, sides, charted, domain, agrees, tried)
     walls = None
     if depth is not None:
         walls = tuple(wall for form in surfaces.jumps for wall in _on_wall(form, sides, charted, domain, agrees, depth))
@@ -163,7 +163,7 @@ def _hold_between_whole_numbers(charted: Domain, domain: Domain, agrees: Agrees)
 
 
 def _visited(
-    surfaces: Surfaces, charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point]
+    surfaces: Surfaces, sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point]
 ) -> Iterator[Cell]:  # fmt: skip
     """Visit every cell, or show that it is empty.
 
@@ -172,7 +172,7 @@ def _visited(
         _Against: the sides are not seen to agree at a point of one.
     """
     forms = surfaces.all
-    if says := may_be_in_parts(surfaces, charted):
+    if says := may_be_in_parts(surfaces, charted, sides):
         raise Open(says)
     seen = {signs: point for point in tried if 0 not in (signs := signs_of(forms, point))}
     for signs in product((1, -1), repeat=len(forms)):
@@ -182,20 +182,20 @@ def _visited(
         if is_nothing(charted, forms, signs):
             yield Cell(signs, None)
             continue
-        sides = _relations(forms, signs)
-        point = _point_of(replace(charted, such_that=(*charted.such_that, *sides)))
+        relations = _relations(forms, signs)
+        point = _point_of(replace(charted, such_that=(*charted.such_that, *relations)))
         if point is None:
-            raise Open(f"whether there are points with {' and '.join(str(s) for s in sides)[:120]} is not certain")
+            raise Open(f"whether there are points with {' and '.join(str(s) for s in relations)[:120]} is not certain")
         if agrees(domain.resolve(point)) is not True:
             raise _Against(domain.resolve(point))
         yield Cell(signs, point)
 
 
-def may_be_in_parts(surfaces: Surfaces, charted: Domain) -> str:
+def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Any]) -> str:
     """Say why a cell may consist of several parts, of which one point does not speak; empty where none does."""
-    if surfaces.crossings and not (is_convex(charted) and all(map(is_linear, surfaces.all))):
+    if surfaces.crossings and not (is_convex(charted, sides) and all(map(is_linear, surfaces.all))):
         return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
-    return "" if is_connected(charted) else "the domain may consist of several parts"
+    return "" if is_connected(charted, sides) else "the domain may consist of several parts"
 
 
 def signs_of(forms: Sequence[Any], point: Point) -> tuple[int, ...]:
