@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -79,7 +80,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
-            law, conditions = _normal(names, inside, plain)
+            law, conditions = _normal(names, inside, plain, intervals)
         elif name in laws():
             law, conditions = _declared(laws()[name], names, inside, plain, intervals)
         elif name in COUNTING:
@@ -132,9 +133,9 @@ def _read(name: str, read: Any, text: Any) -> Any:
         raise BadClaim(f"{name}: {error}") from None
 
 
-def _normal(names: Sequence[str], inside: str, plain: Reader) -> tuple[Gaussian, list[Any]]:
+def _normal(names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Gaussian, list[Any]]:
     mean, covariance = _moments(inside, len(names), plain)
-    existence = _existence(names, mean, covariance)
+    existence = _with_singular_ends(_existence(names, mean, covariance), covariance, intervals)
     return Gaussian([sp.Symbol(n, real=True) for n in names], covariance, mean=mean), existence
 
 
@@ -277,6 +278,27 @@ def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> l
             raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
         found.append(relation)
     return found
+
+
+def _with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping[Any, Any]) -> list[Any]:
+    """Let a covariance be singular at ends that a range has: r in [-1, 1] says so, and a singular normal law is one.
+
+    Its principal minors are then not negative. Elsewhere that a covariance is positive definite is understood.
+    """
+    letters = covariance.free_symbols
+    if len(letters) != 1 or not letters <= intervals.keys() or covariance.rows > 4:
+        return existence
+    (letter,) = letters
+    interval = intervals[letter]
+    ends = [end for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == True]  # noqa: E712
+    rows = range(covariance.rows)
+    some = [list(chosen) for k in rows for chosen in combinations(rows, k + 1)]
+    minors = [sp.factor(covariance.extract(chosen, chosen).det(method="berkowitz")) for chosen in some]
+    at_ends = [[minor.xreplace({letter: end}) for minor in minors] for end in ends]
+    if not any(all(value >= 0 for value in values) and 0 in values for values in at_ends):
+        return existence
+    others = [one for one in existence if one not in [sp.Gt(minor, 0) for minor in minors]]
+    return [*others, *(relation for minor in minors if (relation := sp.Ge(minor, 0)) != True)]  # noqa: E712
 
 
 def _reality(entry: Any, part: Any) -> list[Any]:

@@ -17,6 +17,7 @@ from numerics.balls.quadrature import Effort
 from numerics.evidence import Ball, NotLowered, NotReal
 from numerics.symbolic import reality
 from numerics.symbolic.nodes import substitute
+from numerics.symbolic.singular import of_full_rank
 
 __all__ = ["Effort", "Known", "enclose"]
 
@@ -50,7 +51,7 @@ def enclose(
     if isinstance(expr, str):
         raise TypeError(f"{expr[:60]!r} is a text, which is not evaluated; closedform.enclose reads one")
     bits = int(digits * 3.33) + 8
-    expr, exact, effort = sp.sympify(expr), None, effort if effort is not None else Effort()
+    expr, exact, effort = of_full_rank(sp.sympify(expr), at), None, effort if effort is not None else Effort()
     for attempt in range(ATTEMPTS_CLOSED):
         extra = GUARD_BITS + (attempt if attempt < ATTEMPTS else 2**attempt) * (bits + 64)
         with ctx.workprec(bits + extra):

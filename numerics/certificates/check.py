@@ -31,6 +31,7 @@ from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import outermost_special, restated, substitute, symbols_in
+from numerics.symbolic.singular import of_full_rank
 
 CLOSED = 60  # decimal digits of closed forms
 _BITS = 400  # of balls that a closed form is computed in: what cancels loses some
@@ -205,7 +206,7 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
                 _demand(all(holds_point(lettered, cells, {**p, **there}) for p in at.given), step, "no cell holds that end")
             continue
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
-        sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
+        sides = [of_full_rank(substitute(substitute(side, domain.chart), there)) for side in (left, right)]
         _demand((step.before, step.after) == tuple(sides), step, "it is not the claim at that end")
         face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
         _branch(list(step.branch), sides[0], sides[1], face, where)

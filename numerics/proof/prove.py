@@ -42,6 +42,7 @@ from numerics.proof.zero import is_zero
 from numerics.symbolic.algebra import as_factors
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.nodes import atoms_of, outermost_special, substitute, symbols_in
+from numerics.symbolic.singular import of_full_rank
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 
@@ -125,7 +126,7 @@ def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: 
         there = {symbol: end}
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         face = Domain({s: i for s, i in domain.symbols.items() if s != symbol}, chart=chart)
-        sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
+        sides = [of_full_rank(substitute(substitute(side, domain.chart), there)) for side in (left, right)]
         there_too = prove(sides[0], sides[1], face, table=table) if all(map(_has_values, sides)) else None
         if there_too is None or not there_too.found:
             return Attempt(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")

@@ -70,8 +70,15 @@ def at_regular_ends(node: Any, asked: Sequence[Asked], places: Sequence[Place], 
     for one in asked:
         if isinstance(one, Unread) or one.to is not For.ANALYTIC or one.must is not Must.POSITIVE:
             continue
+        if is_certain(one.form, Must.POSITIVE, scope):
+            continue
         for place in places:
-            if not _letters(one.form, place.letter, scope) or is_certain(one.form, Must.POSITIVE, scope.opened(place)):
+            if not _letters(one.form, place.letter, scope):
+                continue
+            if len(one.form.free_symbols & set(scope.bound)) > 1:  # several ends meet in a corner
+                yield _unknown(node)
+                continue
+            if is_certain(one.form, Must.POSITIVE, scope.opened(place)):
                 continue
             far = sp.Dummy(place.letter.name, positive=True)
             there = one.form.xreplace({place.letter: place.at.xreplace({place.letter: far})})

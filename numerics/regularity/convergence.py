@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import BOUNDED
+from derivations.functions import BOUNDED, FACTS, KINKS
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
@@ -273,8 +273,9 @@ def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Ite
     """Ask that a covariance is one, and for the mean to be analytic that it is positive definite.
 
     A symmetric matrix is positive semidefinite if and only if all its principal minors are not negative, and definite if the leading ones
-    are positive (Sylvester).
+    are positive (Sylvester). Up to a singular one the mean of what is continuous is continuous; of what jumps, the law may have mass there.
     """
+    jumps = node.given is not None or any(FACTS[kink.func].jumps for kink in node.body.atoms(*KINKS))
     for number in law.numbers:
         yield from demands(sp.sympify(number), scope)
     matrix = sp.Matrix(law.covariance)
@@ -286,6 +287,8 @@ def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Ite
                 continue
             if size <= _ALL_MINORS:
                 yield from nonnegative(minor, node, scope)
+                if jumps and minor.free_symbols:
+                    yield Demand(minor, Must.NONZERO, node, scope, For.CONTINUOUS, jumps=True)
             else:
                 yield Demand(minor, Must.POSITIVE, node, scope)
 

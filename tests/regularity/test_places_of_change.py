@@ -55,6 +55,7 @@ def test_an_integral_changes_its_form_where_something_comes_from_an_end(form: An
         sp.Integral(sp.exp(-x) / (2 + sp.cos(a * x)), (x, 0, oo)),  # for complex a it has poles as near as one likes
         sp.Integral(sp.exp(-x) / (2 + sp.exp(a * sp.sin(x))), (x, 0, oo)),
         E(1 / (3 + sp.sin(a * z)), normal(z)),
+        sp.Integral(z * x * sp.sqrt(x**2 + z**2 + a**2), (x, 0, 1), (z, 0, 1)),  # |a|^5/15 comes from a corner
     ],
     ids=str,
 )
