@@ -56,13 +56,15 @@ SATURATING = (
 
 
 def drawn(chance: Random) -> dict[str, str]:
-    """Draw the constants of templates."""
+    """Draw the constants of templates; 10**l is more than exp(k**2), and short enough for the reader."""
+    k = chance.randint(5, 30)
     return {
         **{name: f"{odd(chance)}/{odd(chance, 9)}" for name in ("r", "q")},
         "d": f"{chance.randint(1, 9)}/{chance.choice([4, 7, 11])}",
         "p": str(odd(chance, 19)),
         **{name: str(chance.randint(20, 1300)) for name in ("i", "j")},
-        "k": str(chance.randint(5, 30)),
+        "k": str(k),
+        "l": str(10 * k**2 // 23 + 1),
         "w": f"10**(-{2 * chance.randint(2, 15)})",
         **{name: str(10 ** chance.randint(8, 60) + odd(chance)) for name in ("n", "m")},
         "c": str(chance.randint(100, 4000)),

@@ -1,7 +1,7 @@
 """Where claims of the corner classes turn, and what turns there: births, walls under integrals, slivers, far places, divergence.
 
-All texts are templates, filled with constants that ``adversary_corners.drawn`` draws: ``{r}``, ``{q}`` fractions, ``{p}``, ``{i}``,
-``{j}`` whole numbers, ``{d}`` a fraction below three, ``{w}`` a width, ``{w}`` the square of one, ``{n}``, ``{m}`` large numbers.
+All texts are templates, filled with constants that ``adversary_corners.drawn`` draws: ``{r}``, ``{q}`` fractions, ``{d}`` one below
+three, ``{p}``, ``{i}``, ``{j}``, ``{k}``, ``{l}`` whole numbers, ``{n}``, ``{m}`` large ones, ``{w}`` a width, the square of a fraction.
 """
 
 from __future__ import annotations
@@ -217,8 +217,8 @@ def _slow(form: str, last: str, beyond: str) -> Edge:
 FAR = (
     *turning(_FAR), *turning(_FAR_TOUCHED), Corner(_FAR_ALONE, STEPS), Corner(replace(_FAR_ALONE, beyond=""), STEPS),
     *turning(_slow("{k} - log(x)", "exp({k})", "10**{k}")),
-    *turning(_slow("{k} - sqrt(log(x))", "exp({k}**2)", "10**({k}**2)")),
-    *turning(_slow("2 - log(log(x))/log({k})", "exp({k}**2)", "10**({k}**2)")),
+    *turning(_slow("{k} - sqrt(log(x))", "exp({k}**2)", "10**{l}")),
+    *turning(_slow("2 - log(log(x))/log({k})", "exp({k}**2)", "10**{l}")),
     *turning(_slow("10**{k} - x**(1/7)", "10**(7*{k})", "10**(8*{k})")),
     *turning(_slow("1/x - 10**(-{k})", "10**{k}", "10**{k} + 1")),
     *turning(_slow("1 - 10**(-{k}) - x/(x + 1)", "10**{k} - 1", "10**{k}")),

@@ -12,6 +12,7 @@ from plain_reading import EXACT, admissible, agree, parse, points_of_both_kinds,
 
 from derivations.domain import Domain
 from derivations.note import claim_from, own_claim
+from derivations.text import Reader
 from numerics.record import Record
 from numerics.run import Options, run_claims
 from numerics.selftest import adversary_forms
@@ -55,7 +56,9 @@ def test_every_claim_can_be_read_and_no_two_share_a_key() -> None:
     assert len({claim.table["key"] for claim in claims}) == READ
     assert all(claim.kind == "false" for claim in claims if not is_read(claim))  # a law with a mean that is nowhere real
     for claim in filter(is_read, claims):
-        assert domain_of(claim).symbols.keys() or not claim.table["where"]
+        domain = domain_of(claim)
+        assert domain.symbols.keys() or not claim.table["where"]
+        assert not claim.fails_at or domain.contains({s: Reader({}).expression(claim.fails_at[s.name]) for s in domain.symbols})
         assert bool(claim.holds_where) == (claim.kind == "conditional")
 
 
