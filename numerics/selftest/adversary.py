@@ -1,4 +1,4 @@
-"""Write claims that attack the judge, from a seed: kinks, conditions, tiny terms, ends and branches at random places.
+"""Write claims that attack the judge, from a seed: kinks, conditions, tiny terms, ends, branches and corners at random places.
 
 Each claim is a *base*, an identity without parameters that certainly holds, plus a *twist*, which holds exactly where a
 *form* in the parameters is positive (or not negative). So its truth is known as it is written, and no engine is asked.
@@ -9,59 +9,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
-from typing import Any
 
-from numerics.selftest.adversary_forms import BASES, CANCELLING, KINKS, LOGARITHMS, NOT_REAL, ROOTS, STEPS, Form, Twist
-
-
-@dataclass(frozen=True)
-class Adversarial:
-    """A claim whose truth is known.
-
-    Args:
-        table: the claim as ``derivations.note`` reads it.
-        family: its class, one of ``FAMILIES``.
-        kind: "true", "false", or "conditional": true on a part of its domain.
-        holds_where: the exact part, as a condition; empty for the other kinds.
-        fails_at: a point at which a false claim fails, exact, by parameter.
-    """
-
-    table: Mapping[str, Any]
-    family: str
-    kind: str
-    holds_where: str = ""
-    fails_at: Mapping[str, str] = field(default_factory=dict)
-
-
-def _odd(chance: Random, largest: int = 99) -> int:
-    return 2 * chance.randint(1, largest // 2) + 1
+from numerics.selftest.adversary_corners import CORNERS, corner, saturation
+from numerics.selftest.adversary_forms import (
+    CANCELLING,
+    KINKS,
+    LOGARITHMS,
+    NOT_REAL,
+    ROOTS,
+    STEPS,
+    Adversarial,
+    Form,
+    Twist,
+    claim_of,
+    odd,
+)
 
 
 def _form(chance: Random, size: int, *, small: bool = False) -> Form:
     """Draw a form; a small constant puts its zeros where all parameters are small."""
     product = size > 1 and chance.random() < 0.4
     signs = [1] + [1 if small or chance.random() < 0.5 else -1 for _ in range(size - 1)]
-    constant = Fraction(1, chance.choice([30, 100, 1000])) if small else Fraction(_odd(chance), _odd(chance, 9))
-    coefficients = tuple(sign * (1 if small else _odd(chance)) for sign in signs)
+    constant = Fraction(1, chance.choice([30, 100, 1000])) if small else Fraction(odd(chance), odd(chance, 9))
+    coefficients = tuple(sign * (1 if small else odd(chance)) for sign in signs)
     return Form(("x", "y", "z")[:size], coefficients, constant, product, below=not small and chance.random() < 0.5)
-
-
-def _claim(
-    chance: Random, twist: Twist, where: Mapping[str, str], family: str, kind: str, *,
-    such_that: str = "", holds_where: str = "", fails_at: Mapping[str, str] | None = None,
-) -> Adversarial:  # fmt: skip
-    """Add a base to a twist, on a side of it each, and make a claim of them."""
-    base = chance.choice(BASES)
-    left, right = ((f"{a} + {b}" if a != "0" else b) for a, b in ((base.left, twist.left), (base.right, twist.right)))
-    table: dict[str, Any] = {"left": left, "right": right, "where": dict(where)}
-    if such_that:
-        table["such_that"] = [such_that]
-    if laws := sorted({law for law in (base.law, twist.law) if law}):
-        table["law"] = laws
-    return Adversarial(table, family, kind, holds_where, fails_at or {})
 
 
 def _turning_at(
@@ -71,15 +44,15 @@ def _turning_at(
     twist, where = chance.choice(twists).of(form.text), dict.fromkeys(form.names, "positive")
     exact = form.condition(strict=strict)
     if kind == "conditional":
-        return _claim(chance, twist, where, family, kind, holds_where=exact)
+        return claim_of(chance, twist, where, family, kind, holds_where=exact)
     if kind == "true":
-        return _claim(chance, twist, where, family, kind, such_that=exact)
+        return claim_of(chance, twist, where, family, kind, such_that=exact)
     if strict and chance.random() < 0.5:  # the bound itself too many
         wider, value = form.condition(strict=False), Fraction(0)
     else:
         slack = form.constant / chance.choice([20, 100, 1000])
         wider, value = form.condition(strict=strict, slack=slack), -slack / 2
-    return _claim(chance, twist, where, family, kind, such_that=wider, fails_at=form.point(value, chance))
+    return claim_of(chance, twist, where, family, kind, such_that=wider, fails_at=form.point(value, chance))
 
 
 def nearly_right_condition(chance: Random, family: str, kind: str) -> Adversarial:
@@ -93,7 +66,7 @@ def joint_kink(chance: Random, family: str, kind: str) -> Adversarial:
     strict = chance.random() < 0.5
     if kind == "conditional" and not strict:
         return _turning_at(chance, _form(chance, chance.choice([2, 3]), small=True), KINKS, family, kind, strict=False)
-    ends, weights = (tuple(_odd(chance, 19) for _ in range(2)) for _ in range(2))
+    ends, weights = (tuple(odd(chance, 19) for _ in range(2)) for _ in range(2))
     corner = sum((Fraction(e * w) for e, w in zip(ends, weights, strict=True)), Fraction(0))
     # At the corner itself the form is zero, which a kink allows and a jump does not.
     excess = corner / chance.choice([20, 100, 1000]) * {"true": -strict, "false": 1, "conditional": 0}[kind]
@@ -101,9 +74,9 @@ def joint_kink(chance: Random, family: str, kind: str) -> Adversarial:
     where = {name: f"[0, {end}]" for name, end in zip(form.names, ends, strict=True)}
     twist = chance.choice(STEPS if strict else KINKS).of(form.text)
     if kind == "conditional":
-        return _claim(chance, twist, where, family, kind, holds_where=form.condition(strict=True))
+        return claim_of(chance, twist, where, family, kind, holds_where=form.condition(strict=True))
     at = {name: str(end) for name, end in zip(form.names, ends, strict=True)} if kind == "false" else {}
-    return _claim(chance, twist, where, family, kind, fails_at=at)
+    return claim_of(chance, twist, where, family, kind, fails_at=at)
 
 
 def tiny_term(chance: Random, family: str, kind: str) -> Adversarial:
@@ -112,8 +85,10 @@ def tiny_term(chance: Random, family: str, kind: str) -> Adversarial:
     if kind == "conditional":
         form = _form(chance, chance.choice([1, 2]))
         twist = Twist(f"x + {tiny}*Max(0, -({form.text}))", "x")
-        return _claim(chance, twist, dict.fromkeys(form.names, "positive"), family, kind, holds_where=form.condition(strict=False))
-    p, q = _odd(chance), _odd(chance)
+        return claim_of(
+            chance, twist, dict.fromkeys(form.names, "positive"), family, kind, holds_where=form.condition(strict=False)
+        )
+    p, q = odd(chance), odd(chance)
     left, small, domain, at = chance.choice([
         ("erf(x) + erfc(x)", tiny, "real", f"{p}/{q}"),
         (f"cos(x)**2 + sin(x)**2 + {tiny}*x**2", f"{tiny}*x**2", "real", f"{p}/{q}"),
@@ -123,14 +98,14 @@ def tiny_term(chance: Random, family: str, kind: str) -> Adversarial:
     ])  # fmt: skip
     if kind == "true" or left.startswith("erf"):
         left, right = (f"{left} + {tiny}" if left.startswith("erf") else left), (f"1 + {small}" if kind == "true" else "1")
-        return _claim(chance, Twist(left, right), {"x": domain}, family, kind, fails_at={} if kind == "true" else {"x": at})
+        return claim_of(chance, Twist(left, right), {"x": domain}, family, kind, fails_at={} if kind == "true" else {"x": at})
     rest = "1 - exp(-x)" if left.startswith("Integral") else "1"
-    return _claim(chance, Twist(left, rest), {"x": domain}, family, kind, fails_at={"x": at})
+    return claim_of(chance, Twist(left, rest), {"x": domain}, family, kind, fails_at={"x": at})
 
 
 def closed_end(chance: Random, family: str, kind: str) -> Adversarial:
     """A jump, or the last point of existence, at an end of the domain or beside it; the end belongs to the domain or not."""
-    low = Fraction(_odd(chance), _odd(chance, 9))
+    low = Fraction(odd(chance), odd(chance, 9))
     high = low + chance.randint(1, 9)
     rising = chance.random() < 0.5
     end, away = (low, -1) if rising else (high, 1)
@@ -144,13 +119,13 @@ def closed_end(chance: Random, family: str, kind: str) -> Adversarial:
     twist = chance.choice(STEPS).of(form.text)
     holds = form.condition(strict=True) if kind == "conditional" else ""
     at = {"x": str((low + high) / 2)} if kind == "false" else {}
-    return _claim(chance, twist, {"x": f"{opening}{low}, {high}{closing}"}, family, kind, holds_where=holds, fails_at=at)
+    return claim_of(chance, twist, {"x": f"{opening}{low}, {high}{closing}"}, family, kind, holds_where=holds, fails_at=at)
 
 
 def complex_branch(chance: Random, family: str, kind: str) -> Adversarial:
     """A root, logarithm or inverse cosine that leaves the reals, as an argument, an end or a law's mean."""
     if kind == "false" and chance.random() < 0.5:
-        return _claim(chance, chance.choice(NOT_REAL).of(str(_odd(chance))), {}, family, kind)
+        return claim_of(chance, chance.choice(NOT_REAL).of(str(odd(chance))), {}, family, kind)
     strict = chance.random() < 0.5
     form = _form(chance, chance.choice([1, 1, 2]))
     return _turning_at(chance, form, LOGARITHMS if strict else ROOTS, family, kind, strict=strict)
@@ -158,16 +133,16 @@ def complex_branch(chance: Random, family: str, kind: str) -> Adversarial:
 
 def cancellation(chance: Random, family: str, kind: str) -> Adversarial:
     """An identity whose terms are large and cancel; the false one has a small term more, or a floor that only large values reach."""
-    multiple = chance.choice([f"{_odd(chance, 19)}*x", f"(x + {_odd(chance, 19)})"])
+    multiple = chance.choice([f"{odd(chance, 19)}*x", f"(x + {odd(chance, 19)})"])
     twist, domain = chance.choice(CANCELLING).of(multiple), "(0, 20)"
     if kind == "true":
-        return _claim(chance, twist, {"x": domain}, family, kind)
+        return claim_of(chance, twist, {"x": domain}, family, kind)
     if kind == "false":
         more = chance.choice([f"10**(-{chance.randint(20, 60)})", f"10**(-{chance.randint(20, 60)})*x"])
-        return _claim(chance, Twist(twist.left, f"{twist.right} + {more}"), {"x": domain}, family, kind, fails_at={"x": "1"})
-    form = Form(("x",), (_odd(chance, 9),), Fraction(_odd(chance, 19)), below=True)
+        return claim_of(chance, Twist(twist.left, f"{twist.right} + {more}"), {"x": domain}, family, kind, fails_at={"x": "1"})
+    form = Form(("x",), (odd(chance, 9),), Fraction(odd(chance, 19)), below=True)
     more = f"10**(-{chance.randint(20, 60)})*Min(0, {form.text})"
-    return _claim(
+    return claim_of(
         chance, Twist(twist.left, f"{twist.right} + {more}"), {"x": domain}, family, kind, holds_where=form.condition(strict=False)
     )
 
@@ -179,6 +154,8 @@ FAMILIES: Mapping[str, Callable[[Random, str, str], Adversarial]] = {
     "closed ends": closed_end,
     "complex branches": complex_branch,
     "cancellation": cancellation,
+    **dict.fromkeys(CORNERS, corner),
+    "saturation": saturation,
 }
 
 

@@ -3,9 +3,30 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Adversarial:
+    """A claim whose truth is known.
+
+    Args:
+        table: the claim as ``derivations.note`` reads it.
+        family: its class, one of ``FAMILIES``.
+        kind: "true", "false", or "conditional": true on a part of its domain.
+        holds_where: the exact part, as a condition; empty for the other kinds.
+        fails_at: a point at which a false claim fails, exact, by parameter; of a conditional one too, where such points are few.
+    """
+
+    table: Mapping[str, Any]
+    family: str
+    kind: str
+    holds_where: str = ""
+    fails_at: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -127,3 +148,23 @@ CANCELLING = (  # true for every positive number, with {g} for a multiple of it
     Twist("erf({g}) + erfc({g})", "1"),
     Twist("1 - tanh({g})", "2/(1 + exp(2*{g}))"),
 )
+
+
+def odd(chance: Random, largest: int = 99) -> int:
+    """Draw an odd number above one."""
+    return 2 * chance.randint(1, largest // 2) + 1
+
+
+def claim_of(
+    chance: Random, twist: Twist, where: Mapping[str, str], family: str, kind: str, *,
+    such_that: str = "", holds_where: str = "", fails_at: Mapping[str, str] | None = None,
+) -> Adversarial:  # fmt: skip
+    """Add a base to a twist, on a side of it each, and make a claim of them."""
+    base = chance.choice(BASES)
+    left, right = ((f"{a} + {b}" if a != "0" else b) for a, b in ((base.left, twist.left), (base.right, twist.right)))
+    table: dict[str, Any] = {"left": left, "right": right, "where": dict(where)}
+    if such_that:
+        table["such_that"] = [such_that]
+    if laws := sorted({law for law in (base.law, twist.law) if law}):
+        table["law"] = laws
+    return Adversarial(table, family, kind, holds_where, fails_at or {})

@@ -7,12 +7,13 @@ from derivations.origin import BadClaim
 from numerics.record import Record
 from numerics.run import Options, run_claims
 from numerics.running.pool import Progress
-from numerics.selftest.adversary import FAMILIES, Adversarial, generate
+from numerics.selftest.adversary import FAMILIES, generate
+from numerics.selftest.adversary_forms import Adversarial
 from numerics.selftest.compare_conditions import compare, holds_at
 from numerics.selftest.zoo import Score, outcome, tally
 from numerics.verdict import Verdict
 
-COUNT = 240  # forty a class
+COUNT = 480  # forty a class
 
 
 def judged(claim: Adversarial, record: Record) -> str:
@@ -25,8 +26,10 @@ def judged(claim: Adversarial, record: Record) -> str:
     if record.total != Verdict.CONDITIONAL or found == "wrong":
         return found
     domain = claim_from(own_claim(claim.table)).domain
+    if (claim.kind == "false" or claim.fails_at) and holds_at(record.condition or "", claim.fails_at, domain):
+        return "wrong"
     if claim.kind == "false":
-        return "wrong" if holds_at(record.condition or "", claim.fails_at, domain) else found
+        return found
     relation = compare(record.condition or "", claim.holds_where, domain)
     weaker = record.reason.startswith("holds at least where")
     return {"same": "partly" if weaker else "right", "wider": "wrong"}.get(relation, "partly")

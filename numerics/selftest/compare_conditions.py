@@ -108,11 +108,13 @@ def _draw(interval: Any, chance: Random) -> Any:
 
 
 def _edges(relation: Any, symbol: Any, point: Point) -> list[Any]:
-    """Find the rational zeros, in one parameter, of the difference of an inequality's sides: of polynomials of low degree."""
+    """Find the zeros, in one parameter, of the difference of an inequality's sides: of lines, and rational ones of parabolas."""
     gap = (relation.lhs - relation.rhs).xreplace({s: x for s, x in point.items() if s != symbol})
     if not gap.is_polynomial(symbol) or symbol not in gap.free_symbols:
         return []
     polynomial = sp.Poly(gap, symbol)
+    if polynomial.degree() == 1 and all(c.is_real for c in polynomial.all_coeffs()):
+        return [-polynomial.coeff_monomial(1) / polynomial.LC()]
     low = polynomial.degree() <= 2 and all(c.is_Rational for c in polynomial.all_coeffs())
     return list(polynomial.ground_roots()) if low else []
 

@@ -8,6 +8,7 @@ value where every part of it is a real number and every integral exists. Sides w
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import itertools
 import math
@@ -142,7 +143,8 @@ def value(node: Any, env: Env, functions: Mapping[str, Any] = SCALAR) -> Any:
         case ast.Name(id="oo"):
             return mp.inf
         case ast.Name(id=name):
-            return env[name]
+            found = env[name]  # a parameter is exact, in whatever digits the work is done
+            return mp.mpf(found.numerator) / found.denominator if functions is SCALAR and isinstance(found, Fraction) else found
         case ast.BinOp(left=left, op=op, right=right):
             sides = value(left, env, functions), value(right, env, functions)
             return checked(op, *sides) if functions is SCALAR else OPERATORS[type(op)](*sides)
@@ -288,7 +290,7 @@ def affine(node: Any, names: tuple[str, ...], env: Env) -> list[Any]:
 
 
 def roots(node: Any, name: str, env: Env, low: Any, high: Any) -> list[Any]:
-    """Give the zeros of an expression of one name: exactly where it is affine, else where its sign changes along a grid."""
+    """Give the zeros of an expression of one name: exactly where it is affine or quadratic, else where its sign changes along a grid."""
 
     def at(x: Any) -> Any:
         return mp.mpf(value(node, env | {name: mp.mpf(x)}))
@@ -298,6 +300,9 @@ def roots(node: Any, name: str, env: Env, low: Any, high: Any) -> list[Any]:
         return [-constant / slope] if slope else []
     except (AssertionError, ArithmeticError, ValueError):
         pass  # not affine, or not real everywhere
+    with contextlib.suppress(ArithmeticError, ValueError):
+        if (exact := of_square(at)) is not None:
+            return exact
     finite = mp.isfinite(low) and mp.isfinite(high)
     grid = (
         [low + (high - low) * (k + mp.mpf("0.31")) / 100 for k in range(100)]
@@ -307,6 +312,20 @@ def roots(node: Any, name: str, env: Env, low: Any, high: Any) -> list[Any]:
     seen = [(x, at(x)) for x in grid if low < x < high and is_real(at, x)]
     steps = [(x, y) for (x, f), (y, g) in itertools.pairwise(seen) if f * g < 0]
     return [mp.findroot(at, step, solver="anderson", verify=False) for step in steps]
+
+
+def of_square(function: Callable[[Any], Any]) -> list[Any] | None:
+    """Give the real zeros of a quadratic function, however close they are; none of any other function."""
+    digits = mp.mp.dps
+    with mp.workdps(3 * digits):
+        below, middle, above = (function(mp.mpf(x)) for x in (-1, 0, 1))
+        square, slope = (above + below) / 2 - middle, (above - below) / 2
+        there = [(square * x + slope) * x + middle - function(mp.mpf(x)) for x in (3, 7)]
+        if square == 0 or any(abs(x) > mp.mpf(10) ** (-digits) for x in there):
+            return None
+        least = middle - slope**2 / (4 * square)
+        size = -least / square if abs(least) > mp.mpf(10) ** (10 - digits) else mp.mpf(0)
+        return [-slope / (2 * square) + sign * mp.sqrt(size) for sign in ((-1, 1) if size else (0,))] if size >= 0 else []
 
 
 def is_real(function: Callable[[Any], Any], x: Any) -> bool:
@@ -394,7 +413,7 @@ def integral(node: Any, env: Env) -> Any:
     if is_iterated(node):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", IntegrationWarning)  # at a corner where the inner integral is infinite
-            return mp.mpf(iterated(node, {name: float(x) for name, x in env.items() if isinstance(x, mp.mpf)}))
+            return mp.mpf(iterated(node, {name: float(x) for name, x in env.items() if isinstance(x, (mp.mpf, Fraction))}))
     body, limits = node.args
     name, low, high = limits.elts[0].id, value(limits.elts[1], env), value(limits.elts[2], env)
     if low == high:
@@ -483,6 +502,25 @@ def coin(env: Env) -> tuple[str, Any] | None:
     return (left.strip(), value(read.args[0], env)) if read.func.id == "Bernoulli" else None
 
 
+def student(env: Env) -> tuple[str, Any] | None:
+    """Read ``T ~ t(n)``: its name and n; none of another law."""
+    left, right = env["~"].split("~")
+    read = parse(right)
+    return (left.strip(), value(read.args[0], env)) if read.func.id == "t" else None
+
+
+def _mean_of_student(body: Any, name: str, n: Any, env: Env) -> Any:
+    if n <= 0:
+        raise NoValue("Student's law has positive degrees of freedom")
+    scale = mp.gamma((n + 1) / 2) / (mp.sqrt(n * mp.pi) * mp.gamma(n / 2))
+
+    def weighted(x: Any) -> Any:
+        return scale * (1 + x * x / n) ** (-(n + 1) / 2) * value(body, env | {name: x})
+
+    must_converge(weighted, [-mp.inf, *breaks(body, name, env), mp.inf])
+    return quadrature(lambda x: weighted(x) + weighted(-x), mp.mpf(0), mp.inf, [abs(x) for x in breaks(body, name, env)])
+
+
 def _mean_of_coin(body: Any, name: str, p: Any, env: Env) -> Any:
     condition, total, mass = parse(env.get("|", "1").replace("&", "*")), mp.mpf(0), mp.mpf(0)
     for side, weight in ((mp.mpf(0), 1 - p), (mp.mpf(1), p)):
@@ -496,6 +534,8 @@ def mean(body: Any, env: Env) -> Any:
     """Evaluate ``E[body]`` under the claim's law, given its condition."""
     if tossed := coin(env):
         return _mean_of_coin(body, *tossed, env)
+    if drawn := student(env):
+        return _mean_of_student(body, *drawn, env)
     names, means, covariance = law(env["~"], env)
     root = mp.cholesky(covariance)
     condition = parse(env.get("|", "1").replace("&", "*"))
@@ -518,7 +558,7 @@ def _mean(body: Any, names: tuple[str, ...], means: Any, root: Any, env: Env) ->
         turned = [sum(slopes[i] * root[i, j] for i in range(size)) for j in range(size)]
         planes.append(np.array([constant + sum(s * m for s, m in zip(slopes, means, strict=True)), *turned], float))
     z, weights = gauss_rule(planes, size)
-    floats = {name: float(x) for name, x in env.items() if isinstance(x, mp.mpf)}
+    floats = {name: float(x) for name, x in env.items() if isinstance(x, (mp.mpf, Fraction))}
     lower = np.array(root.tolist(), float)
     floats |= dict(zip(names, (np.array(means, float) + z @ lower.T).T, strict=True))
     return mp.mpf(float(np.sum(weights * value(body, floats, ARRAY))))
@@ -607,8 +647,8 @@ def draw(word: str, chance: random.Random) -> Fraction:
 
 def belongs(x: Fraction, word: str) -> bool:
     """Tell whether a number belongs to a domain word."""
-    if word in ("real", "nonzero"):
-        return word == "real" or x != 0
+    if word in ("real", "nonzero", "integer"):
+        return x.denominator == 1 if word == "integer" else word == "real" or x != 0
     low, high, closed_low, closed_high = interval(word)
     return (low < x or (closed_low and x == low)) and (x < high or (closed_high and x == high))
 
@@ -619,7 +659,7 @@ def holds(text: str, point: Point) -> bool:
         return bool(value(parse(text), dict(point), EXACT))
     except KeyError:
         with mp.workdps(SHARP):
-            return bool(value(parse(text), numbers(point)))
+            return bool(value(parse(text), dict(point)))
 
 
 def admissible(claim: Claim, point: Point) -> bool:
@@ -628,15 +668,10 @@ def admissible(claim: Claim, point: Point) -> bool:
     return inside and all(holds(text, point) for text in claim.get("such_that", ())) and definite(environment(claim, point))
 
 
-def numbers(point: Point) -> Env:
-    """Write a point in mpmath's numbers, at the precision that stands."""
-    return {name: mp.mpf(x.numerator) / x.denominator for name, x in point.items()}
-
-
 def environment(claim: Claim, point: Point) -> Env:
     """Give what a side is evaluated with: the point, the law and the event."""
     settings = {"~": claim["law"]} if "law" in claim else {}
-    return numbers(point) | settings | ({"|": claim["given"]} if "given" in claim else {})
+    return dict(point) | settings | ({"|": claim["given"]} if "given" in claim else {})
 
 
 def random_point(claim: Claim, chance: random.Random) -> Point:
@@ -652,7 +687,7 @@ def points(claim: Claim, count: int) -> list[Point]:
 
 def definite(env: Env) -> bool:
     """Tell whether the law's covariance is positive definite, and not nearly singular; a mean that is not real is no matter here."""
-    if "~" not in env or coin(env):
+    if "~" not in env or coin(env) or student(env):
         return True
     try:
         covariance = law(env["~"], env)[2]
@@ -685,7 +720,7 @@ def agree(claim: Claim, point: Point, within: float = 0) -> bool:
         left, right = (evaluated(side, claim, point) for side in sides)
         if left is None or right is None:
             return False
-        allowed, floor = (mp.mpf(10) ** -300, mp.mpf(10) ** -40) if sharp else (within or tolerance(claim), mp.mpf("1e-5"))
+        allowed, floor = (mp.mpf(10) ** (500 - SHARP), mp.mpf(10) ** -40) if sharp else (within or tolerance(claim), mp.mpf("1e-5"))
         return bool(abs(left - right) <= allowed * max(abs(left), abs(right), floor))
 
 
