@@ -54,7 +54,7 @@ def is_convex(domain: Domain, sides: Sequence[Any] = ()) -> bool:
         sides: of a claim on it, whose laws have covariances.
     """
     constraints = _constraints(domain, sides)
-    return constraints is not None and all(_is_concave(form, domain) for form in constraints)
+    return constraints is not None and all(_is_convex_where_positive(form, domain) for form in constraints)
 
 
 def is_connected(domain: Domain, sides: Sequence[Any] = ()) -> bool:
@@ -67,7 +67,11 @@ def is_connected(domain: Domain, sides: Sequence[Any] = ()) -> bool:
     constraints = _constraints(domain, sides)
     if constraints is None:
         return False
-    bent = [form for form in constraints if not _is_concave(form, domain)]
+    constraints = [form for form in constraints if not _is_puncture(form)]
+    if graph := next((form for form in constraints if _is_above_a_graph(form, constraints, domain)), None):
+        others = [form for form in constraints if form is not graph]
+        return is_connected(replace(domain, such_that=tuple(form > 0 for form in others)))
+    bent = [form for form in constraints if not _is_convex_where_positive(form, domain)]
     if any(len(form.free_symbols) > 1 for form in bent):
         return False
     letters = set().union(*(form.free_symbols for form in bent))
@@ -98,17 +102,43 @@ def is_linear(form: Any) -> bool:
     return bool(form.is_polynomial(*letters) and sp.Poly(form, *letters).total_degree() == 1)
 
 
-def _is_concave(form: Any, domain: Domain) -> bool:
-    """Tell whether a form certainly is concave: its second derivatives are a matrix that is not positive."""
+def _is_convex_where_positive(form: Any, domain: Domain) -> bool:
+    """Tell whether a form is positive on a convex set: it is concave, or a product of two lines that are both positive there."""
     if is_linear(form):
         return True
     letters, scope = sorted(form.free_symbols, key=str), Scope.of(domain)
     if not form.is_polynomial(*letters) or len(letters) > 3:
         return False
+    constant, factors = sp.factor_list(form)
+    if len(factors) == 2 and all(is_linear(u) and power == 1 for u, power in factors):
+        (u, _), (v, _) = factors
+        v = v if constant > 0 else -v
+        if any(is_certain(turn * (u + v), Must.POSITIVE, Scope.of(replace(domain, such_that=()))) for turn in (1, -1)):
+            return True
     hessian = -sp.hessian(form, letters)
     rows = range(len(letters))
     minors = [hessian.extract(list(some), list(some)).det() for k in rows for some in combinations(rows, k + 1)]
     return all(is_certain(sp.expand(minor), Must.NONNEGATIVE, scope) for minor in minors)
+
+
+def _is_puncture(form: Any) -> bool:
+    """Tell whether a form is a sum of squares of two letters or more, which is zero where all of these are alone."""
+    letters = sorted(form.free_symbols, key=str)
+    if len(letters) < 2 or not form.is_polynomial(*letters):
+        return False
+    return all(sum(powers) == max(powers) == 2 and c.is_positive for powers, c in sp.Poly(form, *letters).terms())
+
+
+def _is_above_a_graph(form: Any, constraints: Sequence[Any], domain: Domain) -> bool:
+    """Tell whether a form is positive for all large values of a letter that no other constraint has, and below these for none."""
+    for s in sorted(form.free_symbols & domain.symbols.keys(), key=str):
+        if not form.is_polynomial(s) or sp.degree(form, s) != 1 or sum(s in other.free_symbols for other in constraints) > 1:
+            continue
+        slope, scope = sp.Poly(form, s).LC(), Scope.of(replace(domain, such_that=()))
+        for turn, end in ((1, domain.symbols[s].sup), (-1, domain.symbols[s].inf)):
+            if end == turn * sp.oo and is_certain(turn * slope, Must.POSITIVE, scope):
+                return True
+    return False
 
 
 def _is_one_interval(forms: list[Any], letter: Any, domain: Domain) -> bool:

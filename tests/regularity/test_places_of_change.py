@@ -80,6 +80,12 @@ def domain(*such_that: Any, **ranges: Any) -> Domain:
         (domain(a**3 - a > 0), False, False),
         (domain(a**3 - a > 0, a=sp.Interval(0, oo)), False, True),
         (domain(sp.sin(a) > 0), False, False),
+        (domain(a**2 > b**2), False, False),
+        (domain(a**2 > b**2, a=sp.Interval.open(0, oo)), True, True),
+        (domain(a**2 + b**2 > 0), False, True),  # a point is left out
+        (domain(a > b**2), True, True),
+        (domain(a * b > 1, a=sp.Interval.open(0, oo), b=sp.Interval.open(0, oo)), False, True),  # above a graph
+        (domain(a * b > 1), False, False),
     ],
     ids=lambda v: str(getattr(v, "such_that", v)),
 )
