@@ -27,6 +27,8 @@ from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.findings import At, Relation
+from numerics.regularity.asked import Scope
+from numerics.regularity.existence import unsettled
 from numerics.symbolic.nodes import entries, outermost_special, parts_of, substitute, symbols_in
 from numerics.symbolic.surfaces import at_atoms
 
@@ -233,6 +235,15 @@ class Balls:
     def was_seen_only_closer(self, left: Any, right: Any) -> bool:
         """Tell whether two sides differ by less than the usual digits show: points compared before are to be compared again."""
         return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
+
+    def may_lack_a_value(self, side: Any) -> bool:
+        """Tell whether it is not certain that a side has a value at every point of the domain."""
+        domain = self.derivation.domain
+        parts = (side, *self.derivation.cancelled.get(side, ()))
+        scope = Scope.of(domain)
+        return any(
+            unsettled(substitute(substitute(part, dict(self.derivation.where)), dict(domain.chart)), scope) for part in parts
+        )
 
     def look_closest(self, left: Any, right: Any) -> None:
         """From now on compare two sides with many digits."""

@@ -34,7 +34,7 @@ def where_met(domain: Domain, condition: Any, *, closed: bool = False) -> list[P
     Args:
         domain: without a chart.
         condition: relations joined by And and Or, as ``numerics.domains.conditions`` writes them.
-        closed: whether a piece may have a wall that belongs to it, or is cut into its inside and the wall.
+        closed: whether a piece may have a wall that belongs to it or is left out of it, or is cut at the wall.
 
     Returns:
         The pieces, which cover that part, and of a wall perhaps more of it; None where the condition is of another kind.
@@ -53,8 +53,10 @@ def where_met(domain: Domain, condition: Any, *, closed: bool = False) -> list[P
 
 
 def _is_weak(relation: Any) -> bool:
-    """Tell whether a relation is met with equality too, and is of several letters, or of a function of one."""
-    return type(relation) in _STRICT and not (relation.args[0].is_Symbol and relation.args[1].is_number)
+    """Tell whether a relation is met with equality too, or leaves a wall out, and is of several letters, or of a function of one."""
+    return (type(relation) in _STRICT or isinstance(relation, sp.Ne)) and not (
+        relation.args[0].is_Symbol and relation.args[1].is_number
+    )
 
 
 def denied(condition: Any) -> Any:
@@ -105,7 +107,7 @@ def _piece(domain: Domain, choice: tuple[Any, ...]) -> list[Piece] | None:
     sets = dict(domain.symbols)
     for letter, interval in (one for one in choice if isinstance(one, tuple)):
         sets[letter] = sp.Intersection(sets[letter], interval)
-    such_that = (*domain.such_that, *(one for one in choice if isinstance(one, (sp.Gt, sp.Lt, sp.Ge, sp.Le))))
+    such_that = (*domain.such_that, *(one for one in choice if isinstance(one, (sp.Gt, sp.Lt, sp.Ge, sp.Le, sp.Ne))))
     walls = [one for one in choice if isinstance(one, sp.Eq)]
     if any(where is sp.EmptySet for where in sets.values()) or _contradict(such_that):
         return []

@@ -193,10 +193,14 @@ def _recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, ever
 
 
 def _hard(balls: Balls, ats: list[At], left: Any, right: Any) -> list[At]:
-    """Tell apart from the points at which nothing is known those in whose cell the sides agree at another."""
-    if not {Relation.AGREE, Relation.UNCLEAR} <= {at.relation for at in ats}:
+    """Tell apart from the points at which nothing is known those at which balls are too wide, and in whose cell the sides agree elsewhere.
+
+    Both sides have to be certain to have a value at each point, whatever balls tell.
+    """
+    both = [*entries(left), *entries(right)]
+    if not {Relation.AGREE, Relation.UNCLEAR} <= {at.relation for at in ats} or any(map(balls.may_lack_a_value, both)):
         return ats
-    forms = surfaces([*entries(left), *entries(right)])
+    forms = surfaces(both)
     signs = {k: tuple(sign_at(form, point) or 0 for form in forms) for k, (point, _) in enumerate(balls.points[: len(ats)])}
     seen = {signs.get(k) for k, at in enumerate(ats) if at.relation is Relation.AGREE}
     return [

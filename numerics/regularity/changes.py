@@ -70,10 +70,37 @@ def surfaces_of(sides: Sequence[Any], chart: Mapping[Any, Any], charted: Domain)
         if (factored := [with_roots_factored(form) for form in forms]) == forms:
             raise
         found = _surfaces(factored, domain)
-    if (parts := holes(charted)) is None:
+    parts = [] if _is_meromorphic(forms, domain) else holes(charted)
+    if parts is None:
         raise Open("what is left out of the domain may part it")
     found = found.named({name: letter for letter, name in names.items()})
     return replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
+
+
+def _is_meromorphic(forms: Sequence[Any], domain: Domain) -> bool:
+    """Tell whether sides are quotients of what is analytic in the holes of a domain too: what they agree in goes around poles, and on beyond."""
+    left_out = [one for one in domain.such_that if isinstance(one, sp.Ne)]
+    letters = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_nonzero and not s.is_positive and not s.is_negative}
+    if not left_out and not letters:
+        return True
+    filled = Domain(
+        {letters.get(s, s): i for s, i in domain.symbols.items()},
+        tuple(one.xreplace(letters) for one in domain.such_that if one not in left_out),
+    )
+    try:
+        _surfaces([part.xreplace(letters) for form in forms for part in _without_quotients(form)], filled)
+    except Open:
+        return False
+    return True
+
+
+def _without_quotients(form: Any) -> list[Any]:
+    """List what a form is made of by sums, products and quotients."""
+    if form.is_Add or form.is_Mul or (form.is_Pow and form.exp.is_Integer):
+        return [part for arg in (form.args if not form.is_Pow else form.args[:1]) for part in _without_quotients(arg)]
+    if isinstance(form, (sp.tan, sp.tanh)):
+        return _without_quotients(form.args[0])
+    return [form]
 
 
 @dataclass

@@ -87,9 +87,9 @@ class TestEnclose:
         closed = (sp.sqrt(rho_kk / rho_11) * sp.sqrt(1 - cosine**2) * a_S1w1 + sp.acos(-cosine) * a_S1wk) / (2 * sp.pi)
         assert enclose(E(QUADRANT * T * A, TRIPLE), at).value.overlaps(enclose(closed, at).value)
 
-    def test_a_singular_covariance_is_one_clear_sentence(self) -> None:
+    def test_no_covariance_is_one_clear_sentence(self) -> None:
         with pytest.raises(DoesNotExist, match="not positive definite"):
-            enclose(E(QUADRANT * S * T, PAIR), {rho_11: 1, rho_kk: 1, rho_1k: 1})
+            enclose(E(QUADRANT * S * T, PAIR), {rho_11: 1, rho_kk: 1, rho_1k: 2})
 
     def test_a_function_without_a_row_names_the_remedy(self) -> None:
         with pytest.raises(NotLowered, match="Add a row to UNARY"):
