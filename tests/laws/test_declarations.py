@@ -17,7 +17,7 @@ import scipy.stats
 import sympy as sp
 import torch
 
-from derivations.laws import Gaussian, Independent, Law, Recipe, Scalar, joint, normal
+from derivations.laws import Finite, Gaussian, Independent, Law, Recipe, Scalar, joint, normal
 from derivations.laws.counting import COUNTING
 from derivations.laws.declared import NORMAL, UNIFORMS
 from derivations.laws.index import laws
@@ -273,6 +273,12 @@ class TestDeclarations:
     def test_a_scalar_has_the_laws_number_of_parameters(self) -> None:
         with pytest.raises(ValueError, match=r"Uniform\(a, b\) takes 2 parameter"):
             Scalar(X, laws()["Uniform"], 1)
+
+    def test_a_law_on_points_has_points_of_its_variables(self) -> None:
+        with pytest.raises(ValueError, match="needs atoms"):
+            Finite((X,), [])
+        with pytest.raises(ValueError, match="needs atoms of 1 values"):
+            Finite((X,), [((1,), 1), ((1, 2), 1)])
 
     @pytest.mark.parametrize("values", [("-1",), ("0",)])
     def test_a_recipe_refuses_parameters_of_no_law(self, values: tuple[str, ...]) -> None:
