@@ -8,7 +8,7 @@ import pytest
 from flint import arb
 
 from numerics.comparison.relations import relate
-from numerics.evidence import Ball, Proof
+from numerics.evidence import Ball, Proof, Tree
 from numerics.findings import At, Certified, Relation, Where
 from numerics.judge import judge
 from numerics.levels import ENOUGH_POINTS
@@ -43,7 +43,7 @@ AGREE, DIFFER, UNCLEAR, MISSING, NEITHER, BLURRED = (
 ENOUGH = [AGREE] * ENOUGH_POINTS
 PROOF, NO_PROOF = Proof(True, "a method"), Proof(False, "no method")
 REFUSED, LACKING = Proof(False, "a step is none", refused=True), Proof(False, "no value at a = 0", lacking=True)
-WHERE = Where(("a > 0",), "a > 0", exact=True)
+WHERE = Where(Tree("", "a"), "a > 0", exact=True)
 ALL, SOME = Certified(True), Certified(False, "a quotient")
 
 
