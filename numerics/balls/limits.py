@@ -63,12 +63,12 @@ def _side(u: Any, x: Any, env: Mapping[Any, acb]) -> int:
 def _logarithm(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
     """Take the term of a sum that exceeds the others out of its logarithm: c e^v or, for x > 0, c x^n with c > 0.
 
-    A positive factor r leaves the argument of a number as it is: log(r w) = log r + log w.
+    A positive factor r leaves the argument of a number as it is: log(r w) = log r + log w. That of e^(i x) turns.
     """
     argument = sp.expand(expr.args[0].rewrite(sp.exp)) if expr.args[0].has(sp.cosh, sp.sinh) else expr.args[0]
     for term in argument.args if argument.is_Add else ():
         c, core = term.as_independent(x, as_Add=False)
-        if isinstance(core, sp.exp) and core.args[0].is_polynomial(x):
+        if isinstance(core, sp.exp) and core.args[0].is_polynomial(x) and not core.has(sp.I):
             outside = core.args[0]
         elif core == x or (core.is_Pow and core.base == x and core.exp.is_Integer and core.exp > 0):
             outside = core.as_base_exp()[1] * sp.log(x)

@@ -222,5 +222,9 @@ def _place(low: Any, high: Any, rng: random.Random) -> Any:
 def _is_spread(form: Any, law: Any, domain: Domain) -> bool:
     """Tell whether a form certainly takes more than one value under a law: a polynomial of the variables alone, or its exponential, and a density."""
     core = form.args[0] if isinstance(form, sp.exp) else form
-    alone = bool(core.free_symbols) and core.free_symbols <= set(law.variables) and core.is_polynomial(*core.free_symbols)
-    return alone and (isinstance(law, Scalar) or _has_density(law, domain))
+    letters = sorted(core.free_symbols, key=str)
+    if not letters or not core.free_symbols <= set(law.variables) or not core.is_polynomial(*letters):
+        return False
+    others = [enclose(c, {}, digits=DIGITS).value for powers, c in sp.Poly(core, *letters).terms() if any(powers)]
+    varies = any(not ball.contains(0) for ball in others)  # what is written with a letter may be a number: (X + 1)**2 - X**2 - 2 X
+    return varies and (isinstance(law, Scalar) or _has_density(law, domain))

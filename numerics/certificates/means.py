@@ -245,8 +245,12 @@ def range_of(letter: Any, inside: Any, law: Any) -> Any:
 def is_spread(form: Any, law: Any) -> bool:
     """Tell whether a form certainly takes more than one value under a law with a density: a polynomial of its variables alone, or the exponential of one."""
     core = form.args[0] if isinstance(form, sp.exp) else form
+    letters = core.free_symbols
     dense = is_definite(law) or (isinstance(law, Scalar) and law.density is not None)
-    return bool(dense and core.free_symbols and core.free_symbols <= set(law.variables) and core.is_polynomial(*core.free_symbols))
+    if not (dense and letters and letters <= set(law.variables) and core.is_polynomial(*letters)):
+        return False
+    # (X + 1)**2 - X**2 - 2 X is a number
+    return any(any(powers) and c.is_nonzero for powers, c in sp.Poly(core, *letters).terms())
 
 
 def _ways(node: Any) -> list[tuple[Any, Any, Any]]:

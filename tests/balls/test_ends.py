@@ -323,6 +323,27 @@ def test_a_name_with_a_ball_is_a_number() -> None:
     assert found.b == Fraction(-1, 2)
 
 
+AT_BORDERS: dict[str, tuple[Any, Fraction]] = {
+    "a logarithm's constant is below one": (sp.log(s / 10**6), Fraction(1)),
+    "it is above one": (sp.log(10**6 * s), Fraction(1)),
+    "a logarithm of what rises has a zero in the range": (sp.log(2 * s), Fraction(1)),
+    "one of what falls has": (sp.log(1 / (2 * s)), Fraction(1)),
+    "the higher order of a sum wins at the end of the range": (1 / s - 1 / s**2, Fraction(1)),
+    "an exponent is positive": (sp.exp(1 / s), Fraction(1, 16)),
+    "an exponent that is negative at the end of the range turns": (sp.exp(sp.sin(1 / s)), Fraction(1, 4)),
+    "an exponent that falls like a root": (sp.exp(-1 / sp.sqrt(s)), Fraction(1)),
+    "an exponent is not real": (sp.exp((10 * sp.I - 1) / s), Fraction(1, 4)),
+    "a divisor turns": (1 / sp.sin(1 / s), Fraction(1, 4)),
+    "a root of what turns": (sp.sqrt(2 + sp.sin(1 / s)), Fraction(1)),
+}
+
+
+@pytest.mark.parametrize(("expr", "eps"), AT_BORDERS.values(), ids=AT_BORDERS)
+def test_a_bound_is_one_at_the_border_of_its_rule(expr: Any, eps: Fraction) -> None:
+    """Where a condition of a rule is met only just, or not: the bound is one, or there is none."""
+    assert not violations(expr, eps, [*PARTS, *(Fraction(k, 96) for k in range(1, 96))])
+
+
 @pytest.mark.parametrize(
     "expr", [sp.exp(-1 / s), sp.exp(-3 / sp.sqrt(s)) / s**2, sp.log(s), s * sp.log(s) ** 2, sp.exp(-1 / (2 * s**2)) * sp.log(s)]
 )

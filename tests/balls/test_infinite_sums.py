@@ -45,6 +45,12 @@ HAS_VALUE = {
     "terms that are zero at first": (x**k / sp.gamma(k - 3), 0, {x: sp.Rational(1, 2)}, mpmath.exp(0.5) / 16),
     "terms that are zero at last": (sp.Integer(3) ** k / (sp.gamma(5 - k) * sp.gamma(k + 1)), 0, {}, mpmath.mpf(4) ** 4 / 24),
     "just inside the circle": (CENTRAL * x**k, 0, {x: sp.Rational(6, 25)}, 5),
+    "whose ratio is of quadratics, slowly": (
+        x**k / (k**2 + k + 1),
+        0,
+        {x: sp.Rational(99, 100)},
+        mpmath.fsum(mpmath.mpf(99) ** j / mpmath.mpf(100) ** j / (j * j + j + 1) for j in range(4000)),
+    ),
     "alternating on the circle": (x**k / (k + 1), 0, {x: -1}, mpmath.log(2)),
 }
 
@@ -68,6 +74,18 @@ def test_a_sum_with_a_value_is_enclosed(term: Any, first: int, at: Any, true: An
 def test_what_converges_is_never_said_to_diverge(term: Any, at: Any) -> None:
     with contextlib.suppress(NotLowered):
         assert enclose(InfiniteSum(term, k, 0), at, digits=20).value.is_finite()
+
+
+@pytest.mark.parametrize(
+    ("term", "continued"), [(x**k, "1/2"), ((k + 1) * x**k, "1/4"), (sp.gamma(k + 2) * x**k / sp.gamma(k + 1), "1/4")]
+)
+def test_a_sum_on_the_circle_is_not_what_a_function_is_continued_to(term: Any, continued: str) -> None:
+    """Of 1 - 1 + 1 - ... balls do not see that the ratio is -1, so written; 1/(1 - z) would be 1/2 there."""
+    ratio = sp.sqrt(2) - 2 - sp.sqrt(3 - 2 * sp.sqrt(2))
+    with pytest.raises(NotLowered):
+        enclose(InfiniteSum(term, k, 0), {x: ratio}, digits=20)
+    inside = enclose(InfiniteSum(term, k, 0), {x: sp.Rational(-99, 100)}, digits=20).value
+    assert abs(complex(inside.mid()) - sp.Rational(continued)) < 1e-2
 
 
 def test_the_poles_of_terms_are_walls_in_the_parameters() -> None:

@@ -98,6 +98,15 @@ def test_a_dropped_logarithm_is_seen(monkeypatch: Any) -> None:
     assert violations(forms_of, body, Fraction(1))
 
 
+def test_a_wave_is_not_taken_out_of_a_logarithm() -> None:
+    """log(e^(i x) + e^-x) is i x no further than pi: there the principal value turns round."""
+    body = sp.log(sp.exp(sp.I * x) + sp.exp(-x))
+    found, start = limits.decaying(body, x, {})
+    with mpmath.workdps(30):
+        for at in (start, 5, 30):
+            assert abs(value(found, {x: mpmath.mpf(at)}) - value(body, {x: mpmath.mpf(at)})) < _NEAR * 10**10
+
+
 def test_an_arc_tangent_left_of_its_zeros_is_seen() -> None:
     """atan u = pi/2 - atan(1/u) holds for u > 0 only."""
     body = sp.atan(x - 5)

@@ -366,10 +366,13 @@ def test_a_broken_rewriting_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert disjoint(truth, verify(node, {}))
 
 
-def test_a_tail_counts_on_both_sides() -> None:
-    """Of E[-Z^30 tanh(Z)^2] the tails weigh enough to be seen, for the degree is high and the mean negative."""
-    z = sp.Symbol("z", real=True)
-    bounds = verify(E(-(z**30) * sp.tanh(z) ** 2, normal(z)), {})
+@pytest.mark.parametrize("mean", ["0", "1/2", "-1/2"])
+def test_a_tail_counts_on_both_sides(mean: str) -> None:
+    """Of E[-Z^30 tanh(Z)^2] the tails weigh enough to be seen, for the degree is high and the mean negative; and from the origin, not from the middle."""
+    z, m = sp.Symbol("z", real=True), sp.Rational(mean)
+    bounds = verify(E(-(z**30) * sp.tanh(z) ** 2, normal(z, m, sp.Integer(1))), {})
     with mpmath.workdps(30):
-        truth = 2 * mpmath.quad(lambda t: -(t**30) * mpmath.tanh(t) ** 2 * mpmath.npdf(t), mpmath.linspace(0, 40, 81))
+        truth = mpmath.quad(
+            lambda t: -(t**30) * mpmath.tanh(t) ** 2 * mpmath.npdf(t, mpmath.mpf(m.p) / m.q), mpmath.linspace(-40, 40, 161)
+        )
         assert mpmath.mpf(bounds.low) <= truth <= mpmath.mpf(bounds.high)

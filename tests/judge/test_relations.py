@@ -1,12 +1,18 @@
-"""Do two balls agree only where they overlap and both are thin?"""
+"""Do two balls agree only where they overlap and both are thin; and what is said of a line by its points, its proof and its certificate?"""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from flint import arb
 
 from numerics.comparison.relations import relate
-from numerics.evidence import Ball
-from numerics.findings import Relation
+from numerics.evidence import Ball, Proof, Tree
+from numerics.findings import At, Certified, Relation, Where
+from numerics.judge import judge
+from numerics.levels import ENOUGH_POINTS
+from numerics.verdict import Verdict
 
 THIN, WIDE, OTHER = Ball(arb(1)), Ball(arb(1, 0.5)), Ball(arb(2))
 
@@ -21,3 +27,57 @@ def test_thin_balls_agree_or_differ() -> None:
     assert relate(THIN, OTHER) is Relation.DIFFER
     assert relate(WIDE, OTHER) is Relation.DIFFER
     assert relate(Ball(arb("nan")), THIN) is Relation.UNCLEAR
+
+
+AGREE, DIFFER, UNCLEAR, MISSING, NEITHER, BLURRED = (
+    At({"a": "1"}, False, relation, 50, "1", "2")
+    for relation in (
+        Relation.AGREE,
+        Relation.DIFFER,
+        Relation.UNCLEAR,
+        Relation.MISSING,
+        Relation.NEITHER,
+        Relation.BLURRED,
+    )
+)
+ENOUGH = [AGREE] * ENOUGH_POINTS
+PROOF, NO_PROOF = Proof(True, "a method"), Proof(False, "no method")
+REFUSED, LACKING = Proof(False, "a step is none", refused=True), Proof(False, "no value at a = 0", lacking=True)
+WHERE = Where(Tree("", "a"), "a > 0", exact=True)
+ALL, SOME = Certified(True), Certified(False, "a quotient")
+
+
+@pytest.mark.parametrize(
+    ("points", "proof", "where", "certificate", "verdict"),
+    [
+        (ENOUGH, None, None, None, Verdict.AGREES),
+        (ENOUGH, NO_PROOF, None, SOME, Verdict.AGREES),
+        (ENOUGH, NO_PROOF, None, ALL, Verdict.ENCLOSED),
+        (ENOUGH, PROOF, None, None, Verdict.PROVED),
+        (ENOUGH, REFUSED, None, None, Verdict.AGREES),
+        (ENOUGH, LACKING, None, ALL, Verdict.UNDECIDED),
+        (ENOUGH[1:], PROOF, None, ALL, Verdict.UNDECIDED),  # a point too few
+        ([At({}, False, Relation.AGREE, 50, "1", "1")], None, None, None, Verdict.AGREES),  # a number has one point
+        ([*ENOUGH, DIFFER], None, None, ALL, Verdict.REFUTED),
+        ([*ENOUGH, MISSING], None, None, ALL, Verdict.REFUTED),
+        ([*ENOUGH, DIFFER], PROOF, None, None, Verdict.CONTRADICTION),
+        ([*ENOUGH, DIFFER], REFUSED, None, None, Verdict.CONTRADICTION),
+        ([*ENOUGH, DIFFER], NO_PROOF, None, None, Verdict.REFUTED),
+        ([*ENOUGH, MISSING], PROOF, None, None, Verdict.REFUTED),
+        ([*ENOUGH, DIFFER], None, WHERE, ALL, Verdict.CONDITIONAL),
+        ([*ENOUGH, NEITHER], None, WHERE, ALL, Verdict.CONDITIONAL),
+        ([*ENOUGH, DIFFER], None, WHERE, SOME, Verdict.REFUTED),
+        ([*ENOUGH, DIFFER], None, WHERE, None, Verdict.REFUTED),
+        (ENOUGH, None, WHERE, ALL, Verdict.ENCLOSED),  # it fails nowhere
+        ([*ENOUGH, UNCLEAR], PROOF, None, ALL, Verdict.UNDECIDED),
+        ([*ENOUGH, NEITHER], PROOF, None, ALL, Verdict.UNDECIDED),
+        ([*ENOUGH, BLURRED], None, None, ALL, Verdict.UNDECIDED),
+        ([*ENOUGH, BLURRED], NO_PROOF, None, ALL, Verdict.UNDECIDED),
+        ([*ENOUGH, BLURRED], PROOF, None, None, Verdict.PROVED),
+        ([], PROOF, None, ALL, Verdict.UNDECIDED),
+    ],
+)
+def test_a_verdict_rests_on_each_thing_that_was_found(
+    points: list[At], proof: Any, where: Any, certificate: Any, verdict: Verdict
+) -> None:
+    assert judge(points, proof, where, certificate).verdict is verdict

@@ -14,10 +14,12 @@ from sympy import Interval
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, lies_in, positive, real
 from derivations.theorem import Family
-from numerics.judge_theorem import _blind
+from numerics.engines.engine import Ask
+from numerics.findings import At, Relation
+from numerics.judge_theorem import _blind, of_theorem
 from numerics.record import Record
 from numerics.run import Options, check_here
-from numerics.searched import Certified, Searched
+from numerics.searched import Certified, Search, Searched
 from numerics.theorems import boxes, hunt, instances, search
 from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
@@ -284,3 +286,44 @@ def test_a_search_has_power_only_if_every_false_version_is_refuted() -> None:
     found = Searched("a family", tried=9, met=9, every=True, complete=True, seed=0, slips=(True, True))
     assert _blind(found) == ""
     assert "no power" in _blind(replace(found, slips=(True, False)))
+
+
+class TestWhatTheVerdictRestsOn:
+    """Each thing that a search may say of a family, and the verdict with and without it."""
+
+    ALL = Searched("a family", tried=9, met=9, every=True, complete=True, seed=0, turned=(True, True), slips=(True, True))
+    PART, WHOLE = Certified((("a", "0", "1"),), whole=False), Certified((), whole=True)
+    AT = At({"a": "1"}, False, Relation.DIFFER, 20, "1", "0")
+
+    @staticmethod
+    def verdict(*families: Searched) -> Verdict:
+        family = Family("two numbers", SIDES, bound=MEANS, slips=((MEANS[1] / 2 - MEANS[0], "nonnegative"),))
+        claim = Property(source=Source("003", "A section"), label="a-theorem", says="a", printed="a", families=(family,))
+        return of_theorem(claim, {Ask("search"): Search(families)}).verdict
+
+    @pytest.mark.parametrize(
+        ("changed", "verdict"),
+        [
+            ({}, Verdict.PROVED),
+            ({"complete": False}, Verdict.SUPPORTED),
+            ({"every": False}, Verdict.SUPPORTED),
+            ({"every": False, "certified": PART}, Verdict.SUPPORTED),
+            ({"every": False, "certified": WHOLE}, Verdict.PROVED),
+            ({"every": False, "certified": WHOLE, "complete": False}, Verdict.SUPPORTED),
+            ({"broken": AT}, Verdict.REFUTED),
+            ({"unclear": "a ball holds zero"}, Verdict.UNDECIDED),
+            ({"met": 0}, Verdict.UNDECIDED),
+            ({"slips": (True, False)}, Verdict.UNDECIDED),
+            ({"turned": (True, False)}, Verdict.UNDECIDED),
+            ({"without_needed": (("a > 0", AT),)}, Verdict.CONDITIONAL),
+            ({"without_needed": (("a > 0", AT), ("b > 0", None))}, Verdict.UNDECIDED),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, dict) else None,
+    )
+    def test_of_one_family(self, changed: dict[str, Any], verdict: Verdict) -> None:
+        assert self.verdict(replace(self.ALL, **changed)) is verdict
+
+    def test_of_two_families_the_weaker_decides(self) -> None:
+        assert self.verdict(self.ALL, replace(self.ALL, every=False)) is Verdict.SUPPORTED
+        assert self.verdict(self.ALL, replace(self.ALL, met=0)) is Verdict.UNDECIDED
+        assert self.verdict(self.ALL, replace(self.ALL, broken=self.AT)) is Verdict.REFUTED

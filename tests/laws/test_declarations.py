@@ -17,7 +17,8 @@ import scipy.stats
 import sympy as sp
 import torch
 
-from derivations.laws import Gaussian, Independent, Law, Recipe, Scalar, joint, normal
+from derivations.laws import Finite, Gaussian, Independent, Law, Recipe, Scalar, joint, normal
+from derivations.laws.counting import COUNTING
 from derivations.laws.declared import NORMAL, UNIFORMS
 from derivations.laws.index import laws
 from numerics.evidence import DoesNotExist
@@ -109,6 +110,46 @@ def probability(law: Scalar, low: float, high: float) -> float:
 
 def test_every_law_is_looked_at() -> None:
     assert set(AT) == set(laws())
+    assert set(NONE) == {*laws(), *COUNTING}
+
+
+# Parameters of no law: one row a demand, which alone fails there, on its border where that is left out and beside it where it belongs to the law.
+NONE: dict[str, list[tuple[str, ...]]] = {
+    "t": [("0",)],
+    "Uniform": [("1", "1")],
+    "Exponential": [("0",)],
+    "Gamma": [("0", "1"), ("1", "0")],
+    "ChiSquare": [("0",)],
+    "Beta": [("0", "1"), ("1", "0")],
+    "LogNormal": [("1", "0")],
+    "Laplace": [("1", "0")],
+    "Cauchy": [("1", "0")],
+    "Logistic": [("1", "0")],
+    "Weibull": [("0", "1"), ("1", "0")],
+    "Pareto": [("0", "1"), ("1", "0")],
+    "InverseGamma": [("0", "1"), ("1", "0")],
+    "HalfNormal": [("0",)],
+    "Chi": [("0",)],
+    "Binomial": [("2", "-1/1000"), ("2", "1001/1000")],
+    "Bernoulli": [("-1/1000",), ("1001/1000",)],
+    "Rademacher": [],
+    "Poisson": [("0",)],
+    "Geometric": [("0", "1"), ("1", "1")],
+}
+BORDERS = [(name, values, demand) for name, rows in NONE.items() for demand, values in enumerate(rows)]
+
+
+@pytest.mark.parametrize(("name", "values", "demand"), BORDERS)
+def test_a_law_ends_at_the_border_of_each_of_its_demands(name: str, values: tuple[str, ...], demand: int) -> None:
+    law = COUNTING[name] if name in COUNTING else laws()[name]
+    asked = [bool(one) for one in law.exists(*map(sp.Rational, values))]
+    assert len(asked) == len(NONE[name])
+    assert [number for number, met in enumerate(asked) if not met] == [demand]
+
+
+@pytest.mark.parametrize(("name", "values"), CASES)
+def test_a_law_takes_in_the_parameters_at_which_it_is_looked_at(name: str, values: tuple[str, ...]) -> None:
+    assert all(laws()[name].exists(*map(sp.Rational, values)))
 
 
 @pytest.mark.parametrize(("name", "values"), DENSITIES)
@@ -232,6 +273,12 @@ class TestDeclarations:
     def test_a_scalar_has_the_laws_number_of_parameters(self) -> None:
         with pytest.raises(ValueError, match=r"Uniform\(a, b\) takes 2 parameter"):
             Scalar(X, laws()["Uniform"], 1)
+
+    def test_a_law_on_points_has_points_of_its_variables(self) -> None:
+        with pytest.raises(ValueError, match="needs atoms"):
+            Finite((X,), [])
+        with pytest.raises(ValueError, match="needs atoms of 1 values"):
+            Finite((X,), [((1,), 1), ((1, 2), 1)])
 
     @pytest.mark.parametrize("values", [("-1",), ("0",)])
     def test_a_recipe_refuses_parameters_of_no_law(self, values: tuple[str, ...]) -> None:

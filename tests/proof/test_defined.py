@@ -107,6 +107,13 @@ def test_no_zero_is_searched_of_a_definite_form_that_a_constraint_keeps_from_it(
     assert without_value((1 / definite,), away) == ""
 
 
+def test_what_depends_on_a_steady_state_is_left_out() -> None:
+    """The state has few values, of which the domain says nothing: 1 / (x - y) may have one at each of them."""
+    assert "has no real value at" in without_value((1 / (x - y),), Domain({x: REAL, y: REAL}))
+    assert without_value((1 / (x - y),), Domain({x: REAL, y: REAL}), {y: x + 1}) == ""
+    assert without_value((1 / (x - y),), Domain({x: REAL}), {y: x + 1}) == ""
+
+
 def test_the_points_of_a_domain_are_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
     within = Domain({x: REAL, y: HALF}, (x < 7 + y,))
     assert without_value((1 / (x - y),), within)

@@ -16,7 +16,7 @@ from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.checked import certified
 from numerics.certificates.inequality import argued
-from numerics.certificates.means import is_definite, mean_exists
+from numerics.certificates.means import is_definite, is_spread, mean_exists
 from numerics.proof.steps import Rule
 
 X, Y, m, t, y = sp.symbols("X Y m t y", real=True)
@@ -129,6 +129,18 @@ def test_jensens_inequality_is_taken_as_it_is_alone() -> None:
     half = sp.Dummy("y", positive=True)  # the variable leaves the half line
     moved = replace(first, symbol=half, forms={half: X, SOFT.body: h.xreplace({letter: half})})
     assert relation_refusal((moved, *rest), form, "nonnegative", domain)
+
+
+def test_jensens_inequality_is_strict_only_of_what_is_spread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a number that is written with a letter, here 1, it is an equality."""
+    form = E(log(1 + exp((X + 1) ** 2 - X**2 - 2 * X)), LAW) - log(1 + sp.E)
+    assert not argued(form, "positive", LINE).found
+    assert is_spread(exp(X**2 - X), LAW)
+    assert not is_spread((sqrt(3 - 2 * sqrt(2)) - sqrt(2) + 1) * X, LAW)  # the factor is zero
+    monkeypatch.setattr("numerics.certificates.means.is_spread", lambda *_: True)
+    steps = argued(form, "positive", LINE).steps
+    assert steps[0].rule is Rule.JENSEN
+    assert relation_refusal(steps, form, "positive", LINE)  # by the checker's own rule
 
 
 def test_what_is_convex_on_a_part_is_seen_not_to_be() -> None:

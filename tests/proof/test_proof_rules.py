@@ -297,6 +297,21 @@ def test_what_is_dominated_tends_to_its_value() -> None:
     assert len(limits_missed(lambda *_: True)) > 5
 
 
+@pytest.mark.parametrize(("mixed", "falls"), [(1, True), (2, False), (3, False), (-3, False)])
+def test_what_falls_along_each_axis_dominates_only_if_it_falls_in_every_direction(mixed: int, falls: bool) -> None:
+    """x^2 + Z^2 - m x Z is definite for |m| < 2 alone; at 2 it is zero on a line."""
+    body = sp.exp(-(x**2) - Z**2 + mixed * x * Z + a * x)
+    assert dominated(sp.Integral(body, (x, -inf, inf), (Z, -inf, inf)), a, sp.Integer(0)) == falls
+
+
+@pytest.mark.parametrize(
+    "body",
+    [sp.exp(-(x**2) + a * x**3), sp.exp(-(x**2)) / (1 + a * x), sp.exp(-(x**2)) * sp.exp(a * sp.Abs(x) ** 3), sp.exp(-a * x**2)],
+)
+def test_what_grows_as_the_end_is_left_dominates_nothing(body: Any) -> None:
+    assert not dominated(sp.Integral(body, (x, -inf, inf)), a, sp.Integer(0))
+
+
 # --- zero tests and direct integration
 
 s = sp.sqrt(1 + a**2)

@@ -14,11 +14,14 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Root, normal
+from derivations.mellin_transforms import U, transforms
+from derivations.mellin_transforms import Z as MELLIN
 from numerics.certificates.cells import _letter_at
 from numerics.certificates.check import _in_units, refusal, refusal_of_units
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.checked import shown
 from numerics.certificates.inequality import argued
+from numerics.certificates.transforms import _is_integrand
 from numerics.proof.prove import prove
 from numerics.proof.steps import Rule, Step, vanishing
 
@@ -433,3 +436,23 @@ TWO = sp.Integral(sp.exp(-x), (x, 0, sp.oo)), sp.Integral(x * sp.exp(-x), (x, 0,
 def test_another_integrand_is_not_taken_for_the_scaled_one(old: Any, new: Any) -> None:
     steps = (Step(Rule.CLAIM, old, sp.Integer(0)), Step(Rule.SCALED, old, new, value=sp.exp(-a)))
     assert refusal(steps, old, sp.Integer(0), POSITIVE).startswith("scaled")
+
+
+@pytest.mark.parametrize(
+    ("entry", "integrand", "low", "high", "right"),
+    [
+        ("exponential", sp.exp(-x), 0, sp.oo, True),
+        ("exponential", sp.exp(-x), -5, sp.oo, False),
+        ("exponential", sp.exp(-x), 5, sp.oo, False),
+        ("exponential", sp.exp(-x), 0, 5, False),
+        ("exponential", sp.exp(-x) * (1 + sp.Rational(1, 10**9)), 0, sp.oo, False),
+        ("one before one", sp.Integer(1), 0, 1, True),
+        ("one before one", sp.Integer(1), 0, sp.Rational(1, 2), False),
+        ("one before one", sp.Integer(1), 0, 2, False),
+    ],
+)
+def test_an_entry_of_the_table_says_nothing_of_another_integrand_or_range(
+    entry: str, integrand: Any, low: Any, high: Any, right: bool
+) -> None:
+    step = Step(Rule.TRANSFORM, sp.Integral(integrand, (x, low, high)), sp.Integer(1), forms={U: x}, value=sp.Tuple(1))
+    assert _is_integrand(step, transforms()[entry], {MELLIN: sp.Integer(1)}, {}) == right

@@ -131,6 +131,11 @@ class TestCrossings:
         assert {a, b, a - 1, b - 1} <= {f * s for f in found for s in (1, -1)}
         assert {a - b, b - a} & found
 
+    def test_a_zero_leaves_for_infinity(self) -> None:
+        """Where a is zero |a x - 1| no longer turns: the zero 1/a has met no finite end."""
+        found = self.forms(sp.Abs(a * x - 1) * sp.exp(-x), (x, 0, oo))
+        assert {a, -a} & found
+
     def test_two_zeros_are_born(self) -> None:
         found = self.forms(sp.Heaviside(a - (x - sp.Rational(1, 2)) ** 2), (x, 0, 1))
         assert any(sp.degree(form, a) == 1 and form.subs(a, 0) == 0 for form in found)
