@@ -9,7 +9,7 @@ from flint import arb
 
 from numerics.comparison.relations import relate
 from numerics.evidence import Ball, Proof, Tree
-from numerics.findings import At, Certified, Relation, Where
+from numerics.findings import At, OfOneForm, Relation, Where
 from numerics.judge import judge
 from numerics.levels import ENOUGH_POINTS
 from numerics.verdict import Verdict
@@ -44,7 +44,7 @@ ENOUGH = [AGREE] * ENOUGH_POINTS
 PROOF, NO_PROOF = Proof(True, "a method"), Proof(False, "no method")
 REFUSED, LACKING = Proof(False, "a step is none", refused=True), Proof(False, "no value at a = 0", lacking=True)
 WHERE = Where(Tree("", "a"), "a > 0", exact=True)
-ALL, SOME = Certified(True), Certified(False, "a quotient")
+ALL, SOME = OfOneForm(True), OfOneForm(False, "a quotient")
 
 
 @pytest.mark.parametrize(

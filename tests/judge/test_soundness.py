@@ -470,7 +470,10 @@ class TestWallsThatNoPointLiesOn:
     )
     def test_one_without_a_known_point_is_open(self, left: str, where: dict[str, str]) -> None:
         record = judged(left, "1", where)
-        assert record.total in (Verdict.AGREES, Verdict.UNDECIDED)  # undecided where a proof is refused, for a side has no value somewhere
+        assert record.total in (
+            Verdict.AGREES,
+            Verdict.UNDECIDED,
+        )  # undecided where a proof is refused, for a side has no value somewhere
         assert "is not certified" in record.reason or "has no real value" in record.reason
 
 
