@@ -186,7 +186,7 @@ SLIVERS = (
     *turning(_SLIVER),
     *turning(_HYPERBOLA),
     *turning(_TOUCHED),
-    Corner(_SLIVER, (Twist("Max(x, y)", "x"), Twist("Min(x, y)", "y"))),
+    Corner(replace(_SLIVER, beyond=""), (Twist("Max(x, y)", "x"), Twist("Min(x, y)", "y"))),
     Corner(_ALONE, STEPS),
     Corner(_WHOLE, STEPS),
     *[Corner(_BELOW_ZERO, (
@@ -220,7 +220,7 @@ FAR = (
     *turning(_slow("{k} - sqrt(log(x))", "exp({k}**2)", "10**{l}")),
     *turning(_slow("2 - log(log(x))/log({k})", "exp({k}**2)", "10**{l}")),
     *turning(_slow("10**{k} - x**(1/7)", "10**(7*{k})", "10**(8*{k})")),
-    *turning(_slow("1/x - 10**(-{k})", "10**{k}", "10**{k} + 1")),
-    *turning(_slow("1 - 10**(-{k}) - x/(x + 1)", "10**{k} - 1", "10**{k}")),
-    *turning(_slow("exp(-x) - exp(-7*{k})", "7*{k}", "8*{k}")),
+    *turning(_slow("1/x - 10**(-{k})", "10**{k}", "10**(2*{k})")),
+    *turning(_slow("1 - 10**(-{k}) - x/(x + 1)", "10**{k} - 1", "10**(2*{k})")),
+    *turning(_slow("exp(-x) - exp(-2*{k})", "2*{k}", "3*{k}")),
 )  # fmt: skip

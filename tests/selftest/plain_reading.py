@@ -346,8 +346,8 @@ def breaks(body: Any, name: str, env: Env, low: Any = -mp.inf, high: Any = mp.in
 def must_converge(integrand: Callable[[Any], Any], points: list[Any]) -> None:
     """Refuse an integrand that falls too slowly towards an end, or grows too fast towards a singular point.
 
-    Between two distances h from a finite point, or from the origin, h |f| has to fall, if by little: powers that are
-    integrable do so, and those that are not, 1/x among them, do not.
+    Between two distances h from a finite point, far smaller than that to the next one, or from the origin, h |f| has to
+    fall, if by little: powers that are integrable do so, and those that are not, 1/x among them, do not.
 
     Raises:
         NoValue: the integral does not exist.
@@ -359,7 +359,8 @@ def must_converge(integrand: Callable[[Any], Any], points: list[Any]) -> None:
         if outside and mp.isfinite(point):
             continue
         base = point if mp.isfinite(point) else 0
-        distances = (1e-6, 1e-9) if mp.isfinite(point) else (1e3, 1e6)
+        room = min([mp.mpf(1), *(abs(p - point) for p in points if (p - point) * side > 0)]) if mp.isfinite(point) else 1
+        distances = (room * 1e-6, room * 1e-9) if mp.isfinite(point) else (1e3, 1e6)
         before, after = (abs(integrand(base + side * mp.mpf(h))) * h for h in distances)
         if after > 0.999 * before:
             raise NoValue(f"the integral does not converge at {mp.nstr(point, 6)}")
@@ -549,7 +550,7 @@ def _mean(body: Any, names: tuple[str, ...], means: Any, root: Any, env: Env) ->
     size = len(names)
     if size == 1:
         name, centre, scale = names[0], means[0], root[0, 0]
-        cuts = [(cut - centre) / scale for cut in breaks(body, name, env)]
+        cuts = [mp.mpf(0), *((cut - centre) / scale for cut in breaks(body, name, env))]  # most of the mass is at zero
         return quadrature(lambda z: SCALAR["phi"](z) * value(body, env | {name: centre + scale * z}), -mp.inf, mp.inf, cuts)
     must_be_integrable(body, names, env)
     planes = []
