@@ -57,7 +57,7 @@ SATURATING = (
 
 def drawn(chance: Random) -> dict[str, str]:
     """Draw the constants of templates; 10**l is more than exp(k**2), and short enough for the reader."""
-    k = chance.randint(5, 30)
+    k = chance.randint(5, 27)
     return {
         **{name: f"{odd(chance)}/{odd(chance, 9)}" for name in ("r", "q")},
         "d": f"{chance.randint(1, 9)}/{chance.choice([4, 7, 11])}",
