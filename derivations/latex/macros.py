@@ -208,3 +208,15 @@ def _closing(text: str, at: int) -> int:
         if depth == 0:
             return sign.start()
     return -1
+
+
+def needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[str]:
+    """Write the definitions that some texts need, and those that these need."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        for name in re.findall(r"\\([A-Za-z]+|.)", waiting.pop()):
+            if name in macros and name not in found and name not in DEFINING:
+                found[name] = as_defined(name, macros[name])
+                waiting += [macros[name].body, macros[name].default or ""]
+    return sorted(found.values())
