@@ -65,7 +65,7 @@ def equations(text: str, name: str = "") -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and said_by(item) == _ALONE for item in items)
     statements = [] if is_alone else statements_of(text, list(sentences_of(text, displays)), notation)
     paper = Paper(
-        text, name, macros, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
+        text, name, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
     )
     has_eulers_number = is_eulers_number(
         [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],

@@ -8,7 +8,6 @@ from typing import Any
 
 from derivations.annotate.proposals import Statement
 from derivations.latex.notation import Notation
-from derivations.latex.tokens import Macro
 from derivations.paper.domains import Comments
 from derivations.paper.questions import Proposal
 
@@ -51,7 +50,7 @@ class Paper:
     Args:
         text: of it, without what is not printed.
         name: of it, in the keys of displays without a label.
-        macros: that it defines.
+        notation: what its commands mean.
         changed: commands that it gives two meanings.
         statements: what its sentences, and the definitions before a display, propose.
         throughout: what comments so far say of all that follows.
@@ -62,18 +61,13 @@ class Paper:
 
     text: str
     name: str
-    macros: Mapping[str, Macro]
+    notation: Notation
     changed: Mapping[str, tuple[str, str]]
     statements: list[Statement]
     throughout: Comments = field(default_factory=Comments)
     broken: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
     keys: set[str] = field(default_factory=set)
-
-    @property
-    def notation(self) -> Notation:
-        """Give what its commands mean."""
-        return Notation(self.macros, always=True)
 
     def key_at(self, line: int) -> str:
         """Name a display without a label."""

@@ -2,15 +2,14 @@ r"""An equation as it stands in its file, and the letters that it needs: its own
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from derivations.latex.formula import bound_letters, lone_letters
 from derivations.latex.law import laws_below
 from derivations.latex.lettering import letters_in
 from derivations.latex.notation import Notation
-from derivations.latex.tokens import Macro
 from derivations.paper.asking import running_letters
 from derivations.paper.domains import Comments, letters_of, names_of, parameters_of, wheres
 from derivations.paper.names import called_in, functions_said, name_and_form
@@ -28,7 +27,7 @@ class Claimed:
         conditions: what stands behind it.
         own: what comments say of it.
         throughout: what comments before it say of all that follows.
-        macros: of the file.
+        notation: of the file.
     """
 
     key: str
@@ -37,12 +36,12 @@ class Claimed:
     conditions: Sequence[str]
     own: Comments
     throughout: Comments
-    macros: Mapping[str, Macro] = field(default_factory=dict)
+    notation: Notation
 
 
 def needed_letters(one: Claimed, heard: Comments) -> tuple[set[str], set[str]]:
     """List the letters that an equation needs, those in forms and laws included, and those of them of which no comment says what they are."""
-    notation = Notation(one.macros, always=True)
+    notation = one.notation
     entries = [*one.throughout.entries, *heard.entries]
     of = Comments(entries)
     settled = ranged_by(of, notation)

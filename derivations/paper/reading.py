@@ -10,7 +10,6 @@ from dataclasses import replace
 from derivations.annotate.proposals import Statement, proposed
 from derivations.latex.formula import functions_of
 from derivations.latex.lettering import is_call
-from derivations.latex.notation import Notation
 from derivations.origin import BadClaim, unforeseen
 from derivations.paper.asking import is_computed
 from derivations.paper.comments import read_comment
@@ -94,7 +93,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         return _claim(paper, display, row, row.sides, ())
     entries = [*paper.throughout.entries, *row.own.entries]
     comments = Comments(entries)
-    claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.macros)
+    claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
     forms = _forms(paper, display, row, comments)
     every, _ = needed_letters(claimed, row.own)
     laws = [
@@ -142,7 +141,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
 
 def _relates(claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
     """Tell whether an equation may only say how letters are related: it is about itself, or a letter stands on one side alone."""
-    notation = Notation(claimed.macros, always=True)
+    notation = claimed.notation
     functions = {f"{name}({', '.join(one.variables)})": one.form for name, one in functions_said(comments).items()}
     if not is_about_itself(claimed.sides, meant, notation):
         of_sides = [needed_letters(replace(claimed, sides=[side]), claimed.own)[0] for side in claimed.sides]
@@ -197,7 +196,7 @@ def _claim(
     paper: Paper, display: tuple[int, int], row: Row, sides: Sequence[str], supposed: tuple[Proposal, ...]
 ) -> list[Equation]:
     """Read a claim: its table, or that under what is proposed, or what is asked."""
-    claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.macros)
+    claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
     every, _ = needed_letters(claimed, row.own)
     if broken := sorted(every & paper.broken.keys()):
         why = f"the comment on line {paper.broken[broken[0]]}, which speaks of {broken[0]}, is not understood"

@@ -65,7 +65,7 @@ class Row:
 
 def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:
     """Take a display apart into its equations."""
-    text, macros = paper.text, paper.macros
+    text, macros = paper.text, paper.notation.macros
     columns = _COLUMNS.search(text[slice(*display)]) is not None
     pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, display[0]) is not None)
     inner, comments = without_comments(pieces)
@@ -130,7 +130,7 @@ def _is_said(law: str, own: Comments, paper: Paper) -> bool:
 
     def bare(text: str) -> str:
         with suppress(NotUnderstood):
-            text = written_out(text, paper.macros)
+            text = written_out(text, paper.notation.macros)
         return re.sub(r"\\(?:mathcal|mathrm|mathsf|left|right|[,;:! ])|\\sim|[\s{}~]", "", text)
 
     return any(bare(law) == bare(said) for said in own.of("law"))

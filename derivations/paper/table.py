@@ -112,7 +112,7 @@ def reading_of(one: Claimed, propose: Propose) -> Reading:
 
 
 def _table_of(one: Claimed) -> dict[str, Any]:
-    notation = Notation(one.macros, always=True)
+    notation = one.notation
     typed = list(one.sides)
     sides, own, throughout = with_made_letters(typed, one.own, one.throughout)
     taken = [f"${made.name}$ a letter here, shown as ${made.letter}$" for made in MADE_LETTERS if is_put(made.letter, sides, typed)]
@@ -155,10 +155,10 @@ def _table_of(one: Claimed) -> dict[str, Any]:
         raise BadClaim(f"% closedform: expect {expected[-1]} is not understood; write expect refuted, or expect holds")
     table: dict[str, Any] = {"key": one.key, "left": sides[0], "where": where, "written": "latex"}
     table |= {"right": sides[1]} if len(sides) == 2 else {"lines": sides[1:]}
-    needed = needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], one.macros)
+    needed = needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], notation.macros)
     fields = {"relation": "" if one.relation == "=" else one.relation, "law": laws, "such_that": such_that, "given": "".join(events),
               "expect": expected[-1] if expected else "", "functions": names, "macros": needed, "vectors": sorted(notation.vectors),
-              "taken": [_shown(said, one.macros) for said in (*taken, *vectors.taken)]}  # fmt: skip
+              "taken": [_shown(said, notation.macros) for said in (*taken, *vectors.taken)]}  # fmt: skip
     return table | {name: value for name, value in fields.items() if value}
 
 
