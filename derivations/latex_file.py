@@ -67,6 +67,7 @@ def equations(text: str, name: str = "") -> list[Equation]:
     paper = Paper(
         text, name, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
     )
+    paper.is_marked = is_marked(text)
     has_eulers_number = is_eulers_number(
         [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
         {"e" for _ in _OF_E.finditer(text)},

@@ -57,6 +57,7 @@ class Paper:
         broken: letters of which a comment that holds throughout is not understood, each with the line.
         sections: the characters at which they begin.
         keys: that are taken.
+        is_marked: whether it has comments for us.
     """
 
     text: str
@@ -68,6 +69,7 @@ class Paper:
     broken: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
     keys: set[str] = field(default_factory=set)
+    is_marked: bool = False
 
     def key_at(self, line: int) -> str:
         """Name a display without a label."""

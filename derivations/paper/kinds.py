@@ -20,7 +20,7 @@ from derivations.latex.lettering import LETTER, is_name, is_same_text
 from derivations.latex.macros import written_out
 from derivations.latex.notation import Notation
 from derivations.latex.words import ACCENTS, LETTERS, NAMED
-from derivations.paper.asking import is_computed
+from derivations.paper.asking import is_computed, running_letters
 from derivations.paper.domains import names_of
 from derivations.paper.names import called_in
 from derivations.syntax import NotUnderstood
@@ -39,7 +39,8 @@ _RATES = (
     ),
 )
 _CALL = re.compile(rf"(?P<name>{LETTER}){_POWER}\s*(?:\\left|\\[bB]igg?l?)?\((?P<given>[^=<>]*)\)", re.DOTALL)
-_FACTORS = re.compile(rf"[-+]?(?:\d+|\\[,;:! ]|\\cdot(?![A-Za-z])|\s|(?:{LETTER}){_POWER})+")
+_ONE = r"(?:\\[A-Za-z]+|[A-Za-z])'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?"
+_FACTORS = re.compile(rf"[-+]?(?>\d+|\\[,;:! ]|\\cdot(?![A-Za-z])|\s|{_ONE}{_POWER})++")  # nothing is tried twice
 _GREEK_FUNCTIONS = {"Phi", "varphi", "phi", "psi", "zeta"}
 _KNOWN = {name for name in NAMED if len(name) > 1} - _GREEK_FUNCTIONS | {
     "Gamma",
@@ -99,10 +100,10 @@ def name_in(side: str, notation: Notation) -> Name | None:
         is_mean = bool(letters & _OF_A_MEAN) and re.search(r"(?<![\\A-Za-z])[A-Z]", found["given"]) is not None
         is_density = "N" in letters and re.search(r"[;|]|\\mid", found["given"]) is not None
         return Name(found["name"], letters, found["given"]) if letters - _KNOWN and not is_mean and not is_density else None
-    if is_name(side) and _word(side) not in _KNOWN and not _SEVERAL.match(side):
-        return Name(side, frozenset(names_of([side], notation)))
+    if not _SEVERAL.match(side) and _word(side) not in _KNOWN and (letters := frozenset(names_of([side], notation))):
+        return Name(side, letters)
     if _FACTORS.fullmatch(side) and {*re.findall(r"\\([A-Za-z]+)", side)} <= _IN_FACTORS:
-        typed = [one for one in re.findall(LETTER, re.sub(r"\\cdot(?![A-Za-z])|\\[,;:! ]", " ", side)) if not one.isdigit()]
+        typed = re.findall(_ONE, re.sub(r"\\cdot(?![A-Za-z])|\\[,;:! ]", " ", side))
         if typed and not any(_word(one) in _KNOWN for one in typed):
             return Name("", frozenset(names_of(lone_letters(side, notation), notation)))
     return None
@@ -151,8 +152,12 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], nota
         Their numbers; the last side is one only where nothing at all is said of it.
     """
     found: list[int] = []
+    may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
     for number, side in enumerate(sides):
         name = name_in(side, notation)
+        if name is None and not number and may_name and not is_computed(side, notation):  # \ln L = ...
+            letters = letters_of_side(side, notation)
+            name = Name("", frozenset(letters)) if not letters & (ranged | {*_GREEK_FUNCTIONS}) else None
         if name is None or not name.letters or name.letters & meant:
             continue
         others = set().union(*(letters_of_side(other, notation) for at, other in enumerate(sides) if at != number))
@@ -162,6 +167,14 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], nota
             continue
         found.append(number)
     return found
+
+
+def has_running_index(sides: Sequence[str], notation: Notation) -> bool:
+    r"""Tell whether letters in a sum have what it runs over among their indices, \sum_i x_i: they are as many letters as it has terms."""
+    running = running_letters(sides, notation)
+    letters = {name for side in sides for name in names_of(lone_letters(side, notation), notation) if "_" in name}
+    return any(name.partition("_")[2] == one or re.search(rf"(?<![A-Za-z]){one}(?![A-Za-z])|^{one}[a-z]$|^[a-z]{one}$", name.partition("_")[2])
+               for name in letters for one in running)  # fmt: skip
 
 
 def is_about_itself(sides: Sequence[str], meant: Set[str], notation: Notation) -> bool:

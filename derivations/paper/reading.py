@@ -18,6 +18,7 @@ from derivations.paper.domains import Comments, letters_of, names_of, parameters
 from derivations.paper.entries import by_entries
 from derivations.paper.equation import Equation, Paper
 from derivations.paper.kinds import (
+    has_running_index,
     is_about_itself,
     is_condition,
     is_the_same,
@@ -28,7 +29,7 @@ from derivations.paper.kinds import (
     seems_true,
     stands_alone,
 )
-from derivations.paper.names import functions_said, name_and_form
+from derivations.paper.names import called_in, functions_said, name_and_form
 from derivations.paper.needed import Claimed, needed_letters, ranged_by
 from derivations.paper.questions import Proposal, Question
 from derivations.paper.rows import Row, rows_of
@@ -125,6 +126,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     sides = [row.sides[number] for number in kept]
     if 0 in left_out and not row.is_beside and len(row.sides) > 1:
         _define(paper, display, row)
+    if not is_spoken_of and has_running_index(sides, notation):
+        return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
     if len(sides) < 2 or (
         row.is_beside and not row.is_named and len(row.sides) == 2 and first is not None and not first.letters & meant
     ):
@@ -204,6 +207,8 @@ def _claim(
     reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:
+        if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
+            return [Equation(row.line, key=row.key, defines="is about what nothing is said of")]
         if not row.is_named:
             return [Equation(row.line, key=row.key, unread=reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
@@ -222,6 +227,13 @@ def _claim(
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named))  # fmt: skip
     return found
+
+
+def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:
+    """Tell whether each side is a mean, an integral or the like, or has a function of which nothing is said: then no closed form is claimed."""
+    known = set[str]().union(*(one.names for one in paper.statements if one.aspect == "form"))
+    known |= set(names_of(functions_said(paper.throughout), paper.notation))
+    return all(is_computed(side, paper.notation) or called_in(side, paper.notation) - known for side in sides)
 
 
 def _proposed(paper: Paper, display: tuple[int, int], names: Set[str], letters: Set[str]) -> list[Proposal]:

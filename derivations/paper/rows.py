@@ -44,7 +44,7 @@ class Row:
         conditions: what stands behind it.
         own: what comments say of it.
         places: the characters of its sides, where they stand in the file as they are.
-        is_named: whether a label or a comment speaks of it.
+        is_named: whether a comment speaks of it, or a label in a file that has comments for us.
         is_beside: whether it stands beside another, in a later column or behind a comma.
         defines: which of its sides := says is a name.
         implies: the sign by which it follows from another, or another from it; empty where there is none.
@@ -88,7 +88,7 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
     for chain in chains:
         line = line_of(text, chain.sides[0][0])
         key = chain.labels[0][0].strip() if chain.labels else paper.key_at(line)
-        is_named = bool(chain.labels) or (speaks and not is_labelled)
+        is_named = (bool(chain.labels) and paper.is_marked) or (speaks and not is_labelled)
         said = own if is_named else Comments([entry for entry in own.entries if entry[1] != "expect"])
         if chain.implies:
             yield Row(key, line, [], "=", (), said, (), is_named, chain.beside, "", chain.implies)

@@ -119,10 +119,21 @@ class TestKinds:
         assert set(kinds(rf"\[ {display} \]").values()) <= {"table", "supposed"}
 
     def test_a_question_is_one_block_ready_to_paste(self) -> None:
-        (one,) = equations(r"\begin{equation}\label{k} \mathbb{E}[h(X)] = \int_0^1 f(t)\,dt \end{equation}")
+        text = r"\begin{equation}\label{k} \mathbb{E}[h(X)] = 2a + 1 \end{equation}"
+        (one,) = equations(f"% closedform: where a real\n{text}")
         asked, *block = one.fault.splitlines()
-        assert asked.startswith("k: is ")
+        assert asked.startswith("k: is h(...) a product or a function?")
         assert all(line.startswith("% closedform: ") for line in block)
+        (one,) = equations(text)  # of a file that has no comments nothing is asked
+        assert (one.fault, one.unread[:10]) == ("", "is h(...) ")
+        (one,) = equations(text.replace("= 2a + 1", r"= \int h(x) p(x)\,dx"))
+        assert one.defines == "is about what nothing is said of"
+
+    @pytest.mark.parametrize(
+        "display", [r"\ln L = -\int_0^1 t\,dt", r"\sum_{j=1}^k a_{ij} = 1", r"S = \sum_{i=1}^N (y_i - m x_i)^2"]
+    )
+    def test_what_no_letter_elsewhere_can_meet_is_no_claim(self, display: str) -> None:
+        assert set(kinds(rf"\[ {display} \]").values()) == {"defines"}
 
     def test_one_bad_comment_silences_only_what_uses_it(self) -> None:
         text = (
