@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -43,10 +42,11 @@ class ClaimFile:
 
     Args:
         claims: those that can be read, by key.
-        faults: for each claim that cannot, one sentence, or as many as sentences of a paper leave questions open.
+        faults: for each claim that cannot, what is asked of it or why.
         lines: of the file, on which the claims stand, by key; none of a TOML file.
-        supposed: what some of those that cannot are if their questions are answered as they propose, by key.
-        defined: for each equation that only says what a function is, one sentence.
+        supposed: claims that rest on what the prose of a paper proposes, by key.
+        defined: for each display that says what something is and claims nothing, one sentence.
+        unread: for each display that is not read and of which no label and no comment speaks, one sentence.
     """
 
     claims: Mapping[str, Own]
@@ -54,6 +54,7 @@ class ClaimFile:
     lines: Mapping[str, int]
     supposed: Mapping[str, Own] = field(default_factory=dict)
     defined: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,24 +63,21 @@ class Written:
 
     Args:
         number: its place among the file's claims, from 1.
-        table: its fields.
+        table: its fields; of one that rests on proposals too, which ``supposed`` in it lists.
         line: of the file, where that is known.
-        faults: why there is no table, each in a sentence; none where there is one.
-        supposed: the table if what is asked is answered as proposed; empty where there is none.
-        defines: of an equation that gives a function its form and claims nothing: what is to be said of it; empty of others.
+        fault: why there is no table; empty where there is one.
+        defines: of a display that claims nothing: what is to be said of it; empty of others.
+        unread: of a display that is not read and of which no label and no comment speaks: why.
+        is_named: whether a label or a comment speaks of it.
     """
 
     number: int
     table: Mapping[str, Any]
     line: int | None = None
-    faults: tuple[str, ...] = ()
-    supposed: Mapping[str, Any] = field(default_factory=dict)
+    fault: str = ""
     defines: str = ""
-
-    @property
-    def fault(self) -> str:
-        """Say in one sentence why there is no table; empty where there is one."""
-        return "; ".join(self.faults)
+    unread: str = ""
+    is_named: bool = True
 
     def at(self, path: Path) -> str:
         """Say where it stands."""
@@ -100,59 +98,33 @@ def read_file(path: Path) -> ClaimFile:
     """
     title, tables = tables_of(path)
     found: dict[str, Own] = {}
+    supposed: dict[str, Own] = {}
     places: dict[str, int] = {}
-    faults: list[str] = []
-    defined: list[str] = []
+    told: dict[str, list[str]] = {"fault": [], "defines": [], "unread": []}
     taken: set[str] = set()
     for written in tables:
-        number = written.number
+        if kind := next((one for one in told if getattr(written, one)), ""):
+            told[kind].append(f"{written.at(path)}, {getattr(written, kind)}")
+            continue
         try:
-            if written.faults:
-                faults += [f"{written.at(path)}, {fault}" for fault in written.faults]
-                continue
-            if written.defines:
-                defined.append(f"{written.at(path)}, {written.defines}")
-                continue
-            key = key_of(written.table, number)
+            key = key_of(written.table, written.number)
             own = own_claim({**written.table, "key": key}, title=title)
             lines = {key, *keys_of(own_claim_from(own))}
             for line in sorted(lines & taken):
-                raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
-            taken |= lines
-            found[key] = own
-            if written.line is not None:
-                places[key] = written.line
+                raise BadClaim(f"claim {written.number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:
-            faults.append(f"{written.at(path)}, {error}")
-    supposed: dict[str, Own] = {}
-    for written in tables:
-        with suppress(BadClaim):  # its questions are told
-            if written.supposed and not taken & (lines := {written.supposed["key"]}):
-                own = own_claim(written.supposed, title=title)
-                own_claim_from(own)
-                supposed[own.table["key"]], taken = own, taken | lines
-    return ClaimFile(found, tuple(faults), places, supposed, tuple(defined))
+            told["fault" if written.is_named else "unread"].append(f"{written.at(path)}, {error}")
+            continue
+        taken |= lines
+        (supposed if own.supposed else found)[key] = own
+        if written.line is not None:
+            places[key] = written.line
+    if path.suffix == ".tex" and not (found or supposed or told["fault"]):
+        told["fault"].append(f"{path} holds no claim that is read; {_SAY}")
+    return ClaimFile(found, tuple(told["fault"]), places, supposed, tuple(told["defines"]), tuple(told["unread"]))
 
 
-def told_once(path: Path, file: ClaimFile) -> tuple[str, ...]:
-    """Give what to say of the claims of a file that cannot be read: what several equations ask is said once.
-
-    Args:
-        path: of the file.
-        file: what it holds.
-    """
-    if path.suffix != ".tex" or not file.faults:
-        return file.faults
-    from derivations import latex_file
-    from derivations.asked_once import asked_once
-
-    text = path.read_bytes().decode("utf-8-sig")
-    found = latex_file.equations(text)
-    asked = {f"{path}:{one.line}, {fault}" for one in found for fault in one.faults}
-    return (
-        *(f"{path}:{line}, {question}" for line, question in asked_once(text, found)),
-        *(fault for fault in file.faults if fault not in asked),
-    )
+_SAY = "say in a comment before an equation what its letters are, % closedform: where a positive"
 
 
 def tables_of(path: Path) -> tuple[str, list[Written]]:
@@ -170,31 +142,38 @@ def tables_of(path: Path) -> tuple[str, list[Written]]:
     return title, tables
 
 
-def _of_latex(path: Path) -> tuple[str, list[Written]]:
-    from derivations import latex_file  # a fifth of what a key or a TOML file takes to start, which need none of it
-    from derivations.paper.displays import MARK
+def text_of(path: Path) -> str:
+    """Read a LaTeX file, each character as it stands there.
 
+    Raises:
+        BadClaim: it is not in UTF-8.
+        OSError: it cannot be read.
+    """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadClaim(f"{path} is no LaTeX in UTF-8: {error}") from None
+
+
+def _of_latex(path: Path) -> tuple[str, list[Written]]:
+    from derivations import latex_file  # a fifth of what a key or a TOML file takes to start, which need none of it
+
+    text = text_of(path)
     try:
-        found = latex_file.equations(text)
+        found = latex_file.equations(text, path.name)
     except NotUnderstood as error:
         raise BadClaim(f"{path}: {error}") from None
     if not found:
-        raise BadClaim(
-            f"{path} holds no claim; give an equation a \\label and say in a comment before it what its letters are, "
-            f"% {MARK} where a positive"
-        )
+        raise BadClaim(f"{path} holds no claim; {_SAY}")
     return latex_file.title_of(text) or path.stem, [
         Written(
             n,
-            e.table,
+            e.table or e.supposed,
             e.line,
-            e.faults,
-            e.supposed,
-            f"{e.key} says what {e.defines} is, which nothing before it does; it claims nothing" if e.defines else "",
+            e.fault,
+            f"{e.key} {e.defines}; it claims nothing" if e.defines else "",
+            f"{e.key} is not read: {e.unread}" if e.unread else "",
+            e.is_named,
         )
         for n, e in enumerate(found, 1)
     ]

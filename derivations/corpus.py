@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,7 +84,7 @@ def count(file: Path) -> int:
 
 
 def entries(file: Path) -> Iterator[Entry | Fault]:
-    """Give the claims of a file; a malformed one takes no other with it, and one that is asked about follows its questions as if they were answered."""
+    """Give the claims of a file; a malformed one takes no other with it."""
     try:
         title, tables = tables_of(file)
     except BadClaim as error:
@@ -97,7 +96,7 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
     taken: set[str] = set()
     for written in tables:
         table, number = written.table, written.number
-        if written.defines:
+        if written.defines or written.unread:
             continue
         try:
             if written.fault:
@@ -111,11 +110,6 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
                 raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:
             yield Fault(file, f"{written.at(file)}, {error}")
-            with suppress(BadClaim):  # its questions are told
-                if written.supposed and written.supposed["key"] not in taken:
-                    claim = own_claim(written.supposed, title=title)
-                    taken.add(written.supposed["key"])
-                    yield Entry(file, written.supposed["key"], claim)
             continue
         taken |= keys
         yield Entry(file, key, claim)

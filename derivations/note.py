@@ -75,15 +75,12 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     written: Literal["text", "latex"] = "text"
     macros: str | list[str] = []
     expect: Literal["holds", "refuted"] = "holds"
-    # Of a paper: what was taken from its sentences, and the letters of which nothing is said, that where has nonetheless.
-    taken: list[str] = []
+    taken: list[str] = []  # of a paper: what was put in for names
     vectors: list[str] = []
     functions: dict[str, str] = {}
     # Of an equation of matrices in LaTeX: the row and the column that is claimed, from 1.
     entry: tuple[int, int] | None = None
-    assumed: list[str] = []
-    weakened: str = ""  # words of its sentence that may say that it holds roughly
-    supposed: list[str] = []  # answers to what the note leaves open, which its author has not given
+    supposed: list[str] = []  # comments that the paper's prose proposes, each with its sentence, which its author has not accepted
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -91,7 +88,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "weakened", "supposed", "vectors", "functions")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "vectors", "functions")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
 
 
@@ -258,7 +255,6 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
         domain=Domain(intervals, such_that=tuple(constraints)),
         cancelled=_cancelled([left, *values], readers, around),
         taken=tuple(table.taken),
-        assumed=frozenset(symbols[_read("assumed", lambda text: name_of(text, notation), name)] for name in table.assumed),
     )
 
 
@@ -279,7 +275,6 @@ def _inequality(
         raise BadClaim(
             f"{[*cancelled, *lost][0]} cancels between the two sides, or in one, and may have no value; write the inequality without"
         )
-    symbols = {s.name: s for s in domain.symbols}
     texts = [table.left or "", table.right or ""]
     typed = [_typed(text, notation) or sp.latex(side) for text, side in zip(texts, sides, strict=True)]
     sign = {"<=": r"\le", ">=": r"\ge"}.get(table.relation, table.relation)
@@ -292,7 +287,6 @@ def _inequality(
         domain=domain,
         note=table.source,
         taken=tuple(table.taken),
-        assumed=frozenset(symbols[_read("assumed", lambda text: name_of(text, notation), name)] for name in table.assumed),
     )
 
 

@@ -61,11 +61,6 @@ class Own(msgspec.Struct, frozen=True, tag=True):
         return bool(self.table.get("expect") == "refuted")
 
     @property
-    def weakened(self) -> str:
-        """Give the words of its sentence that may say that it holds roughly; empty where there are none."""
-        return str(self.table.get("weakened", ""))
-
-    @property
     def supposed(self) -> tuple[str, ...]:
         """Give the answers that it supposes to what its note leaves open."""
         return tuple(self.table.get("supposed", ()))

@@ -26,7 +26,7 @@ from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_experiment import contrast_as_recorded, of_contrast
 from numerics.judge_property import corrected_words, of_conclusion, of_property, property_as_recorded
 from numerics.judge_theorem import slips_refuted
-from numerics.record import ASKED, Correction, Follows, Record
+from numerics.record import IF_SO, Correction, Follows, Record
 from numerics.symbolic.latex import latex
 from numerics.verdict import Judged, Verdict, as_said_to_fail
 
@@ -45,29 +45,15 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
     said_to_fail = isinstance(origin, Own) and origin.said_to_fail
     if isinstance(claim, Property):
         records = [_property_record(claim, found, file)]
-        return _unless_asked(origin, _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records))
+        return _unless_supposed(origin, _said_to_fail(records) if said_to_fail else records)
     records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
     if isinstance(origin, Own):
         records = [_as_typed(origin, claim, i, found, record) for i, record in enumerate(records)]
-    return _unless_asked(origin, _said_to_fail(records) if said_to_fail else _unless_weakened(origin, records))
+    return _unless_supposed(origin, _said_to_fail(records) if said_to_fail else records)
 
 
-def _unless_weakened(origin: Origin | None, records: list[Record]) -> list[Record]:
-    """Leave undecided what does not hold as it stands where its own sentence may say that it holds roughly."""
-    words = origin.weakened if isinstance(origin, Own) else ""
-    said = f"and its sentence says `{words}`; if it is claimed as it stands, write % closedform: expect holds"
-    return [
-        msgspec.structs.replace(
-            one, total=Verdict.UNDECIDED, reason=f"{one.reason}, {said}", condition=None, suggestion=None, as_recorded=False
-        )
-        if words and one.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
-        else one
-        for one in records
-    ]
-
-
-def _unless_asked(origin: Origin | None, records: list[Record]) -> list[Record]:
-    """Leave undecided what supposes answers that its author has not given, and say what it is if they are."""
+def _unless_supposed(origin: Origin | None, records: list[Record]) -> list[Record]:
+    """Leave undecided what rests on proposals that its author has not accepted, and say what it is if he does."""
     supposed = origin.supposed if isinstance(origin, Own) else ()
     return [
         msgspec.structs.replace(
@@ -76,7 +62,7 @@ def _unless_asked(origin: Origin | None, records: list[Record]) -> list[Record]:
             total=Verdict.UNDECIDED,
             if_so=one.total,
             supposed=supposed,
-            reason=f"{ASKED}{one.total}: {one.reason}",
+            reason=f"{IF_SO}{one.total}: {one.reason}",
             as_recorded=False,
         )
         if supposed

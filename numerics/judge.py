@@ -15,7 +15,6 @@ from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, OfOneForm, Order, Proofs, Relation, Verified, Where
 from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
-from numerics.tacit import unless_tacit
 from numerics.verdict import Judged, Judgement, Verdict
 
 
@@ -134,10 +133,6 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
         from_quantity = claim.before(line, shown) is claim.readings[shown]
         step = _approximate_step(_orders(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
     own = claim.source.document == "note"
-    if claim.assumed:
-        total, step = (
-            unless_tacit(claim, enclosed, judged, kind, i, shown) for judged, kind in ((total, Kind.TOTAL), (step, Kind.STEP))
-        )
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
         total = Judgement(Verdict.CONTRADICTION, says, total.witness)

@@ -52,13 +52,6 @@ def of_property(claim: Property, found: Found) -> Judgement:
     broken = next((one.broken for one in searched.families if one.broken), None) if isinstance(searched, Search) else None
     if broken is not None and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.REFUTED, f"an instance breaks it, though {judged.reason}", broken)
-    if claim.assumed and judged.verdict is Verdict.REFUTED and any(truth is True for truth, _ in signs.relations):
-        names = ", ".join(sorted(map(str, claim.assumed)))
-        judged = Judgement(
-            Verdict.UNDECIDED,
-            f"holds at some points and fails at others, and nothing is said of {names}; give a domain",
-            judged.witness,
-        )
     proof = proof_of_property(found)
     if signs.condition is not None:
         return _on_a_part(judged, signs.condition, proof, proof_of_property(found, denied=True))

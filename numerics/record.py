@@ -43,7 +43,7 @@ class Follows(msgspec.Struct, frozen=True):
     kept: Verdict | None = None
 
 
-ASKED = "asked about; if it is so, "  # before the reason of what supposes answers that its author has not given
+IF_SO = "if so, "  # before the reason of what rests on proposals that its author has not accepted
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -57,7 +57,8 @@ class Record(msgspec.Struct, frozen=True):
     ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
     reader's own claim as it was understood, in LaTeX; empty for a document's line, and ``taken`` is what
     was taken from its paper's sentences: laws, domains, short names. A claim about an experiment has a ``trial``, and no step.
-    Where its note leaves something open, ``if_so`` is the verdict if that is answered as ``supposed`` says, and ``total`` is ``undecided``.
+    Where it rests on what a paper's prose proposes, ``if_so`` is the verdict if that is so, ``supposed`` the comments that would say it,
+    each with its sentence, and ``total`` is ``undecided``.
     What is enclosed and not proved has ``bounded``, the box on which its error is certainly small.
     """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from derivations.claim import NOTE
-from numerics.record import ASKED, Record
+from numerics.record import IF_SO, Record
 from numerics.shown import Retyped, Suggestion
 from numerics.verdict import Verdict
 from reports.terminal import STYLE, expectation, nearly, short, summary
@@ -72,7 +72,7 @@ def stands_although_said_to_fail(record: Record) -> bool:
 def verdict(record: Record) -> str:
     """Name the verdict on a line, and say so where a reader's own claim is refuted as he says it is."""
     if record.if_so is not None:
-        return f"asked about; if it is so, {record.if_so}"
+        return f"{IF_SO}{record.if_so}"
     expected = record.document == NOTE and record.total is Verdict.REFUTED and record.as_recorded
     return f"{record.total}, as expected" if expected else str(record.total)
 
@@ -83,7 +83,7 @@ def reason(record: Record) -> str:
     if total in _FAILS and record.ratio_latex:
         parts.append(f"printed / true = {plain(record.ratio_latex)}")
     if not parts or record.condition or record.reading or total is Verdict.CONTRADICTION:
-        parts.append(sentence(record.reason.removeprefix(f"{ASKED}{record.if_so}: ")))
+        parts.append(sentence(record.reason.removeprefix(f"{IF_SO}{record.if_so}: ")))
     return "; ".join(parts)
 
 
@@ -168,7 +168,7 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
     told = (
         ("read as", equation(record) if understood else ""),
         ("taken", sentence("; ".join(record.taken))),
-        ("supposed", "; ".join(record.supposed)),
+        *(("if", one) for one in record.supposed),
         ("defines", printed(record.printed) if record.total == "definition" else ""),
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),

@@ -9,6 +9,7 @@ import threading
 from contextlib import suppress
 
 from numerics.running.collecting import collect_rarely
+from reports.commands import annotating as annotating
 from reports.commands import checking as checking
 from reports.commands import converting as converting
 from reports.commands import exporting as exporting

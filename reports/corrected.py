@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from derivations.latex_file import Equation, equations
+from derivations.latex_file import equations
+from derivations.paper.equation import Equation
 from numerics.record import Record
 from numerics.shown import Retyped, Suggestion, Typed
 from numerics.verdict import Verdict
@@ -36,7 +37,7 @@ def _displays(file: Path, records: Sequence[Record]) -> Iterator[str]:
     text = file.read_bytes().decode("utf-8-sig")
     by_display: dict[tuple[int, int], list[Equation]] = {}
     for equation in equations(text):
-        if not equation.fault:
+        if equation.table:
             by_display.setdefault(equation.display, []).append(equation)
     for (start, end), chains in by_display.items():
         comments: list[str] = []

@@ -210,7 +210,7 @@ def cell(line: str, text: str) -> Records:
 
 
 def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
-    from derivations.claim_file import read_file, told_once
+    from derivations.claim_file import read_file
 
     if any(fields.values()):
         raise ValueError("%%closedform: a note says its laws and domains itself; leave out --law, --where, --such-that and --given")
@@ -218,10 +218,9 @@ def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
         path = Path(folder) / ("cell.toml" if "[[claim]]" in text else "cell.tex")
         path.write_text(text, encoding="utf-8")
         read = read_file(path)
-        told = told_once(path, read)
-    for fault in told:
+    for fault in read.faults:
         print(f"closedform: {fault.replace(str(path), 'cell')}", file=sys.stderr)
-    return list(read.claims.values())
+    return [*read.claims.values(), *read.supposed.values()]
 
 
 def _claim(row: str, fields: Mapping[str, Any]) -> Own:

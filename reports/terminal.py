@@ -140,7 +140,7 @@ def summary(records: Sequence[Record]) -> str:
     parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged if r.if_so is None).items())]
     if supposed := Counter(r.if_so for r in judged if r.if_so is not None):
         so = ", ".join(f"{n} {v}" for v, n in sorted(supposed.items()))
-        parts.append(f"{sum(supposed.values())} {coloured('undecided').replace('undecided', 'asked about')} (if it is so: {so})")
+        parts.append(f"{sum(supposed.values())} {coloured('undecided').replace('undecided', 'if so')}: {so}")
     recorded = [r for r in judged if r.document != NOTE]  # of a reader's own claims nothing is, unless he expects one to be refuted
     off = Counter(filter(None, map(not_as_said, judged)))
     tail = "; ".join(f"[bold red]{n} {what}[/]" for what, n in off.items()) or ("every verdict is as recorded" if recorded else "")

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Set
 _FACED = re.compile(
     r"\\(?:bar|hat|tilde|vec|dot|ddot|overline|widehat|widetilde|mathbf|mathcal|mathbb|mathfrak|boldsymbol|bm)\s*(?:\{\s*e\s*\}|e(?![A-Za-z]))"
 )
-_OTHER_E = re.compile(r"\b(?:charges?|charged|electrons?|eccentricity)\b")
 _HELD = re.compile(r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|text[a-z]*|mbox|label|tag|begin|end|ref|eqref)\*?\s*\{[^{}]*\}")
 _INDEX = re.compile(r"_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|[A-Za-z0-9])")
 _RUNS = re.compile(r"_\s*\{\s*e\s*(?:=|\\in(?![A-Za-z]))")
@@ -31,15 +30,14 @@ _A_LETTER = re.compile(
 )
 
 
-def is_eulers_number(formulas: Iterable[str], words: str, said: Set[str]) -> bool:
+def is_eulers_number(formulas: Iterable[str], said: Set[str]) -> bool:
     r"""Tell whether a lone e is Euler's number in all formulas of a note: e^{-x} stands in some, and e stands for nothing else anywhere.
 
     Args:
         formulas: of the note, in its sentences and displays.
-        words: its text.
-        said: the letters of which its sentences and comments say something.
+        said: the letters of which its comments say something.
     """
-    if "e" in said or _OTHER_E.search(words):
+    if "e" in said:
         return False
     found = False
     for formula in formulas:

@@ -105,6 +105,8 @@ def latex_name(text: str, notation: Notation) -> str:
     Raises:
         NotUnderstood: it is no single name.
     """
+    if (found := notation.read.get(("name", text))) is not None:
+        return str(found)
     parser = Parser(text, notation, frozenset(), frozenset())
     parser.naming = True
     if not parser.at_name():
@@ -113,6 +115,7 @@ def latex_name(text: str, notation: Notation) -> str:
         name: str = parser.whole(parser.name)
     except RecursionError:
         refuse(text, 0, "the name is nested too deeply")
+    notation.read["name", text] = name
     return name
 
 
@@ -142,10 +145,14 @@ def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tupl
 
 def bound_letters(text: str, notation: Notation) -> frozenset[str]:
     """List the letters that a formula integrates over; none of one that is no formula."""
-    try:
-        return Parser(text, notation, frozenset(), frozenset()).integrated
-    except (NotUnderstood, RecursionError):
-        return frozenset()
+    key = "bound", text, notation.vectors, notation.running, tuple(notation.functions)
+    if key not in notation.read:
+        try:
+            notation.read[key] = Parser(text, notation, frozenset(), frozenset()).integrated
+        except (NotUnderstood, RecursionError):
+            notation.read[key] = frozenset()
+    found: frozenset[str] = notation.read[key]
+    return found
 
 
 def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
@@ -160,12 +167,19 @@ def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list
 
     Of a text that is not read, those up to there.
     """
+    key = "lone", text, called, notation.vectors, notation.running, tuple(notation.functions)
+    if key not in notation.read:
+        notation.read[key] = _lone_letters(text, notation, called)
+    return list(notation.read[key])
+
+
+def _lone_letters(text: str, notation: Notation, called: bool) -> tuple[str, ...]:
     try:
         parser = Parser(text, notation, frozenset(), frozenset())
         parser.naming = True
-        return list(dict.fromkeys(_lone(parser, called)))
+        return tuple(dict.fromkeys(_lone(parser, called)))
     except (NotUnderstood, RecursionError):
-        return []
+        return ()
 
 
 def _lone(parser: Parser, called: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
@@ -31,10 +32,15 @@ _POSITIVE_PART = re.compile(
 _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
 
+@lru_cache(maxsize=1)  # a file is asked what it defines, what twice, and where
+def _tokens_of_file(text: str) -> list[Any]:
+    return raw_tokens(text)
+
+
 def definitions(text: str) -> dict[str, Macro]:
     r"""Find the macros that a text defines by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and their like; the last one counts."""
     found: dict[str, Macro] = {}
-    raw = [token for token in raw_tokens(text) if token.tok != "comment"]
+    raw = [token for token in _tokens_of_file(text) if token.tok != "comment"]
     for place, token in enumerate(raw):
         if token.tok == "macro" and token.arg in DEFINING:
             defined = _definition(text, raw, place)
@@ -46,7 +52,7 @@ def definitions(text: str) -> dict[str, Macro]:
 def redefined(text: str) -> dict[str, tuple[str, str]]:
     """Give the commands that a text gives another meaning after it has begun to speak, each with the two meanings."""
     begin = re.search(r"\\begin\s*\{document\}", text) or re.search(r"\$|\\\[|\\begin\s*\{(?:equation|align|gather)", text)
-    raw = [token for token in raw_tokens(text) if token.tok != "comment"]
+    raw = [token for token in _tokens_of_file(text) if token.tok != "comment"]
     before: dict[str, str] = {}
     found: dict[str, tuple[str, str]] = {}
     for place, token in enumerate(raw):
@@ -60,7 +66,7 @@ def redefined(text: str) -> dict[str, tuple[str, str]]:
 
 def definition_places(text: str) -> list[tuple[int, int]]:
     """Give the characters from which to which each definition goes that is read: what stands there is said of nothing yet."""
-    raw = [token for token in raw_tokens(text) if token.tok != "comment"]
+    raw = [token for token in _tokens_of_file(text) if token.tok != "comment"]
     places = [place for place, token in enumerate(raw) if token.tok == "macro" and token.arg in DEFINING]
     return [(raw[place].pos, read[2]) for place in places if (read := _definition(text, raw, place)) is not None]
 
@@ -208,3 +214,15 @@ def _closing(text: str, at: int) -> int:
         if depth == 0:
             return sign.start()
     return -1
+
+
+def needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[str]:
+    """Write the definitions that some texts need, and those that these need."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        for name in re.findall(r"\\([A-Za-z]+|.)", waiting.pop()):
+            if name in macros and name not in found and name not in DEFINING:
+                found[name] = as_defined(name, macros[name])
+                waiting += [macros[name].body, macros[name].default or ""]
+    return sorted(found.values())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from derivations.latex.tokens import Macro
 
@@ -20,6 +21,7 @@ class Notation:
         entry: of sides that are matrices the row and the column that is claimed, from 1; None where sides are numbers.
         running: letters that some side of the claim integrates over.
         functions: functions that the note defines, by name: the letters of its variables, and the form in LaTeX.
+        read: what was found in formulas so far with these commands, by what it depends on.
     """
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
@@ -29,6 +31,7 @@ class Notation:
     entry: tuple[int, int] | None = None
     running: frozenset[str] = frozenset()
     functions: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    read: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def holds(self, text: str) -> bool:
         """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""

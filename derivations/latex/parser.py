@@ -142,8 +142,10 @@ class Parser(Limits, Vectors, Derivatives):
         if token.kind == "digit" and not self._at_indicator():
             self.refuse(token, r"a number after a factor: is it a power, an index or a factor? Write ^{...}, _{...} or \cdot")
         if before.kind == "digit" and self.is_macro(*FRACTIONS) and self.peek(-1).kind == "digit":
-            inside = [part.kind for part in self.tokens[self.place + 1 : self.place + 7]]
-            if "letter" not in inside[:5] and "macro" not in inside[:5]:
+            above = group_at(self.tokens, self.place + 1) if self.is_sign("{", ahead=1) else [self.peek(1)]
+            behind = 1 + len(above) + 2 * self.is_sign("{", ahead=1)
+            below = group_at(self.tokens, self.place + behind) if self.is_sign("{", ahead=behind) else [self.peek(behind)]
+            if not {"letter", "macro"} & {part.kind for part in (*above, *below)}:
                 self.refuse(token, r"is this a mixed number or a product? Write \cdot between, or one fraction")
 
     def _starts_factor(self) -> bool:

@@ -191,6 +191,8 @@ def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
     count = 0
     while waiting:
         token = waiting.pop()
+        if token.kind == "macro" and token.text == "ensuremath" and "ensuremath" not in macros:
+            continue  # of a formula it says nothing
         if token.kind != "macro" or token.text not in macros:
             found.append(token)
             continue

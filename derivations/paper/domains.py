@@ -13,13 +13,12 @@ import sympy as sp
 from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_tree, lone_letters
 from derivations.latex.law import law_text
+from derivations.latex.lettering import is_name, parts_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import Said, is_name, parts_of
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.displays import MARK
-from derivations.paper.sides import at_inequalities
 from derivations.syntax import NotUnderstood, split_outside
 
 _SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
@@ -195,22 +194,6 @@ def with_rational_ends(where: Mapping[str, str]) -> tuple[dict[str, str], list[s
 _LETTER = re.compile(r"(?<![A-Za-z\\])(?!sqrt|pi|oo)[A-Za-z]|\\(?!pi(?![A-Za-z])|infty|sqrt|[td]?frac|,)[A-Za-z]")
 
 
-def ranges_of(one: Said) -> dict[str, Any]:
-    """Give the ranges that a sentence states of letters, by their names as typed; of a chain those of the letters that have a number on a side."""
-    if one.verb == "where":
-        return {name: WORDS[word][1] for name, word in wheres([one.text]).items()}
-    if one.verb != "such_that":
-        return {}
-    with suppress(BadClaim, NotUnderstood, ValueError):
-        *others, last = parts_of(one.text)
-        first, domain = domain_of(re.sub(r"\\mathbb\s*R(?![a-zA-Z])|\\R(?![a-zA-Z])", r"\\mathbb{R}", last))
-        if domain and all(map(is_name, [*others, first])):
-            return dict.fromkeys([*others, first], WORDS[domain][1] if domain in WORDS else _interval(domain))
-        if not others:
-            return _ranges_of_chain(last)
-    return {}
-
-
 def is_next_to(domain: str, point: str) -> bool:
     """Tell whether letters of a domain come as close as one likes to a number, or grow without bound towards an infinite one."""
     with suppress(ValueError):
@@ -232,30 +215,6 @@ def _number(text: str) -> Any:
     if not re.fullmatch(r"-?\d+(?:\.\d+)?(?:/\d+)?", text):
         raise ValueError(text)
     return sp.Rational(text)
-
-
-def _ranges_of_chain(text: str) -> dict[str, Any]:
-    """Read a chain such as a > b > 0: each letter in it lies between the numbers beside it."""
-    pieces, signs = at_inequalities(text)
-    if len({sign[0] for sign in signs}) != 1:
-        return {}
-    if signs[0][0] == ">":
-        pieces, signs = pieces[::-1], signs[::-1]
-    found = dict[str, Any]()
-    for place, piece in enumerate(pieces):
-        if not is_name(piece):
-            continue
-        ends = [-sp.oo, sp.oo]
-        strict = [False, False]
-        for side, way in ((0, range(place - 1, -1, -1)), (1, range(place + 1, len(pieces)))):
-            for other in way:
-                strict[side] |= len(signs[other if side == 0 else other - 1]) == 1
-                with suppress(ValueError):
-                    ends[side] = _number(pieces[other])
-                    break
-        if ends != [-sp.oo, sp.oo]:
-            found[piece] = sp.Interval(*ends, *strict)
-    return found
 
 
 def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
-from derivations.latex.sentences import LETTER, RELATION, letters_in, parts_of
+from derivations.latex.lettering import LETTER, RELATION, letters_in, parts_of
 from derivations.latex.tokens import INEQUALITIES
-from derivations.paper.displays import Chain
+from derivations.paper.chains import Chain
 from derivations.syntax import MAX_LENGTH
 
 _OF_CONDITION = {
@@ -47,7 +47,6 @@ _INDEXED_BY_PLUS = re.compile(rf"((?:\\[A-Za-z]+|[A-Za-z])(?:_\w)?){_PLUS}|\\[A-
 _POSITIVE_PART = re.compile(
     rf"(?<![A-Za-z\\])\(?([A-Za-z])\)?{_PLUS}\s*(?::=|=|\\coloneqq|\\equiv)\s*(?:\\max)\s*(?:\\left|\\[bB]igg?l?)?\s*(?:\(|\\\{{)\s*(?:\1\s*,\s*0|0\s*,\s*\1)\s*"
     r"(?:\\right|\\[bB]igg?r?)?\s*(?:\)|\\\})"
-    rf"|(?<![A-Za-z\\])\(?[A-Za-z]\)?{_PLUS}\s*\$\s*(?:is|be|denotes|stands\s+for|for)\s+(?:the|its)\s+positive\s+part\b"
 )
 
 
@@ -69,18 +68,8 @@ def with_positive_parts(side: str, names: Collection[str]) -> str:
     )
 
 
-_ITERATES = re.compile(
-    r"\b(?:iterat|compos|recurs|semigroup|self-map|layers?\b|depth|maps?\b|mapped|dynamical|applied\s+(?:twice|again|repeatedly)|twice\s+in\s+a\s+row)\w*|\\circ(?![A-Za-z])",
-    re.IGNORECASE,
-)
 _POWER = r"\^\s*(?P<power>\d|\{\s*\d\s*\})\s*(?=(?:\\left|\\[bB]igg?l?)?\s*[(\[])"
 _BRACKET = re.compile(r"[(\[]|[)\]]")
-
-
-@lru_cache(1)
-def says_iterates(text: str) -> bool:
-    """Tell whether a text may speak of functions that are applied to themselves, so that f^2 may be one."""
-    return _ITERATES.search(text) is not None
 
 
 def with_powers_behind(side: str, functions: Collection[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from derivations.latex.sentences import FUNCTION, is_name, letters_in, parts_of
+from derivations.latex.lettering import FUNCTION, is_name, letters_in, parts_of
 from derivations.latex.words import NAMED
 from derivations.origin import BadClaim
 from derivations.paper.domains import domain_of

@@ -8,12 +8,19 @@ with n degrees of freedom.
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 
+from derivations.latex.formula import lone_letters, products_in
+from derivations.latex.lettering import is_name, without_arguments, written_for
 from derivations.latex.naming import as_latex, norm_of, product_of
+from derivations.latex.notation import Notation
+from derivations.law_text import name_of
 from derivations.origin import BadClaim
+from derivations.paper.asking import PERHAPS_WHOLE
+from derivations.paper.domains import Comments, names_of, standing_of
 
 MOST = 3  # fixed vectors of one equation
 _FACE = r"\\(?:mathbf|boldsymbol|bm|mathrm|mathbb|mathsf)\s*"
@@ -49,12 +56,14 @@ class Said:
         laws: of the projections.
         such_that: what the Gram matrix of the fixed vectors meets.
         taken: the same in words.
+        spaces: by name the number of components, as far as comments say.
     """
 
     where: dict[str, str] = field(default_factory=dict)
     laws: list[str] = field(default_factory=list)
     such_that: list[str] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
+    spaces: Mapping[str, str] = field(default_factory=dict)
 
 
 def normal_vector(law: str) -> NormalVector | None:
@@ -174,3 +183,56 @@ def _square(w: str, seen: Sequence[str], law: NormalVector, sizes: Mapping[str, 
     if not size.isdigit():
         said.where[size] = "positive integer"
     return rf"{as_latex(product_of(w, w))} \sim Gamma(\frac{{{size}}}{{2}}, 2 \left({law.scale}\right))"
+
+
+def with_vectors(
+    sides: Sequence[str], notation: Notation, where: Mapping[str, str], own: Comments, throughout: Comments
+) -> tuple[Notation, Comments, Comments, Said]:
+    """Find the vectors of an equation; give the notation that knows them, the comments but for what they say of vectors, and what is said of those."""
+    normal, spaces = dict[str, NormalVector](), dict[str, str]()
+    rest = [_without_vectors(comments, normal, spaces, notation) for comments in (throughout, own)]
+    notation = replace(notation, vectors=frozenset({*spaces, *normal}))
+    lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    known = {name_of(name, notation) for name in {**standing_of(rest[0], notation)[0], **where}} | (lone - PERHAPS_WHOLE)
+    products = set().union(*(products_in(side, notation, known) for side in sides))
+    if not products:
+        return replace(notation, vectors=frozenset()), rest[1], rest[0], Said(spaces=spaces)
+    sizes = {**{name: law.size for name, law in normal.items() if law.size}, **spaces}
+    said = about_products(products, normal, sizes, known)
+    said.spaces = spaces
+    said.where |= {size: "positive integer" for size in {*sizes.values()} & lone if is_name(size) and size not in where}
+    return notation, rest[1], rest[0], said
+
+
+def _without_vectors(comments: Comments, normal: dict[str, NormalVector], spaces: dict[str, str], notation: Notation) -> Comments:
+    """Take the laws and spaces of vectors out of comments."""
+    rest = Comments()
+    for entry in comments.entries:
+        name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
+        if entry[1] == "such_that" and (size := space_of(entry[2])) is not None:
+            spaces |= dict.fromkeys(names_of([entry[2].partition("\\in")[0].strip()], notation), size)
+        elif (
+            entry[1] == "law"
+            and not name.startswith("(")
+            and (law := normal_vector(written_for(entry[2], without_arguments(notation))))
+        ):
+            normal |= dict.fromkeys(names_of([name], notation), law)
+        else:
+            rest.entries.append(entry)
+    return rest
+
+
+def is_of_vectors(names: Set[str], notation: Notation) -> bool:
+    """Tell whether some names are those of norms or inner products."""
+    own = {norm_of(v) for v in notation.vectors} | {product_of(v, w) for v in notation.vectors for w in notation.vectors}
+    return bool(names & own)
+
+
+def is_definite(relation: ast.expr) -> bool:
+    """Tell whether a condition says no more than that vectors are not zero and no multiples: it is taken for granted of vectors."""
+    text = re.sub(r"[() ]", "", re.sub(r"Fraction\((\d+), 1\)", r"\1", ast.unparse(relation)))
+    text = re.sub(r"(?<![\w.])(?:1\*)+(?=[A-Za-z])", "", text)
+    pair = re.fullmatch(r"p_(\w+)\*\*2<L_(\w+)\*\*2\*L_(\w+)\*\*2", text)
+    return re.fullmatch(r"L_\w+?(?:\*\*2)?>0", text) is not None or (
+        pair is not None and pair[1] in (f"{pair[2]}_{pair[3]}", f"{pair[3]}_{pair[2]}")
+    )

@@ -73,6 +73,7 @@ def check(
     digits: Digits = DIGITS,
     refuted: Refuted = False,
     undecided: Undecided = False,
+    every: Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")] = False,
     form: Format = None,
     json: Annotated[bool, typer.Option("--json", help="Print the records as JSON: --format json.")] = False,
     json_lines: Annotated[
@@ -125,7 +126,7 @@ def check(
         _check_written("--margin", margin, "verdicts.tex")
         _check_written("--corrected", corrected, "corrected.tex")
         asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
-        for sentence in asked.sentences if chosen == "text" else asked.faults:
+        for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
         if asked.faults and not asked:
             raise typer.Exit(BAD_INPUT)

@@ -21,24 +21,29 @@ class Wanted:
         keys: of the documents, in the order asked for.
         own: a reader's own claims; None where keys are asked for.
         files: the claim file of each of them that is from one, by its key.
-        faults: a sentence for each claim or file that cannot be read.
-        told: the same for a person: what several equations ask is said once.
-        defined: a sentence for each labelled equation that says what a letter or function is, and so claims nothing.
-        supposed: the keys of claims that suppose answers to what is asked; each is told among the faults too.
+        faults: a sentence for each claim or file that cannot be read, or what is asked of it.
+        defined: a sentence for each display that says what something is, and so claims nothing.
+        unread: a sentence for each display that is not read, and of which no label and no comment speaks.
+        supposed: the keys of claims that rest on what the prose of a paper proposes.
     """
 
     keys: tuple[str, ...] = ()
     own: tuple[Own, ...] | None = None
     files: dict[str, Path] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
     defined: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     supposed: frozenset[str] = frozenset()
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """Give all that a person is told: what cannot be read, then what claims nothing."""
-        return (*self.told, *self.defined)
+    def sentences(self, *, every: bool = False) -> tuple[str, ...]:
+        """Give all that a person is told: what is asked or cannot be read, and what claims nothing.
+
+        Args:
+            every: whether each display that claims nothing is named; else they are counted.
+        """
+        number = len(self.defined)
+        counted = f"{number} display{'s say' if number > 1 else ' says'} what something is, and claim{'' if number > 1 else 's'} nothing; --all lists them"
+        return (*self.faults, *self.unread, *(self.defined if every else (counted,) if number else ()))
 
     def __len__(self) -> int:
         """Count the lines or claims."""
@@ -78,37 +83,37 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
 
 def _of_files(names: list[str]) -> Wanted:
     """Read claim files; one that cannot be read, and a claim of one, takes no other with it."""
-    from derivations.claim_file import read_file, told_once
+    from derivations.claim_file import read_file
     from derivations.origin import BadClaim
 
     found: dict[str, Own] = {}
     files: dict[str, Path] = {}
-    faults: list[str] = []
-    told: list[str] = []
-    defined: list[str] = []
+    told: dict[str, list[str]] = {"faults": [], "defined": [], "unread": []}
     supposed = set[str]()
     for name in names:
         try:
             file = read_file(Path(name))
         except (BadClaim, OSError) as error:
-            said = str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}"
-            faults, told = [*faults, said], [*told, said]
+            told["faults"].append(str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}")
             continue
+        claims = {key: one for key in file.lines for one in [file.claims.get(key) or file.supposed.get(key)] if one is not None}
+        claims = {**claims, **file.claims}
         twice = [
             f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
-            for key in found.keys() & file.claims.keys()
+            for key in found.keys() & claims.keys()
         ]
-        faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *twice]
-        defined += file.defined
+        for kind in told:
+            told[kind] += getattr(file, kind)
+        told["faults"] += twice
         supposed |= file.supposed.keys() - found.keys()
-        found = {**file.claims, **file.supposed, **found}
-        files = {**dict.fromkeys((*file.claims, *file.supposed), Path(name)), **files}
+        found = {**claims, **found}
+        files = {**dict.fromkeys(claims, Path(name)), **files}
     return Wanted(
         own=tuple(found.values()),
         files=files,
-        faults=tuple(faults),
-        told=tuple(told),
-        defined=tuple(defined),
+        faults=tuple(told["faults"]),
+        defined=tuple(told["defined"]),
+        unread=tuple(told["unread"]),
         supposed=frozenset(supposed),
     )
 

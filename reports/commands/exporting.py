@@ -94,6 +94,10 @@ def _one_of_file(names: list[str]) -> Wanted:
         BadInput: it has no such claim, or several and none is named.
     """
     asked = wanted(names[:1], {})
+    if len(names) > 1 and names[1] in asked.supposed:
+        raise BadInput(
+            f"{names[1]} rests on what the prose of {names[0]} proposes; accept it first: closedform annotate {names[0]} --write"
+        )
     own = [one for one in asked.own or () if one.table.get("key") not in asked.supposed]
     if not own:
         raise BadInput("; ".join(asked.faults) or f"{names[0]} has no claim")

@@ -95,14 +95,14 @@ def report(
             local_cluster=local_cluster,
         )
         records = _checked(settings) if asked is None else run(asked, settings, stream=True)
-        unread = () if asked is None else asked.told
+        unread = () if asked is None else (*asked.faults, *asked.unread)
         written = write_report(records, folder, None if fresh else LEDGER, unread=unread)
         if chosen != "text":
             show_records(records, chosen, of=records)
         told.print(terminal.summary(records), soft_wrap=True)
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
-        raise typer.Exit(BAD_INPUT if unread else exit_code(records))
+        raise typer.Exit(BAD_INPUT if asked is not None and asked.faults else exit_code(records))
 
 
 def _own(names: list[str]) -> Wanted:
@@ -125,7 +125,7 @@ def _own(names: list[str]) -> Wanted:
             raise BadInput(
                 f"{other} and {file} would both be table_{name_of_file(file)}.tex; rename one, or report them one by one"
             )
-    for sentence in asked.sentences:
+    for sentence in asked.sentences():
         fault(sentence)
     if not asked:
         raise typer.Exit(BAD_INPUT)

@@ -164,7 +164,7 @@ def _here(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str
 
     asked = wanted(list(target), {})
     records = run(asked, how.options(), stream=False) if asked else []
-    return tuple(msgspec.convert(record, Line, from_attributes=True) for record in records), asked.sentences
+    return tuple(msgspec.convert(record, Line, from_attributes=True) for record in records), asked.sentences()
 
 
 def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:

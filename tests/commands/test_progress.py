@@ -102,7 +102,7 @@ def test_engines_and_formats_need_no_reader_of_latex_notes_and_no_table_of_trans
     made = "from derivations.mellin_transforms import transforms\nassert transforms.cache_info().currsize == 0"
     found = _modules(f"import numerics.run, reports.formats, derivations.claim_file\n{made}", tmp_path)
     assert "numerics.proof.transforms" in found
-    assert not {"derivations.latex_file", "derivations.asked_once", "derivations.latex.sentences"} & found
+    assert not {"derivations.latex_file", "derivations.annotate.patterns", "derivations.paper.reading"} & found
 
 
 @pytest.mark.slow

@@ -18,11 +18,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations import latex_file, note
+from derivations import note
+from derivations.annotate import proposals
 from derivations.claim_file import read_file
 from derivations.index import index
-from derivations.latex import prose
-from derivations.latex.statements import said_by
+from derivations.paper import reading, rows
+from derivations.paper.comments import read_comment
 from derivations.register import definitions
 from numerics.running.ledger import Ledger
 from reports import cli
@@ -246,19 +247,19 @@ def read_as(text: str, folder: Path, name: str) -> tuple[list[str], tuple[str, .
 
 
 @pytest.mark.parametrize("kind", [ValueError, KeyError, AttributeError, RecursionError, sp.PolynomialError])
-@pytest.mark.parametrize("place", ["table_of", "context_of", "signs_apart", "_carried"])
+@pytest.mark.parametrize("place", ["reading_of", "signs_apart", "needed_letters"])
 def test_what_is_raised_by_one_equation_takes_no_other_with_it(
     kind: type[Exception], place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reads, seen = getattr(latex_file, place), list[int]()
+    room = rows if place == "signs_apart" else reading
+    reads = getattr(room, place)
 
     def once(*given: Any, **named: Any) -> Any:
-        seen.append(1)
-        if len(seen) == 2:
+        if "eq:odd" in str(given[0]):
             raise kind("out of the blue")
         return reads(*given, **named)
 
-    monkeypatch.setattr(latex_file, place, once)
+    monkeypatch.setattr(room, place, once)
     keys, (fault,) = read_as(NOTE, tmp_path, "note.tex")
     assert keys == ["eq:first", "eq:last"]
     assert fault.startswith(f"{tmp_path / 'note.tex'}:6, eq:odd: ")
@@ -270,18 +271,19 @@ def test_a_formula_of_a_sentence_without_a_value_takes_nothing_with_it(tmp_path:
     assert read_as(text, tmp_path, "note.tex") == (["eq:first", "eq:odd", "eq:last"], ())
 
 
-def test_a_sentence_that_raises_is_asked_about_where_its_letters_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def odd(one: Any, before: Any) -> Any:
-        if "1,2" in one.inside:
-            raise KeyError("out of the blue")
-        return said_by(one, before)
+def test_a_sentence_that_raises_proposes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = read_comment
 
-    monkeypatch.setattr(prose, "said_by", odd)
-    text = NOTE.replace("throughout where a, b", "throughout where a").replace("A threshold", "Let $b$ lie in $(1,2)$. A threshold")
-    keys, (fault,) = read_as(text, tmp_path, "note.tex")
-    assert keys == ["eq:first", "eq:last"]
-    assert "eq:odd: b: line 5 says" in fault
-    assert "out of the blue" in fault
+    def odd(comment: str, text: str, notation: Any) -> Any:
+        if "(1,2)" in comment:
+            raise KeyError("out of the blue")
+        return reads(comment, text, notation)
+
+    monkeypatch.setattr(proposals, "read_comment", odd)
+    text = NOTE.replace("throughout where a, b", "throughout where a").replace(
+        "A threshold", "Let $b$ lie in $(1,2)$, $b\\in(1,2)$. A threshold"
+    )
+    assert read_as(text, tmp_path, "note.tex") == (["eq:first", "eq:last"], ())
 
 
 def test_what_is_raised_by_one_table_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,8 +203,8 @@ def claims_of(note: str) -> dict[str, Any]:
     """Read a note's equations; by key what was made of them, or the sentence that refuses one."""
     found: dict[str, Any] = {}
     for equation in equations(note):
-        if equation.table:
-            found[equation.table["key"]] = claim_from(own_claim(equation.table))
+        if table := equation.table or equation.supposed:
+            found[table["key"]] = claim_from(own_claim(table))
         else:
             found[equation.fault.partition(":")[0]] = equation.fault
     return found

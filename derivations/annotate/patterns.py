@@ -1,0 +1,84 @@
+r"""All that is known of English: what words beside formulas propose, each a row of one table.
+
+A row is a pattern over the words of a sentence, in which a name in braces stands for a formula of a kind: ``{names}`` letters, ``{law}`` what
+has \sim, ``{relation}`` an inequality or an element of a set, ``{definition}`` a letter or a function set equal to something, ``{normal}`` the
+right side of a law, ``{square}`` a letter squared, ``{form}`` anything. ``says`` is the comment that it proposes.
+A proposal is shown with its sentence and has no force until its author has accepted it, so that a row need not know what may change its meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+_ARE = r"(?:,? (?:is|are|be|being|denotes?|as|for))?"
+_KIND = (
+    r"(?: (?:an?|the|two|three|some|both|i\.i\.d\.|iid|independent|jointly|mutually|real|scalar|fixed|arbitrary|strictly|given))*"
+)
+_THING = r"(?: (?:random|real|whole|free|model|scalar))*(?: (?:variables?|numbers?|constants?|parameters?|scalars?|values?))?"
+_GAUSS = r"(?:normal|[Gg]aussian)(?:ly distributed)?"
+_NO_FUNCTION = r"(?! (?:probability |cumulative )?(?:density|pdf|distribution|cdf))"
+_SAYS = r"\b(?:[Ll]et|[Ww]rite|[Dd]efine|[Dd]enote|[Ss]et|[Pp]ut|[Ww]here|[Ww]ith|by|and)"
+_HAS = r"(?: (?:from|with|has|have|law|distribution|distributed|drawn|sampled|follows?|as|according|to))+"
+_DOMAIN = r"(?P<word>positive|negative|non-?negative|non-?positive|non-?zero|real)(?! (?:integers?|whole)\b)"
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A row of the table.
+
+    Args:
+        words: what it looks for.
+        says: the comment, of what stands in braces there.
+        read: ``formula`` where what it says is typed as mathematics.
+    """
+
+    words: str
+    says: str
+    read: str = "words"
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """Give it as a regular expression, with a group for each formula."""
+        names = r"(?P<names>«\\d+»(?:(?:,? and |, ?)«\\d+»)*)"
+        pattern = re.sub(r"\{names\}", names, self.words)
+        return re.compile(re.sub(r"\{([a-z]+)\}", r"(?P<\1>«\\d+»)", pattern))
+
+
+PATTERNS = (
+    Pattern(r"{law}", "law {law}", "formula"),
+    Pattern(r"{relation}", "where {relation}", "formula"),
+    Pattern(rf"{_SAYS}(?: [a-z-]+){{0,4}} {{definition}}", "{definition}", "formula"),
+    Pattern(r"{called}", "{called}", "formula"),
+    Pattern(rf"{{names}}{_ARE}{_KIND}{_HAS} {{normal}}", "law {names} ~ {normal}"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} standard {_GAUSS}{_NO_FUNCTION}", "law {names} ~ N(0, 1)"),
+    Pattern(rf"standard {_GAUSS}{_THING} {{names}}", "law {names} ~ N(0, 1)"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} {_GAUSS}{_THING} with (?:zero mean|mean zero) and variance {{form}}", r"law {names} ~ N(0, {form})"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} {_GAUSS}{_THING} with mean {{mean}} and variance {{form}}", r"law {names} ~ N({mean}, {form})"),
+    Pattern(rf"{{names}}{_ARE}(?: [a-z-]+){{0,4}} {_GAUSS}(?: [a-z-]+){{0,9}} correlation {{form}}", r"law ({names}) ~ N(0, [[1, {form}], [{form}, 1]])"),
+    Pattern(r"{names}(?:,? (?:is|be|are|for))? an? independent copy", "law {names} ~ {copied}"),
+    Pattern(r"independent copy(?: of «\d+»)?,? {names}", "law {names} ~ {copied}"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} uniform(?:ly distributed)?{_THING} (?:on|over|in) {{interval}}", "law {names} ~ Uniform{interval}"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} exponential(?:ly distributed)?{_THING} with (?:rate|parameter) {{form}}", r"law {names} ~ Exponential({form})"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} exponential(?:ly distributed)?{_THING} with mean {{form}}", r"law {names} ~ Exponential(\frac{{1}}{{{form}}})"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} Poisson(?: distributed)?{_THING} with (?:rate|mean|parameter) {{form}}", r"law {names} ~ Poisson({form})"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} Rademacher", "law {names} ~ Rademacher()"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} {_DOMAIN}(?: and {{other}})?", "where {names} {word}"),
+    Pattern(rf"(?<!non){_DOMAIN}{_THING} {{names}}", "where {names} {word}"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} positive (?:integers?|whole numbers?)", "where {names} positive integer"),
+    Pattern(r"positive (?:integers?|whole numbers?) {names}", "where {names} positive integer"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} non-?negative integers?", "where {names} nonnegative integer"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} (?:integers?|whole numbers?)", "where {names} integer"),
+    Pattern(r"(?<!positive )(?<!negative )(?:integers?|whole numbers?) {names}", "where {names} integer"),
+    Pattern(r"(?:standard deviations?|widths?|rates?|scales?|temperature) {names}", "where {names} positive"),
+    Pattern(r"variances? {square}", "where {square} positive"),
+    Pattern(r"correlation(?: coefficient)? {names}", "where {names} in (-1, 1)"),
+    Pattern(r"probability {names}", "where {names} in (0, 1)"),
+    Pattern(r"(?:beta|gamma|Weibull|Pareto) (?:distribution|law|density|variable) with (?:parameters|shapes?|rates?) {names}", "where {names} positive"),
+    Pattern(rf"{{names}}{_ARE} the (?:ReLU|rectifier|positive part|rectified linear unit)", r"function {names}(x) = \max(x, 0)"),
+    Pattern(rf"{{names}}{_ARE} the (?:logistic|sigmoid)(?: function)?", r"function {names}(x) = \frac{{1}}{{1+e^{{-x}}}}"),
+    Pattern(rf"{{names}}{_ARE} the error function", r"function {names}(x) = \operatorname{{erf}}(x)"),
+    Pattern(rf"{{names}}{_ARE} the standard {_GAUSS} (?:probability )?(?:density|pdf)", r"function {names}(x) = \varphi(x)"),
+    Pattern(rf"{{names}}{_ARE} the standard {_GAUSS} (?:cumulative )?(?:distribution function|cdf)", r"function {names}(x) = \Phi(x)"),
+)  # fmt: skip

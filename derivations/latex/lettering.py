@@ -1,0 +1,76 @@
+r"""How letters, functions and formulas are typed in the texts of a LaTeX file, as far as that is seen without reading a formula."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from derivations.latex.notation import Notation
+
+RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
+MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
+COMMENT = re.compile(r"(?m)^[ \t]*%[^\n]*\n|(?<!\\)%[^\n]*")  # a line of its own is no empty one
+_INNER_FACE = r"\\(?:mathbf|boldsymbol|bm|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+_FACE = (
+    r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*"
+    rf"(?:\{{\\?\w+\}}|\{{\s*{_INNER_FACE}\s*\}}|\\[A-Za-z]+|\w)"
+)
+_WORD = r"\\(?:mathrm|operatorname|mathsf|text)\*?\s*\{[A-Za-z]+\}"  # a name set upright, \mathrm{kum}
+_INDEX = r"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{\w+\}|\\[A-Za-z]+|\{(?:[^{}]|\{[^{}]*\})*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+LETTER = rf"(?:{_WORD}|{_FACE}|\\?[A-Za-z]+){_INDEX}"
+_LETTER = re.compile(LETTER)
+FUNCTION = re.compile(rf"({LETTER})\s*\(\s*({LETTER})\s*\)")  # g(x)
+OF_SEVERAL = re.compile(rf"({LETTER})\s*\(\s*({LETTER}(?:\s*[,;]\s*(?:{LETTER}))+)\s*\)")  # T(h, a), \phi(x;\mu,\sigma)
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text is a letter, with its index and accent."""
+    return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
+
+
+def is_call(text: str) -> re.Match[str] | None:
+    """Give the name and the arguments of a letter with letters in brackets, ``g(x)``; None of anything else."""
+    return FUNCTION.fullmatch(text.strip()) or OF_SEVERAL.fullmatch(text.strip())
+
+
+def letters_in(text: str) -> list[str]:
+    """List what may be letters in a formula."""
+    bare = re.sub(
+        r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])",
+        " ",
+        text,
+    )
+    return [found.group() for found in _LETTER.finditer(bare)]
+
+
+def parts_of(text: str) -> list[str]:
+    """Split a formula at its outer commas."""
+    parts, depth = [""], 0
+    for place, c in enumerate(text):
+        depth += (c in "([{") - (c in ")]}")
+        depth += text.startswith("\\langle", place) - text.startswith("\\rangle", place)
+        if c in ",;" and depth == 0 and text[place - 1 : place] != "\\":
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [one for part in parts if (one := re.sub(r"\\[,;:! ]?$|\\q?quad$", "", part.strip()).strip())]
+
+
+def without_arguments(notation: Notation) -> dict[str, str]:
+    """Give what the commands of a note that take no argument are written for, by their names."""
+    return {name: macro.body for name, macro in notation.macros.items() if not macro.arguments}
+
+
+def written_for(text: str, short: Mapping[str, str]) -> str:
+    """Put in what commands without arguments are written for."""
+    return re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), text)
+
+
+def is_same_text(one: str, other: str) -> bool:
+    """Tell whether two formulas are typed the same, what only sets them aside."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(text: str) -> str:
+    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])|\\[,;:! ]|[&~]", "", text)
+    return re.sub(r"\{(\\?[A-Za-z]+|\d)\}", r"\1", re.sub(r"\s", "", text)).strip(".,;")
