@@ -109,7 +109,10 @@ def _towards(node: Any, body: Any, letter: Any, scope: Scope) -> Iterator[Asked]
             return
         for growth in found:
             yield from _falls(node, growth, letter, scope)
-            slowest = min(slowest, sp.degree(growth.exponent, letter))
+            known = growth.exponent.free_symbols <= {
+                s for s, _ in scope.symbols
+            }  # else it falls faster than any power, and no more is known
+            slowest = min(slowest, sp.degree(growth.exponent, letter) if known else 0)
     yield from at_end(node, body, letter, scope, max(0, slowest))
 
 

@@ -26,6 +26,8 @@ def is_certain(form: Any, must: Must, scope: Scope) -> bool:
         return bool(known)
     if known:
         return True
+    if not form.free_symbols <= {s for s, _ in scope.symbols}:
+        return False  # a constant of a bound, of which nothing is known
     if any(_is_said(form, must, relation) for relation in scope.such_that):
         return True
     if must is Must.NONZERO and len(parts := factors(form)) > 1:

@@ -38,6 +38,7 @@ LINE = {"a": WHOLE}
         (sp.Integral(sp.erf(a * x) * sp.exp(-x), (x, 0, oo)), {a}),  # e^(1/4 a^2) (sgn a - erf(1/2 a))
         (sp.Integral(sp.erf(a * x) * sp.exp(-(x**2)), (x, 0, oo)), set()),  # atan(a)/sqrt(pi)
         (sp.Integral(sp.atan(a * x) * sp.exp(-x), (x, 0, oo)), {a}),
+        (sp.Integral(sp.cos(a * x) * sp.exp(-sp.sqrt(x)), (x, 0, oo)), {a}),  # it falls too slowly for complex a
         (sp.Integral(sp.sin(a / x), (x, 0, 1)), {a}),  # at the end 0 it waves without end
         (E(sp.erf(a * z), normal(z)), set()),
         (E(sp.tanh(a * z), normal(z)), {a}),
