@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.functions import KEEP_SIGN
+from derivations.functions import KEEP_SIGN, RISING
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.regularity.asked import Asked, Must, Scope, Unread
 from numerics.symbolic.nodes import outermost_special
@@ -40,6 +40,10 @@ def _plain(form: Any, must: Must) -> Any:
     """Write a form as one that has the same sign wherever both have a value, and that rules speak of."""
     if isinstance(form, sp.tan):
         return sp.sin(form.args[0]) if must is Must.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
+    if form.is_Add and len(form.args) == 2:
+        (c, f), (d, g) = (term.as_coeff_Mul() for term in form.args)
+        if f.func is g.func and f.func in RISING and c == -d:  # f(u) - f(v) has the sign of u - v
+            return c * (f.args[0] - g.args[0])
     if form.func in KEEP_SIGN and form.func not in (sp.asin, sp.atanh, sp.erfinv):
         return form.args[0]
     return form
@@ -48,7 +52,8 @@ def _plain(form: Any, must: Must) -> Any:
 def _is_said(form: Any, must: Must, relation: Any) -> bool:
     """Tell whether a constraint says itself what a form must be."""
     if isinstance(relation, sp.Ne) and must is Must.NONZERO:
-        return any(sp.expand(turn * form - relation.lhs + relation.rhs) == 0 for turn in (1, -1))
+        (_, one), (_, other) = (sp.expand(side).primitive() for side in (form, relation.lhs - relation.rhs))
+        return one in (other, -other) or sp.expand(one + other) == 0
     strict = isinstance(relation, (sp.Gt, sp.Lt))
     if (
         not (strict or (isinstance(relation, (sp.Ge, sp.Le)) and must is Must.NONNEGATIVE))

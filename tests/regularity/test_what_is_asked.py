@@ -139,3 +139,13 @@ class TestCrossings:
     def test_two_zeros_are_born(self) -> None:
         found = self.forms(sp.Heaviside(a - (x - sp.Rational(1, 2)) ** 2), (x, 0, 1))
         assert any(sp.degree(form, a) == 1 and form.subs(a, 0) == 0 for form in found)
+
+
+def test_a_difference_of_rising_functions_has_the_sign_of_that_of_their_arguments() -> None:
+    apart = Scope.of(Domain({a: Open(-oo, oo), b: Open(-oo, oo)}, (sp.Ne(a, b),)))
+    above = Scope.of(Domain({a: Open(-oo, oo), b: Open(-oo, oo)}, (a > b,)))
+    gap = sp.erf(a) / 2 - sp.erf(b) / 2
+    assert is_certain(gap, Must.NONZERO, apart)
+    assert is_certain(gap, Must.POSITIVE, above)
+    assert not is_certain(-gap, Must.POSITIVE, above)
+    assert not is_certain(sp.cosh(a) - sp.cosh(b), Must.NONZERO, apart)  # even
