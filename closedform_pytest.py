@@ -69,7 +69,7 @@ class Notes(pytest.File):
             found = read_file(self.path)
         except BadClaim as error:
             raise self.CollectError(str(error)) from None
-        for key, own in found.claims.items():
+        for key, own in {**found.claims, **found.supposed}.items():
             yield Claim.from_parent(self, name=key, own=own, line=found.lines.get(key))
         for number, fault in enumerate(found.faults, 1):
             yield Fault.from_parent(self, name=f"unread-{number}", sentence=fault)

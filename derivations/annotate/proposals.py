@@ -58,16 +58,19 @@ def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) 
                 for comment, place in _comments(pattern, match, sentence, found):
                     kind: Any = pattern.read
                     new = statements_from(Proposal(comment, line, sentence.typed, kind), place, sentence, text, notation)
-                    found += [one for one in new if one not in found]
-    return sorted(found, key=lambda one: one.at)
+                    found += new
+    return sorted(dict.fromkeys(found), key=lambda one: one.at)
 
 
 def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, notation: Notation) -> Iterator[Statement]:
     """Give a proposal as the comments that it is made of, each with its letters; none of what is not read."""
-    try:
-        entries = read_comment(proposal.comment, text, notation)
-    except Exception:  # noqa: BLE001 - SymPy raises many kinds; what cannot be read is not proposed
-        return
+    key = "comment", proposal.comment
+    if key not in notation.read:
+        try:
+            notation.read[key] = read_comment(proposal.comment, text, notation)
+        except Exception:  # noqa: BLE001 - SymPy raises many kinds; what cannot be read is not proposed
+            notation.read[key] = []
+    entries: list[tuple[str, str]] = notation.read[key]
     for verb, said in entries:
         aspect: Aspect = "joint" if verb == "such_that" else "law" if verb == "law" else "form"
         if verb == "where":

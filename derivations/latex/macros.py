@@ -34,7 +34,9 @@ _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
 @lru_cache(maxsize=1)  # a file is asked what it defines, what twice, and where
 def _tokens_of_file(text: str) -> list[Any]:
-    return raw_tokens(text)
+    """Split a text into tokens up to where its last definition certainly ends."""
+    last = max((found.start() for found in re.finditer(rf"\\(?:{'|'.join(DEFINING)})(?![A-Za-z])", text)), default=-1)
+    return raw_tokens(text[: last + MAX_LENGTH]) if last >= 0 else []
 
 
 def definitions(text: str) -> dict[str, Macro]:

@@ -84,3 +84,11 @@ def test_claims_are_collected_and_a_file_that_cannot_be_read_is_named(folder: Pa
     assert found.returncode != 0
     assert "bad.claims.toml is no TOML" in found.stdout
     assert "Traceback" not in found.stdout
+
+
+def test_a_claim_that_rests_on_prose_fails_until_it_is_accepted(tmp_path: Path) -> None:
+    note = "% closedform: throughout where b real\nLet $a>0$.\n\\begin{equation}\\label{eq:a} \\sqrt{a^2} = a \\end{equation}\n"
+    (tmp_path / "note.tex").write_text(note, encoding="utf-8")
+    result = run(tmp_path)
+    assert result.returncode == 1
+    assert "eq:a is undecided; if so, " in result.stdout
