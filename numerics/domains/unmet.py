@@ -96,6 +96,11 @@ def unmet(
     return Unmet((*points, *out_of_reach(domain, (left, right), tried)), tuple(lacking), tuple(forms))
 
 
+def has_walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> bool:
+    """Tell whether there are walls on which a claim may fail alone, as far as that is read off its sides."""
+    return any(wall.form.is_zero is not False for wall in _walls(domain, left, right, cancelled))
+
+
 @dataclass(frozen=True)
 class Within:
     """What a side divides by, or has a pole at, that vanishes somewhere where a condition is met.

@@ -15,6 +15,8 @@ from derivations.note import sides_of
 from derivations.origin import Own
 from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points
+from numerics.domains.unmet import has_walls
+from numerics.engines.certify import certify
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
 from numerics.evidence import NotLowered, Tree
@@ -27,6 +29,7 @@ from numerics.repair.repair import guesses, near_guesses
 from numerics.repair.told import Held, distinct, suggestion
 from numerics.repair.typed import typed
 from numerics.shown import Strength, Suggestion, Typed, Way
+from numerics.symbolic.nodes import entries
 from numerics.symbolic.trees import grown, planted
 
 _ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
@@ -138,23 +141,31 @@ def alone(derivation: Derivation, quantity: Any, printed: Any) -> Derivation:
 def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> Held | None:
     """Enclose a guess wherever a line is judged, by the comparison that judges lines; None where it does not hold, or on a part that is not known exactly.
 
-    To hold everywhere, every generic point must agree, and no point may tell the two apart or leave both without a value.
+    To hold everywhere, every generic point must agree, and no point may tell the two apart or leave both without a value; a reader's claim
+    with walls on which it may fail alone needs a certificate besides.
     """
-    enclosed = enclose_derivation(alone(derivation, quantity, guess.expr), digits)
+    claim = alone(derivation, quantity, guess.expr)
+    enclosed = enclose_derivation(claim, digits)
     ats = enclosed.points(Kind.TOTAL, 0, "")
     if points := _agreed(ats):
-        return Held(guess, points, None)
+        return Held(guess, points, None) if _holds_on_walls(claim, digits) else None
     where = enclosed.conditions.get(Equality(Kind.TOTAL, 0, ""))
     inside = sum(at.generic and at.relation is Relation.AGREE for at in ats)
     return Held(guess, inside, where.says) if where is not None and where.exact and inside >= _ON_A_PART else None
+
+
+def _holds_on_walls(claim: Derivation, digits: int) -> bool:
+    left, right = claim.readings[""], claim.lines[0].value
+    if claim.source.document != "note" or len(entries(left)) != 1 or not has_walls(claim.domain, left, right, claim.cancelled):
+        return True
+    return certify(claim, Equality(Kind.TOTAL, 0, ""), None, digits).complete
 
 
 def _agreed(ats: Sequence[At]) -> int:
     agree = sum(at.relation is Relation.AGREE for at in ats)
     open_ = [at for at in ats if at.relation is not Relation.AGREE]
     single = bool(ats) and not ats[0].point
-    on_wall = any(not at.point for at in open_) and not single  # a wall on which a reader's claim is open, without an exact point
-    if on_wall or any(at.generic or at.relation is not Relation.UNCLEAR for at in open_):
+    if any(at.generic or at.relation is not Relation.UNCLEAR for at in open_):
         return 0
     return agree if agree >= ENOUGH_POINTS or single else 0
 
