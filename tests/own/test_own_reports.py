@@ -37,7 +37,9 @@ NOTE = r"""\title{Letters of my own}
 \begin{equation}\label{eq:line} \int_0^\infty e^{-\sigma_w x}\,dx = \frac{2}{\sigma_w} \end{equation}
 \begin{equation}\label{eq:plain} 2 (\sigma_w + 1) = 2\sigma_w + 2 \end{equation}
 """
-UNREAD = r"\begin{equation}\label{eq:unread} \sigma_w = f(\sigma_w) \end{equation}"
+UNREAD = r"""% closedform: where \sigma_w purple
+\begin{equation}\label{eq:unread} \sigma_w + 1 = 1 + \sigma_w \end{equation}
+"""
 
 
 @pytest.fixture
@@ -192,11 +194,11 @@ def test_a_claim_that_cannot_be_read_is_named_on_the_page(folder: Path) -> None:
     (folder / "my note.tex").write_text(NOTE + UNREAD, encoding="utf-8")
     result = runner.invoke(cli.app, ["report", ".", "--out", "out", "--fresh", "--format", "json"])
     assert result.exit_code == cli.BAD_INPUT
-    assert "eq:unread" in result.stderr
+    assert "my note.tex:9, where: \\sigma_w purple has no domain" in result.stderr
     records = msgspec.json.decode(result.stdout, type=list[Record], strict=False)
     assert [(record.key, record.total.holds) for record in records] == [("eq:half", True), ("eq:line", False), ("eq:plain", True)]
     shown = (folder / "out" / "index.html").read_text(encoding="utf-8")
-    assert re.search(r"Left open:</strong> my note.tex:9, eq:unread", shown)
+    assert re.search(r"Left open:</strong> my note.tex:9, where", shown)
 
 
 def test_a_labelled_definition_is_told_and_leaves_nothing_open(tmp_path: Path) -> None:

@@ -786,7 +786,8 @@ def points_of_both_kinds(claim: Claim, count: int) -> list[Point]:
     chance = random.Random(claim["key"])
     wide = [random_point(claim, chance) for _ in range(300)]
     small = [{name: x / scale for name, x in point.items()} for scale in (64, 4096) for point in wide]
-    drawn = [point for point in (*wide, *small, *corners(claim)) if admissible(claim, point)]
+    uneven = [{**point, name: point[name] / 64} for point in wide[:100] for name in point]
+    drawn = [point for point in (*wide, *small, *uneven, *corners(claim)) if admissible(claim, point)]
     inside = [point for point in drawn if stated(claim, point)][:count]
     outside = [point for point in drawn if not stated(claim, point)][:count]
     near = [moved for point in inside[:1] + outside[:1] for moved in boundary_points(claim, point)]
