@@ -145,7 +145,7 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
         else:
             _add(one, inside, found, found.crossings if is_special(one.by) else found.kinks)
     for group in kinks.values():
-        if all(is_certain(one.form, one.must, one.scope.opened()) for one in group):
+        if all(_is_apart(one.form, one.must, one.scope.opened()) for one in group):
             continue
         for crossing in crossings(list(group)):
             if isinstance(crossing, Unread):
@@ -161,11 +161,18 @@ def _add(one: Demand, inside: Scope, found: _Found, among: dict[Any, None]) -> N
     """Add the factors of what may vanish inside a domain; of what jumps, at its closed ends too."""
     scope = one.scope if one.to is For.CONTINUOUS else inside
     for factor in factors(one.form):
-        if is_certain(factor, Must.NONZERO, scope):
+        if _is_apart(factor, Must.NONZERO, scope):
             continue
         if one.must is Must.POSITIVE:
             raise Open(f"whether {short(one.by)} is analytic everywhere is not certain: {short(factor)} may be zero")
         (found.jumps if one.to is For.CONTINUOUS else among)[factor] = None
+
+
+def _is_apart(form: Any, must: Must, scope: Scope) -> bool:
+    """Tell whether a form certainly has no zero in a domain and in its holes: across a hole it may have another sign."""
+    if any(s.is_nonzero and not s.is_positive and not s.is_negative for s in form.free_symbols):
+        return False
+    return is_certain(form, must, replace(scope, such_that=tuple(one for one in scope.such_that if not isinstance(one, sp.Ne))))
 
 
 def opened(scope: Scope) -> Scope:

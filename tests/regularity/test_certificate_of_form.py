@@ -131,6 +131,18 @@ def test_a_domain_in_one_part_or_with_parts_that_are_all_visited_is_certified(su
     assert certificate(of).complete, certificate(of).open
 
 
+@pytest.mark.parametrize(
+    ("left", "where", "such_that"),
+    [
+        ("Heaviside(y - x)", {"x": "(23/5, 28/5)", "y": "(18/5, 23/5 + 1/10**26)"}, ["x != y"]),
+        ("1 - sign(x)", {"x": "nonzero"}, ["x > -1/10**26"]),
+        ("Abs(x - y) - x + y", {"x": "(23/5, 28/5)", "y": "(18/5, 23/5 + 1/10**26)"}, ["x != y"]),
+    ],
+)
+def test_what_is_not_zero_may_have_both_signs(left: str, where: dict[str, str], such_that: list[str]) -> None:
+    assert not certificate(claim(left, "0", where, such_that=such_that)).complete
+
+
 def test_what_is_not_certified_is_said() -> None:
     found = judged("Max(sqrt(log(x)),30)", "30", {"x": "(1, oo)"})
     assert found.total == "agrees"
