@@ -24,14 +24,13 @@ from numerics.regularity.check_form import refusal
 from numerics.regularity.form import Agrees, Certificate, Part, certificate, is_empty, signs_of
 from numerics.regularity.settled import settled
 from numerics.symbolic.enumerate import exact_sum
-from numerics.symbolic.kinks import resolved
+from numerics.symbolic.kinks import ORDERINGS, resolved
 from numerics.symbolic.nodes import bound_symbols, entries, is_special, outermost_special, substitute
 from numerics.symbolic.trees import grown
 
 _SHOWN = 3  # points at which each part of a formula is looked at
 _POINTS = 16  # of a finite law that is written out
 _FORMULAS = 16  # that kinks and crossings make of a side, of which each is looked at
-_KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
 
@@ -199,7 +198,7 @@ def _resolved(form: Any, point: Point) -> Any:
     if not getattr(form, "args", ()) or is_special(form) or bound_symbols(form):
         return form
     args = [_resolved(arg, point) for arg in form.args]
-    if not isinstance(form, _KINKS):
+    if not isinstance(form, ORDERINGS):
         return form if args == list(form.args) else form.func(*args)
     return resolved(form.func, args, lambda u: _side_of(u, point))
 

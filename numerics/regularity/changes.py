@@ -14,7 +14,7 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.certificates.known import with_roots_factored
 from numerics.regularity.asked import Demand, For, Must, Scope, Unread
-from numerics.regularity.connected import holes
+from numerics.regularity.connected import filled, holes
 from numerics.regularity.crossings import crossings
 from numerics.regularity.demands import demands
 from numerics.regularity.settle import factors, is_certain, left_open, short
@@ -79,23 +79,18 @@ def surfaces_of(sides: Sequence[Any], chart: Mapping[Any, Any], charted: Domain)
 
 def _is_meromorphic(forms: Sequence[Any], domain: Domain) -> bool:
     """Tell whether sides are quotients of what is analytic in the holes of a domain too: what they agree in goes around poles, and on beyond."""
-    left_out = [one for one in domain.such_that if isinstance(one, sp.Ne)]
-    letters = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_nonzero and not s.is_positive and not s.is_negative}
-    if not left_out and not letters:
+    plain, names = filled(domain)
+    if not names and plain.such_that == domain.such_that:
         return True
-    filled = Domain(
-        {letters.get(s, s): i for s, i in domain.symbols.items()},
-        tuple(one.xreplace(letters) for one in domain.such_that if one not in left_out),
-    )
     try:
-        _surfaces([part.xreplace(letters) for form in forms for part in _without_quotients(form)], filled)
+        _surfaces([part.xreplace(names) for form in forms for part in _without_quotients(form)], plain)
     except Open:
         return False
     return True
 
 
 def _without_quotients(form: Any) -> list[Any]:
-    """List what a form is made of by sums, products and quotients."""
+    """List what a form is made of by sums, products, quotients and functions without branches, which are quotients of entire ones."""
     if form.is_Add or form.is_Mul or (form.is_Pow and form.exp.is_Integer):
         return [part for arg in (form.args if not form.is_Pow else form.args[:1]) for part in _without_quotients(arg)]
     if isinstance(form, (sp.tan, sp.tanh)):
@@ -170,9 +165,8 @@ def _add(one: Demand, inside: Scope, found: _Found, among: dict[Any, None]) -> N
 
 def _is_apart(form: Any, must: Must, scope: Scope) -> bool:
     """Tell whether a form certainly has no zero in a domain and in its holes: across a hole it may have another sign."""
-    if any(s.is_nonzero and not s.is_positive and not s.is_negative for s in form.free_symbols):
-        return False
-    return is_certain(form, must, replace(scope, such_that=tuple(one for one in scope.such_that if not isinstance(one, sp.Ne))))
+    plain, names = filled(Domain(dict(scope.symbols), scope.such_that))
+    return is_certain(form.xreplace(names), must, Scope(tuple(plain.symbols.items()), plain.such_that, scope.bound))
 
 
 def opened(scope: Scope) -> Scope:

@@ -7,7 +7,7 @@ u != 0                                    a hole: its factors, of first degree, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
@@ -27,7 +27,7 @@ def holes(domain: Domain) -> list[Any] | None:
     Args:
         domain: charted.
     """
-    forms: list[Any] = [s for s in domain.symbols if s.is_nonzero and not s.is_positive and not s.is_negative]
+    forms: list[Any] = [s for s in domain.symbols if _has_two_sides(s)]
     for relation in domain.such_that:
         if isinstance(relation, sp.Ne):
             form = sp.expand(relation.lhs - relation.rhs)
@@ -40,10 +40,23 @@ def holes(domain: Domain) -> list[Any] | None:
 
 def _is_away(form: Any, domain: Domain) -> bool:
     """Tell whether a form has no zero in a domain though nothing says so of it itself."""
-    said = tuple(one for one in domain.such_that if not isinstance(one, sp.Ne))
-    letters = {s: sp.Dummy(s.name, real=True) for s in domain.symbols}
-    plain = Domain({letters[s]: i for s, i in domain.symbols.items()}, tuple(one.xreplace(letters) for one in said))
-    return is_certain(form.xreplace(letters), Must.NONZERO, Scope.of(plain))
+    plain, names = filled(domain)
+    return is_certain(form.xreplace(names), Must.NONZERO, Scope.of(plain))
+
+
+def filled(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
+    """Fill the holes of a domain: nothing is said not to be zero, and letters that are not are written in others, which may be.
+
+    Returns:
+        The domain, and the other letters.
+    """
+    names = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if _has_two_sides(s)}
+    kept = (one.xreplace(names) for one in domain.such_that if not isinstance(one, sp.Ne))
+    return Domain({names.get(s, s): i for s, i in domain.symbols.items()}, tuple(kept)), names
+
+
+def _has_two_sides(letter: Any) -> bool:
+    return bool(letter.is_nonzero and not letter.is_positive and not letter.is_negative)
 
 
 def is_convex(domain: Domain, sides: Sequence[Any] = ()) -> bool:

@@ -9,9 +9,7 @@ import sympy as sp
 from derivations.laws import E
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.kinks import value_beside
-
-_KINKS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)
+from numerics.symbolic.kinks import ORDERINGS, value_beside
 
 
 def settled(form: Any, scope: Scope) -> Any:
@@ -21,7 +19,7 @@ def settled(form: Any, scope: Scope) -> Any:
         form: integrals and expectations allowed.
         scope: the letters, with their ranges.
     """
-    if not getattr(form, "args", ()) or not form.has(*_KINKS):
+    if not getattr(form, "args", ()) or not form.has(*ORDERINGS):
         return form
     if isinstance(form, sp.Integral):
         inner = scope
@@ -36,7 +34,7 @@ def settled(form: Any, scope: Scope) -> Any:
     args = [settled(arg, scope) if isinstance(arg, sp.Expr) else arg for arg in form.args]
     if isinstance(form, (sp.Max, sp.Min)):
         return form.func(*_leading(args, scope, 1 if isinstance(form, sp.Max) else -1))
-    if isinstance(form, _KINKS):
+    if isinstance(form, ORDERINGS):
         for turn in (1, -1):
             if is_certain(turn * args[0], Must.POSITIVE, scope):
                 return value_beside(form.func, args[0], turn)

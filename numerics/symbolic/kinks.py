@@ -35,6 +35,8 @@ from numerics.symbolic.zeros import is_cut, singular_at_zero, zeros_of
 
 MAX_REGIONS = 64  # of one integrand: six independent signs
 
+ORDERINGS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)  # kinks that a sign or two decide; ReLU is a neuron, and kept
+
 
 @dataclass(frozen=True)
 class Region:

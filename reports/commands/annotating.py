@@ -40,8 +40,7 @@ def _annotate(path: Path, *, write: bool, words: bool) -> None:
     text = text_of(path)
     plan = insertions(text, words=True)
     _show(path, plan)
-    chosen = plan if words else insertions(text, words=False)
-    if write and chosen:
+    if write and (chosen := plan if words else insertions(text, words=False)):
         raw = path.read_bytes()
         mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
         end = "\r\n" if b"\r\n" in raw else "\n"
