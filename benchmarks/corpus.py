@@ -38,7 +38,7 @@ _RUN = (
     "import sys\n"
     "from pathlib import Path\n"
     "from rich.console import Console\n"
-    "from numerics.run import Options\n"
+    "from numerics.checking.run import Options\n"
     "from reports.corpus import run\n"
     "if __name__ == '__main__':\n"
     "    folder, ledger, workers, cluster, *engines = sys.argv[1:]\n"

@@ -14,7 +14,7 @@ from derivations.latex.cursor import bound_names, bracket, group_at, names_in
 from derivations.latex.functions import AtArguments, Functions
 from derivations.latex.tokens import Token
 from derivations.latex.words import LETTERS
-from derivations.vocabulary import CONSTANTS, FUNCTIONS
+from derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
 
 _CONSTANT_LETTERS = {"e", "d", "pi", "E"}
 

@@ -20,7 +20,7 @@ from derivations.latex.cursor import group_at, names_in
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
 from derivations.latex.words import WORDS
-from derivations.syntax import Indicator
+from derivations.reading.syntax.trees import Indicator
 
 MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides

@@ -1,4 +1,4 @@
-r"""LaTeX -> the syntax tree that ``derivations.text`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
+r"""LaTeX -> the syntax tree that ``derivations.reading.text.expressions`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
 
 What LaTeX leaves open is asked about, and never guessed: whether ``f(x)`` is a product, where the argument of ``\sin x y`` ends, what
 stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node stands at the character of the LaTeX that it comes from.
@@ -16,7 +16,7 @@ from derivations.latex.notation import Notation
 from derivations.latex.parser import Parser
 from derivations.latex.tokens import flat, refuse
 from derivations.latex.words import ACCENTS, BLACKBOARD, LETTERS, NAMED, WORDS
-from derivations.syntax import Matrix, NotUnderstood, bound
+from derivations.reading.syntax.trees import Matrix, NotUnderstood, bound
 
 _NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
 

@@ -15,7 +15,7 @@ from derivations.latex.integrals import Integrals
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, SHORT, subscripted
-from derivations.syntax import MAX_NODES, Indicator, NotUnderstood
+from derivations.reading.syntax.trees import MAX_NODES, Indicator, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 

@@ -8,7 +8,7 @@ import re
 from derivations.latex.cursor import Cursor, bracket, group_at, is_plus
 from derivations.latex.tokens import Token, flat
 from derivations.latex.words import ACCENTS, LETTERS, WORDS, subscripted
-from derivations.syntax import Undefined, pointing_at
+from derivations.reading.syntax.trees import Undefined, pointing_at
 
 _MARKS = {"*": "star", "ast": "star", "star": "star", "infty": "infty"}  # signs that are indices
 _SIGNED = {"+": "plus", "-": "minus"}  # within an index

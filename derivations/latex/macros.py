@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
-from derivations.syntax import MAX_LENGTH, NotUnderstood
+from derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
             "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip

@@ -16,7 +16,7 @@ from derivations.latex.cursor import group_at
 from derivations.latex.tokens import Token
 from derivations.latex.words import WORDS
 from derivations.latex.written_out import WrittenOut
-from derivations.syntax import Matrix
+from derivations.reading.syntax.trees import Matrix
 
 MATRICES = ("pmatrix", "bmatrix", "matrix", "smallmatrix", "psmallmatrix", "bsmallmatrix")
 MAX_MATRIX = 3  # rows and columns of a matrix

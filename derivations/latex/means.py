@@ -26,7 +26,7 @@ from derivations.latex.words import (
     VARIANCE,
     WORDS,
 )
-from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood
+from derivations.reading.syntax.trees import Conditioned, Indicator, Matrix, NotUnderstood
 
 
 def _lists_several(inside: Sequence[Token]) -> bool:

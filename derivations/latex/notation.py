@@ -34,7 +34,7 @@ class Notation:
     read: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def holds(self, text: str) -> bool:
-        """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""
+        """Tell whether a text is LaTeX, and none of the grammar of ``derivations.reading.text.expressions``."""
         return self.always or has_commands(text) or (self.beside and "^" in text and "**" not in text)
 
 

@@ -14,7 +14,7 @@ from derivations.latex.matrices import MATRICES
 from derivations.latex.tokens import Token
 from derivations.latex.vectors import Vectors
 from derivations.latex.words import BARE, LETTERS, NAMED, WORDS
-from derivations.syntax import MAX_DEPTH, Matrix
+from derivations.reading.syntax.trees import MAX_DEPTH, Matrix
 
 _NO_FACTOR = frozenset(
     {"cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div"}

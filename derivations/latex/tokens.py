@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
-from derivations.syntax import MAX_LENGTH, NotUnderstood, pointing_at
+from derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood, pointing_at
 
 MAX_TOKENS = 6000  # of one formula, its macros written out
 MAX_EXPANSIONS = 500  # of macros in one formula

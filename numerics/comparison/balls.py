@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.laws import E, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
@@ -25,12 +25,12 @@ from numerics.balls.table import to_ball
 from numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
 from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
-from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.findings import At, Relation
+from numerics.findings.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.findings.findings import At, Relation
+from numerics.forms.nodes import entries, outermost_special, parts_of, substitute, symbols_in
+from numerics.forms.surfaces import at_atoms
 from numerics.regularity.asked import Scope
 from numerics.regularity.existence import unsettled
-from numerics.symbolic.nodes import entries, outermost_special, parts_of, substitute, symbols_in
-from numerics.symbolic.surfaces import at_atoms
 
 NOTHING = "does not exist"  # in a value's place
 # Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.

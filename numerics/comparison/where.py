@@ -9,11 +9,11 @@ from typing import Any
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains import conditions
 from numerics.domains.points import Point
-from numerics.domains.unmet import unmet, vanishing_within
-from numerics.findings import DIFFERENT, At, Relation, Where
-from numerics.symbolic.nodes import entries, outermost_special
-from numerics.symbolic.surfaces import surfaces
-from numerics.symbolic.trees import grown
+from numerics.domains.untested_walls import unmet, vanishing_within
+from numerics.findings.findings import DIFFERENT, At, Relation, Where
+from numerics.forms.nodes import entries, outermost_special
+from numerics.forms.surfaces import surfaces
+from numerics.forms.trees import grown
 
 
 def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Where | None:

@@ -8,21 +8,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from derivations.claim import Derivation, Property, shapes
-from derivations.document import documents
+from derivations.claims.claim import Derivation, Property, shapes
+from derivations.claims.document import documents
 from derivations.laws import Gaussian
-from numerics.comparison.drawn import enclosure_at, line_values, slip_values, value_at
+from numerics.comparison.at_weights import enclosure_at, line_values, slip_values, value_at
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.engines.verify import left_out
-from numerics.estimates import SampledDerivation, SampledLine
-from numerics.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
-from numerics.findings import Measured
-from numerics.levels import SEED
+from numerics.findings.estimates import SampledDerivation, SampledLine
+from numerics.findings.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
+from numerics.findings.findings import Measured
+from numerics.findings.levels import SEED
+from numerics.forms.nodes import entries
 from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
 from numerics.sampling.power import nearest, rivals
-from numerics.symbolic.nodes import entries
 
 if TYPE_CHECKING:
     from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does

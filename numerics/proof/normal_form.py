@@ -1,6 +1,6 @@
 r"""A form's normal form: as a fraction of polynomials in unknowns, by the identities of elementary functions.
 
-Beside what holds of roots and of any function (``numerics.symbolic.forms``), wherever both sides are defined:
+Beside what holds of roots and of any function (``numerics.forms.forms``), wherever both sides are defined:
 
     exponentials    exp(a + b) = exp(a) exp(b): arguments that depend on each other linearly over the rationals share unknowns
     functions       sin^2 = 1 - cos^2, erfc u = 1 - erf u, acos u = pi/2 - asin u, asin u = atan(u / sqrt(1 - u^2)), |u v| = |u| |v|, and
@@ -20,14 +20,14 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
-from derivations.functions import RISING
-from derivations.laws import ReLU
+from derivations.functions.facts import RISING
+from derivations.functions.steps import ReLU
+from numerics.forms.forms import LONGEST, Forms
+from numerics.forms.nodes import atoms_of
+from numerics.forms.ring import Fraction, NoNormalForm, Root, with_room
 from numerics.proof.combinations import combinations
 from numerics.proof.signs import quadratic
 from numerics.proof.signs import sign as sign_of
-from numerics.symbolic.forms import LONGEST, Forms
-from numerics.symbolic.nodes import atoms_of
-from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
 _QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claim import NOTE, Derivation, Line, Source
-from derivations.domain import Domain
+from derivations.claims.claim import NOTE, Derivation, Line, Source
+from derivations.claims.domain import Domain
+from numerics.forms.nodes import restated, substitute
 from numerics.proof.letters import letter_for
-from numerics.symbolic.nodes import restated, substitute
 
 _SCALED = (
     sp.Interval.open(0, sp.oo),

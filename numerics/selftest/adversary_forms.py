@@ -15,7 +15,7 @@ class Adversarial:
     """A claim whose truth is known.
 
     Args:
-        table: the claim as ``derivations.note`` reads it.
+        table: the claim as ``derivations.reading.note.own_claim`` reads it.
         family: its class, one of ``FAMILIES``.
         kind: "true", "false", or "conditional": true on a part of its domain.
         holds_where: the exact part, as a condition; empty for the other kinds.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from derivations.note import claim_from, own_claim
-from derivations.origin import BadClaim
-from numerics.record import Record
-from numerics.run import Options, run_claims
+from derivations.claims.origin import BadClaim
+from derivations.reading.note.own_claim import claim_from, own_claim
+from numerics.checking.run import Options, run_claims
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from numerics.running.pool import Progress
 from numerics.selftest.adversary import FAMILIES, generate
 from numerics.selftest.adversary_forms import Adversarial
 from numerics.selftest.compare_conditions import compare, holds_at
 from numerics.selftest.zoo import Score, outcome, tally
-from numerics.verdict import Verdict
 
 COUNT = 480  # forty a class
 

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation
-from derivations.domain import Domain
+from derivations.claims.claim import Derivation
+from derivations.claims.domain import Domain
+from derivations.claims.origin import Origin
 from derivations.index import claim_at, claims
-from derivations.origin import Origin
 from numerics.selftest import mutate, zoo
 from numerics.selftest.formulas import formulas
 

@@ -18,12 +18,12 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.index import claim_at, index
 from derivations.laws import E, Labelled, normal
-from numerics.comparison.drawn import enclosure_at
+from numerics.comparison.at_weights import enclosure_at
 from numerics.engines.sample import sample_settings
-from numerics.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
+from numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.moments import Moments
 from numerics.sampling.sample import one_thread, prepare

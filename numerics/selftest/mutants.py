@@ -20,15 +20,17 @@ from typing import Any
 
 import msgspec
 
-from derivations.claim import Derivation
-from derivations.document import documents, listed
+from derivations.claims.claim import Derivation
+from derivations.claims.document import documents, listed
+from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims
-from derivations.origin import Encoded
 from numerics.domains.cells import visit
 from numerics.domains.points import Point
 from numerics.engines.enclose import balls_of
-from numerics.evidence import Proof
-from numerics.findings import DIFFERENT, At, Relation
+from numerics.findings.evidence import Proof
+from numerics.findings.findings import DIFFERENT, At, Relation
+from numerics.forms.nodes import entries
+from numerics.forms.surfaces import surfaces
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
@@ -36,8 +38,6 @@ from numerics.running.workers import Failed
 from numerics.selftest import mutate
 from numerics.selftest.formulas import Formula, Selection, drawn, formulas
 from numerics.selftest.settle import settle
-from numerics.symbolic.nodes import entries
-from numerics.symbolic.surfaces import surfaces
 
 DIGITS = 40
 TIME_LIMIT = 600.0  # seconds for the mutants of one claim

@@ -26,8 +26,8 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, MinusGradient, Root
-from numerics.symbolic.nodes import bound_symbols, substitute
-from numerics.symbolic.slips import FACTORS, INVERSES, STEPS, like_symbols
+from numerics.forms.nodes import bound_symbols, substitute
+from numerics.forms.slips import FACTORS, INVERSES, STEPS, like_symbols
 
 Edit = Callable[[Any], Any]
 

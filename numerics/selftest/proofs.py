@@ -18,14 +18,17 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
+from derivations.claims.origin import Encoded, Origin, Own
 from derivations.index import claim_at, claims
-from derivations.note import own_claim
-from derivations.origin import Encoded, Origin, Own
+from derivations.reading.note.own_claim import own_claim
 from numerics.engines.enclose import balls_of
 from numerics.engines.prove import ENGINE, prove_line
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import DIFFERENT, Kind
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.findings.findings import DIFFERENT, Kind
+from numerics.forms.algebra import known_sign
+from numerics.forms.nodes import dimension, entries, outermost_special
+from numerics.gaussian.densities import as_integral
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
@@ -36,9 +39,6 @@ from numerics.selftest.formulas import Selection, drawn, formulas
 from numerics.selftest.settle import settle
 from numerics.selftest.zoo import claims as zoo_claims
 from numerics.selftest.zoo import true_classes
-from numerics.symbolic.algebra import known_sign
-from numerics.symbolic.densities import as_integral
-from numerics.symbolic.nodes import dimension, entries, outermost_special
 
 SYMPY_SECONDS = 5.0  # of processor time that SymPy has for a claim
 GENERATED, MUTANTS = 120, 100  # claims of each kind that are tried, unless told otherwise

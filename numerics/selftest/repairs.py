@@ -23,19 +23,19 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
+from derivations.claims.origin import Own
 from derivations.index import claim_at
-from derivations.origin import Own
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
-from numerics.findings import DIFFERENT, Equality, Kind, Relation
+from numerics.findings.findings import DIFFERENT, Equality, Kind, Relation
+from numerics.findings.suggestion import Way
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
 from numerics.selftest.broken import KINDS, MUTANTS, Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
 from numerics.selftest.compare_conditions import condition
-from numerics.shown import Way
 
 OUTCOMES = ("found", "restated", "conditioned", "valueless", "missed", "wrong", "whole")
 PUT_RIGHT = ("found", "restated", "conditioned", "valueless")

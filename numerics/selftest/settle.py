@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
+from derivations.claims.origin import Encoded
 from derivations.index import claim_at
-from derivations.origin import Encoded
-from numerics.certificates.checked import proved
-from numerics.evidence import Proof
+from numerics.certificates.accept import proved
+from numerics.findings.evidence import Proof
+from numerics.forms.nodes import entries, outermost_special
 from numerics.selftest.formulas import Formula, Selection, drawn, formulas
-from numerics.symbolic.nodes import entries, outermost_special
 
 
 def settle(origin: Encoded, selection: Selection, formula: int, number: int) -> Proof:

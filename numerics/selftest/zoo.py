@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import derivations
-from derivations.claim_file import read_file
-from derivations.note import claim_from
-from derivations.origin import Own
-from numerics.record import Record
-from numerics.run import Options, run_claims
+from derivations.claims.origin import Own
+from derivations.reading.note.own_claim import claim_from
+from derivations.reading.paper.claim_file import read_file
+from numerics.checking.run import Options, run_claims
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from numerics.running.pool import Progress
 from numerics.selftest.compare_conditions import compare, holds_at
-from numerics.verdict import Verdict
 
 FOLDER = Path(derivations.__file__).parent / "zoo"
 KINDS = ("true", "false", "conditional")

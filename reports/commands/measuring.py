@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from derivations.document import documents, listed
+from derivations.claims.document import documents, listed
 from reports.commands.common import AS_RECORDED, LEDGER, NOT_AS_RECORDED, BadInput, Fresh, app, one_sentence, out, told_progress
 
 if TYPE_CHECKING:
-    from numerics.run import Options
+    from numerics.checking.run import Options
     from numerics.selftest.proofs import Proved
 
 
@@ -50,7 +50,7 @@ def selftest(
 ) -> None:
     """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with one_sentence():
-        from numerics.run import Options
+        from numerics.checking.run import Options
         from numerics.selftest.formulas import PER_LINE, Selection
         from numerics.selftest.mutants import run
         from reports import selftest as shown
@@ -126,7 +126,7 @@ def selftest(
             if not json:
                 out.print(shown.calibration_text(calibration))
         if json:
-            from numerics.record import to_json
+            from numerics.findings.record import to_json
 
             sys.stdout.buffer.write(to_json(found) + b"\n")
         for page in pages or ():

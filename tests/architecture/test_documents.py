@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from derivations.document import documents, folder_of
+from derivations.claims.document import documents, folder_of
 
 ROOT = Path(__file__).parents[2]
 DERIVATIONS = ROOT / "derivations"

@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from derivations.index import origin_of
-from numerics import documents as room
+from numerics.checking import documents as room
 from reports import cli
 from reports.places import ROOT
 

@@ -16,16 +16,16 @@ from typing import Any
 import pytest
 
 import derivations
-from derivations.claim import Derivation
-from derivations.document import Document, documents, folder_of, registered
+from derivations.claims.claim import Derivation
+from derivations.claims.document import Document, documents, folder_of, registered
+from derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
 from derivations.index import claim_at, claims, index, origin_of, select
 from derivations.laws import E, MinusGradient
-from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
+from numerics.checking.run import Options, run
 from numerics.engines.sample import fields_of
-from numerics.run import Options, run
+from numerics.findings.verdict import Verdict
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.weights import LENGTH_SCALES
-from numerics.verdict import Verdict
 from reports import cli, terminal
 
 
@@ -194,7 +194,7 @@ def test_a_number_that_would_not_be_answered_is_found(monkeypatch: pytest.Monkey
         ),
         (Entry("001", "10", "unchecked", "v", (), because="later"), "001:10 is unchecked, and yet a line is encoded under it"),
     ):
-        monkeypatch.setattr("derivations.register.register", lambda entry=entry: (*whole, entry))
+        monkeypatch.setattr("derivations.claims.register.register", lambda entry=entry: (*whole, entry))
         assert said in "\n".join(gaps(frozenset(index())))
 
 

@@ -25,10 +25,10 @@ from typing import Any
 import pytest
 
 import derivations
-from numerics.findings import Measured
-from numerics.record import Record
+from numerics.findings.findings import Measured
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from numerics.running.workers import Failed, Limits, Workers
-from numerics.verdict import Verdict
 from reports import cli
 from reports.write import LAST, write_report
 
@@ -54,7 +54,7 @@ def claim(label, quantity, value):
 
 '''
 
-DOCUMENT = """from derivations.document import Document
+DOCUMENT = """from derivations.claims.document import Document
 
 DOCUMENT = Document(tag="000", title="Planted", equations=1, fields={})
 """

@@ -11,18 +11,18 @@ import plain_reading
 import pytest
 from plain_reading import EXACT, admissible, agree, parse, points_of_both_kinds, stated, value
 
-from derivations.domain import Domain
-from derivations.note import claim_from, own_claim
-from derivations.text import Reader
-from numerics.record import Record
-from numerics.run import Options, run_claims
+from derivations.claims.domain import Domain
+from derivations.reading.note.own_claim import claim_from, own_claim
+from derivations.reading.text.expressions import Reader
+from numerics.checking.run import Options, run_claims
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from numerics.selftest import adversary_forms
 from numerics.selftest.adversary import FAMILIES, generate
 from numerics.selftest.adversary_corners import CORNERS, SATURATING, Saturating, drawn
 from numerics.selftest.adversary_forms import BASES, Adversarial, Twist
 from numerics.selftest.adversary_judge import is_read, judged
 from numerics.selftest.compare_conditions import compare
-from numerics.verdict import Verdict
 
 SEED, COUNT = 2, 612  # seventeen of each class and kind
 READ, JUDGED = 216, 36

@@ -12,12 +12,12 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain
+from derivations.claims.notation import S, rho_11
 from derivations.laws import E, Gaussian, ReLU, normal
-from derivations.notation import S, rho_11
-from numerics.levels import FALSE_ALARM, MISS
-from numerics.run import Options, check_here
+from numerics.checking.run import Options, check_here
+from numerics.findings.levels import FALSE_ALARM, MISS
 from numerics.sampling import sampler
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
+from derivations.claims.notation import rho_1k, rho_11, rho_kk, z
 from derivations.index import claim_at, origin_of
 from derivations.laws import E, normal
-from derivations.notation import rho_1k, rho_11, rho_kk, z
 from numerics.balls.enclose import enclose
 from numerics.comparison import balls as comparison
 from numerics.domains.points import simplest
 from numerics.engines import enclose as engine
-from numerics.evidence import DoesNotExist
-from numerics.findings import At, Relation
+from numerics.findings.evidence import DoesNotExist
+from numerics.findings.findings import At, Relation
 from numerics.selftest import mutants as selftest
 from numerics.selftest import mutate
 from numerics.selftest.formulas import Selection

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.note import own_claim
-from derivations.origin import Own
-from numerics.certificates import checked
+from derivations.claims.origin import Own
+from derivations.reading.note.own_claim import own_claim
+from numerics.certificates import accept as checked
 from numerics.selftest import proofs
 from numerics.selftest.proofs import Beside, Holding, Proved, Tried, by_prover, by_sympy
 from numerics.selftest.zoo import claims

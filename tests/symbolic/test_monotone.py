@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, points_within, rationals, sign, value_of
 
-from derivations.functions import RISING
-from numerics.symbolic import monotone
+from derivations.functions.facts import RISING
+from numerics.forms import monotone
 
 x = sp.Symbol("x", real=True)
 

@@ -1,0 +1,1 @@
+"""What a reader writes himself, LaTeX, TOML or text, as claims; documents never import it, and it never imports documents."""
