@@ -43,7 +43,15 @@ _CHECK = (
 
 
 # Rooms and engines that keep what they found of a form.
-_KEPT = ("numerics.symbolic.", "numerics.proof.", "numerics.certificates.", "numerics.engines.verify", "numerics.engines.integrate")
+_FORMS = (
+    "numerics.forms.",
+    "numerics.gaussian.",
+    "numerics.proof.",
+    "numerics.signs.",
+    "numerics.checker.",
+    "numerics.certificates.",
+)
+_KEPT = (*_FORMS, "numerics.engines.verify", "numerics.engines.integrate")
 
 
 def _forget() -> None:

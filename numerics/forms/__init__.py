@@ -1,1 +1,1 @@
-"""Formulas as SymPy trees: their nodes, kinks, ranges, orders, and where they change form. Imports nothing of numerics but the findings."""
+"""Formulas as SymPy trees: their nodes, kinks, ranges, orders, and where they change form."""

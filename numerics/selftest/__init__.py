@@ -1,4 +1,1 @@
-"""The judge measured: mutants of formulas that hold, claims of known truth found and generated, the sampler's error rates.
-
-Imports whatever it measures; nothing imports it but the command.
-"""
+"""The judge measured: mutants of formulas that hold, claims of known truth found and generated, the sampler's error rates."""

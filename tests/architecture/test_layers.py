@@ -130,4 +130,4 @@ def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> N
     assert int(facts.split()[0]) > 10
 
 
-_FIRST = {"derivations": "domain", "numerics": "symbolic.nodes", "reports": "latex"}
+_FIRST = {"derivations": "claims.domain", "numerics": "forms.nodes", "reports": "latex"}

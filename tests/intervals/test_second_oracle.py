@@ -129,6 +129,7 @@ class TestTheTwoRoutesOverlap:
         allowed = {
             "derivations.laws",
             "derivations.functions.facts",
+            "derivations.functions.steps",
             "derivations.functions.infinite_sum",
             "numerics.intervals",
             "numerics.forms.nodes",
