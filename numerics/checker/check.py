@@ -24,14 +24,13 @@ from numerics.checker.cells import cells_fault, holds_point
 from numerics.checker.check_kinks import general_fault, told_fault
 from numerics.checker.primitive import is_primitive
 from numerics.checker.sample_points import INTEGRATED, drawn
+from numerics.checker.spans import sign_of
 from numerics.checker.transforms import is_transform
 from numerics.domains.points import generic_points
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import outermost_special, restated, substitute, symbols_in
 from numerics.gaussian.singular import of_full_rank
 from numerics.proof.steps import Rule, Step
-from numerics.signs.atoms import Sign
-from numerics.signs.sign import OutOfBudget, Signs
 
 CLOSED = 60  # decimal digits of closed forms
 _BITS = 400  # of balls that a closed form is computed in: what cancels loses some
@@ -78,7 +77,6 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
         ZeroDivisionError,
         KeyError,
         sp.PolynomialError,
-        OutOfBudget,
     ) as reason:
         return str(reason) or type(reason).__name__
 
@@ -406,10 +404,9 @@ def _ray(step: Step, at: _Points, stated: set[Any]) -> bool:
     for symbol, entries in moving.items():
         rates = [sp.cancel(entry / entries[0]) for entry in entries]
         way = [sp.simplify(entry.xreplace({symbol: step.forms[symbol]})) for entry in entries]
-        signed = (
-            Signs().of(sp.factor(sp.diff(entries[0], symbol))) if entries else None
-        )  # strictly monotone: it goes there on the way
-        if not entries or any(way) or any(rate.free_symbols for rate in rates) or signed is None or not signed.strict:
+        if not entries or any(way) or any(rate.free_symbols for rate in rates):
+            return False
+        if sign_of(sp.diff(entries[0], symbol)) is None:  # strictly monotone: it goes there on the way
             return False
     return at.vanishes(step.before, 2) and at.vanishes(step.after, 1)
 
@@ -440,7 +437,7 @@ def _series(step: Step, at: _Points, _: set[Any]) -> bool:
     if not isinstance(step.before, InfiniteSum):
         return False
     at.told[step.before] = step.after
-    inside = all(Signs().of(1 + turn * z) is Sign.POSITIVE for z in step.before.limits_of_ratio() for turn in (1, -1))
+    inside = all(sign_of(1 + turn * z) == 1 for z in step.before.limits_of_ratio() for turn in (1, -1))
     degrees = all(ratio.degree <= 0 for _, ratio in terms_of(step.before))
     return inside and degrees and at.vanishes(step.before - step.after, 3)
 

@@ -1,7 +1,7 @@
 """A stated integral over powers, held against the table's entry, term by term, and against a ball of the integral itself.
 
 The prover reads an integrand as an entry; here the entry is written out in the letters that it stated, and compared: the integrand at points,
-a change of variable that turns nowhere and reaches both ends, each condition by rules of signs, the value to forty digits.
+a change of variable that turns nowhere and reaches both ends, each condition by the range of its form, the value to forty digits.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from flint import arb, ctx
 from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
 from numerics.calculus.mellin_transforms import Transform, U, Z, transforms
+from numerics.checker.spans import sign_of
 from numerics.findings.evidence import NotLowered
 from numerics.proof.steps import Step
-from numerics.signs.atoms import Sign
-from numerics.signs.sign import Signs
 
 BITS, DIGITS = 240, 10  # of closed forms, and decimal ones of the integral
 PLACES = 24  # of the range at which integrands are compared
@@ -50,7 +49,7 @@ def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> 
         return False
     conditions = [*known.converges, *([known.absolutely] if absolutely or len(step.value) > 1 else [])]
     return (
-        all(Signs().of(form.xreplace(letters)) is Sign.POSITIVE for form in conditions)
+        all(sign_of(form.xreplace(letters)) == 1 for form in conditions)
         and _is_value(step, known, letters, values)
         and _is_integrand(step, known, letters, values)
         and _is_enclosed(step, _written(step, known, letters), known, values)

@@ -40,7 +40,7 @@ NUMERICS = {
     "domains": {"findings", "forms", "gaussian", "balls", "quadrature"},
     "proof": {"calculus", "findings", "forms", "gaussian", "quadrature"},
     "signs": {"findings", "forms", "gaussian", "balls", "domains", "proof"},
-    "checker": {"calculus", "findings", "forms", "gaussian", "balls", "domains", "proof", "signs"},
+    "checker": {"calculus", "findings", "forms", "gaussian", "balls", "domains", "proof"},
     "certificates": {"findings", "forms", "gaussian", "balls", "domains", "proof", "signs", "checker"},
     "regularity": {"findings", "forms", "gaussian", "balls", "domains", "proof", "signs", "certificates"},
     "comparison": {"findings", "forms", "gaussian", "balls", "quadrature", "domains", "regularity"},
@@ -168,8 +168,11 @@ def test_routes_that_check_each_other_share_no_code_past_the_encodings(one: str,
     assert shared <= {"numerics.findings.evidence", "numerics.forms.nodes"}, shared
 
 
-def test_the_checker_of_proofs_shares_no_rule_with_the_prover() -> None:
-    assert {name for name in closure("numerics.checker.check") if name.startswith("numerics.proof.")} == {"numerics.proof.steps"}
+@pytest.mark.parametrize("way_in", ["check", "check_signs", "check_kinks", "check_means", "transforms"])
+def test_the_checker_shares_no_rule_with_the_provers_of_equalities_and_of_signs(way_in: str) -> None:
+    below = closure(f"numerics.checker.{way_in}")
+    assert {name for name in below if name.startswith("numerics.proof.")} <= {"numerics.proof.steps"}
+    assert not {name for name in below if name.startswith("numerics.signs.")}
 
 
 def test_a_wrong_import_is_found() -> None:
