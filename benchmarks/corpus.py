@@ -29,8 +29,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from numerics.selftest.adversary import FAMILIES
-from numerics.selftest.zoo import KINDS, claims
+from selftest.adversary import FAMILIES
+from selftest.zoo import KINDS, claims
 
 FILE = 200  # claims of a file
 ROOT = Path(__file__).parents[1]

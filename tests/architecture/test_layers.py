@@ -30,6 +30,7 @@ MAY_IMPORT = {
         "distributed",
     },
     "reports": {
+        "selftest",  # of a checkout alone, by one command
         "derivations",
         "numerics",
         "reports",

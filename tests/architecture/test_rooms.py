@@ -54,9 +54,6 @@ NUMERICS = {
     "judge": {"findings", "forms", "engines"},
     "checking": {"findings", "balls", "certificates", "engines", "judge", "running"},
     "tools": {"findings", "forms", "gaussian", "balls", "sampling", "domains", "checking"},
-    "selftest": {
-        "findings", "forms", "gaussian", "sampling", "domains", "certificates", "comparison", "engines", "running", "checking",
-    },
 }  # fmt: skip
 ROOMS = {"derivations": DERIVATIONS, "numerics": NUMERICS}
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from selftest import zoo
+from selftest.proofs import by_prover
 
 from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
@@ -19,8 +21,6 @@ from numerics.certificates.real_values import without_value
 from numerics.domains.zeros import Zeros
 from numerics.forms.algebra import known_sign
 from numerics.forms.reality import certainly_real
-from numerics.selftest import zoo
-from numerics.selftest.proofs import by_prover
 
 x, y, b, X, Y = sp.symbols("x y b X Y", real=True)
 n = sp.Symbol("n", integer=True)

@@ -46,7 +46,7 @@ def test_an_edit_of_the_self_test_the_judge_or_a_document_keeps_its_results(name
     assert not [
         path
         for path in found
-        if path.startswith(("numerics/selftest", "numerics/tools/simulations", "derivations/n0", "derivations/zoo"))
+        if path.startswith(("tests/quality/selftest", "numerics/tools/simulations", "derivations/n0", "tests/quality/zoo"))
     ]
     assert not found & {
         "numerics/judge/derivation.py",
@@ -62,7 +62,7 @@ def test_each_route_depends_on_its_own_room_alone() -> None:
 
 
 def test_the_self_test_depends_on_the_judge_and_on_every_engine() -> None:
-    found = below("numerics.selftest.zoo")
+    found = below("selftest.zoo")
     assert {"numerics/judge/derivation.py", *(f"numerics/engines/{name}.py" for name in ENGINES)} <= found
 
 

@@ -81,7 +81,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     # Of an equation of matrices in LaTeX: the row and the column that is claimed, from 1.
     entry: tuple[int, int] | None = None
     supposed: list[str] = []  # comments that the paper's prose proposes, each with its sentence, which its author has not accepted
-    # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
+    # Of the project's own collections of claims (tests/quality/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
     fails_at: object = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from numerics.selftest.adversary_forms import KINKS, NORMAL, STEPS, Twist
+from selftest.adversary_forms import KINKS, NORMAL, STEPS, Twist
 
 
 @dataclass(frozen=True)

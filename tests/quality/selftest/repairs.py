@@ -34,8 +34,8 @@ from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
-from numerics.selftest.broken import KINDS, MUTANTS, Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
-from numerics.selftest.compare_conditions import condition
+from selftest.broken import KINDS, MUTANTS, Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
+from selftest.compare_conditions import condition
 
 OUTCOMES = ("found", "restated", "conditioned", "valueless", "missed", "wrong", "whole")
 PUT_RIGHT = ("found", "restated", "conditioned", "valueless")

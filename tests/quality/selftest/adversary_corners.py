@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from numerics.selftest.adversary_edges import BIRTHS, EXISTENCE, FAR, SLIVERS, WALLS, Corner
-from numerics.selftest.adversary_forms import NORMAL, Adversarial, Twist, claim_of, odd
+from selftest.adversary_edges import BIRTHS, EXISTENCE, FAR, SLIVERS, WALLS, Corner
+from selftest.adversary_forms import NORMAL, Adversarial, Twist, claim_of, odd
 
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "existence": EXISTENCE,

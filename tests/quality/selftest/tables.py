@@ -16,12 +16,12 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from numerics.selftest.calibrate import Calibration
-from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
-from numerics.selftest.proofs import Holding, Proved
-from numerics.selftest.repairs import OUTCOMES as REPAIRED
-from numerics.selftest.repairs import PUT_RIGHT, SLOW, Repairs
-from numerics.selftest.zoo import Score
+from selftest.calibrate import Calibration
+from selftest.mutants import OUTCOMES, Mutants, Trial, table
+from selftest.proofs import Holding, Proved
+from selftest.repairs import OUTCOMES as REPAIRED
+from selftest.repairs import PUT_RIGHT, SLOW, Repairs
+from selftest.zoo import Score
 
 
 def mutants_section(found: Mutants) -> dict[str, Any]:

@@ -10,6 +10,12 @@ import mpmath as mp
 import plain_reading
 import pytest
 from plain_reading import EXACT, admissible, agree, parse, points_of_both_kinds, stated, value
+from selftest import adversary_forms
+from selftest.adversary import FAMILIES, generate
+from selftest.adversary_corners import CORNERS, SATURATING, Saturating, drawn
+from selftest.adversary_forms import BASES, Adversarial, Twist
+from selftest.adversary_judge import is_read, judged
+from selftest.compare_conditions import compare
 
 from derivations.claims.domain import Domain
 from derivations.reading.note.own_claim import claim_from, own_claim
@@ -17,12 +23,6 @@ from derivations.reading.text.expressions import Reader
 from numerics.checking.run import Options, run_claims
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
-from numerics.selftest import adversary_forms
-from numerics.selftest.adversary import FAMILIES, generate
-from numerics.selftest.adversary_corners import CORNERS, SATURATING, Saturating, drawn
-from numerics.selftest.adversary_forms import BASES, Adversarial, Twist
-from numerics.selftest.adversary_judge import is_read, judged
-from numerics.selftest.compare_conditions import compare
 
 SEED, COUNT = 2, 612  # seventeen of each class and kind
 READ, JUDGED = 216, 36

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from selftest.tables import by_class, markdown, put_into, zoo_section
+from selftest.zoo import FOLDER, KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
 
 from derivations.claims.origin import Own
 from derivations.reading.paper.claim_file import read_file
 from numerics.checking.run import Options
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
-from numerics.selftest.zoo import FOLDER, KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
-from reports.selftest import by_class, markdown, put_into, zoo_section
 
 ENCLOSE = Options(engines=("enclose", "certify"), time_limit=20.0)
 

@@ -35,9 +35,9 @@ from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
-from numerics.selftest import mutate
-from numerics.selftest.formulas import Formula, Selection, drawn, formulas
-from numerics.selftest.settle import settle
+from selftest import mutate
+from selftest.formulas import Formula, Selection, drawn, formulas
+from selftest.settle import settle
 
 DIGITS = 40
 TIME_LIMIT = 600.0  # seconds for the mutants of one claim

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from selftest import proofs
+from selftest.proofs import Beside, Holding, Proved, Tried, by_prover, by_sympy
+from selftest.tables import proofs_markdown, proofs_section, proved_markdown, proved_section, put_into
+from selftest.zoo import claims
 
 from derivations.claims.origin import Own
 from derivations.reading.note.own_claim import own_claim
 from numerics.certificates import accept as checked
-from numerics.selftest import proofs
-from numerics.selftest.proofs import Beside, Holding, Proved, Tried, by_prover, by_sympy
-from numerics.selftest.zoo import claims
-from reports.selftest import proofs_markdown, proofs_section, proved_markdown, proved_section, put_into
 
 # What the prover once proved by itself: equal wherever both sides have a value, which they do not everywhere.
 WITHOUT_VALUES = {

@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from selftest import mutants as selftest
+from selftest import mutate
+from selftest.formulas import Selection
+from selftest.settle import settle
 
 from derivations.claims.claim import Derivation
 from derivations.claims.notation import rho_1k, rho_11, rho_kk, z
@@ -20,10 +24,6 @@ from numerics.domains.points import simplest
 from numerics.engines import enclose as engine
 from numerics.findings.evidence import DoesNotExist
 from numerics.findings.findings import At, Relation
-from numerics.selftest import mutants as selftest
-from numerics.selftest import mutate
-from numerics.selftest.formulas import Selection
-from numerics.selftest.settle import settle
 
 x = sp.Symbol("x", positive=True)
 SAMPLE = (

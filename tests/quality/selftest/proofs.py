@@ -33,12 +33,12 @@ from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
-from numerics.selftest.adversary import generate
-from numerics.selftest.adversary_judge import is_read
-from numerics.selftest.formulas import Selection, drawn, formulas
-from numerics.selftest.settle import settle
-from numerics.selftest.zoo import claims as zoo_claims
-from numerics.selftest.zoo import true_classes
+from selftest.adversary import generate
+from selftest.adversary_judge import is_read
+from selftest.formulas import Selection, drawn, formulas
+from selftest.settle import settle
+from selftest.zoo import claims as zoo_claims
+from selftest.zoo import true_classes
 
 SYMPY_SECONDS = 5.0  # of processor time that SymPy has for a claim
 GENERATED, MUTANTS = 120, 100  # claims of each kind that are tried, unless told otherwise

@@ -11,7 +11,7 @@ from derivations.index import claim_at
 from numerics.certificates.accept import proved
 from numerics.findings.evidence import Proof
 from numerics.forms.nodes import entries, outermost_special
-from numerics.selftest.formulas import Formula, Selection, drawn, formulas
+from selftest.formulas import Formula, Selection, drawn, formulas
 
 
 def settle(origin: Encoded, selection: Selection, formula: int, number: int) -> Proof:

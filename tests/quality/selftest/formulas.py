@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.claims.claim import Derivation
-from numerics.selftest import mutate
+from selftest import mutate
 
 PER_LINE = 10  # mutants a formula: over 3,000 in all
 

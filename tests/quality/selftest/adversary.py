@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 
-from numerics.selftest.adversary_corners import CORNERS, corner, saturation
-from numerics.selftest.adversary_forms import (
+from selftest.adversary_corners import CORNERS, corner, saturation
+from selftest.adversary_forms import (
     CANCELLING,
     KINKS,
     LOGARITHMS,

@@ -8,10 +8,10 @@ from numerics.checking.run import Options, run_claims
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.running.pool import Progress
-from numerics.selftest.adversary import FAMILIES, generate
-from numerics.selftest.adversary_forms import Adversarial
-from numerics.selftest.compare_conditions import compare, holds_at
-from numerics.selftest.zoo import Score, outcome, tally
+from selftest.adversary import FAMILIES, generate
+from selftest.adversary_forms import Adversarial
+from selftest.compare_conditions import compare, holds_at
+from selftest.zoo import Score, outcome, tally
 
 COUNT = 480  # forty a class
 

@@ -15,8 +15,8 @@ from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
 from derivations.claims.origin import Origin
 from derivations.index import claim_at, claims
-from numerics.selftest import mutate, zoo
-from numerics.selftest.formulas import formulas
+from selftest import mutate, zoo
+from selftest.formulas import formulas
 
 KINDS = ("documents", "single", "double", "zoo")
 MUTANTS = 667  # with one slip; half as many have two: a thousand

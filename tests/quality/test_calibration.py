@@ -11,6 +11,8 @@ import pytest
 import sympy as sp
 import torch
 from scipy import stats
+from selftest import calibrate as calibration
+from selftest.calibrate import CHEAP, Case, calibrate
 
 from derivations.claims.claim import Derivation, Line, Source
 from derivations.claims.domain import Domain
@@ -25,8 +27,6 @@ from numerics.sampling.power import nearest, rivals
 from numerics.sampling.sample import prepare, sample
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.stream import Stream
-from numerics.selftest import calibrate as calibration
-from numerics.selftest.calibrate import CHEAP, Case, calibrate
 
 z = sp.Symbol("z", real=True)
 RUNS = 1200

@@ -1,4 +1,4 @@
-"""The judge on claims of known truth: true, false and conditional ones from outside the documents (derivations/zoo)."""
+"""The judge on claims of known truth: true, false and conditional ones from outside the documents (tests/quality/zoo)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import derivations
 from derivations.claims.origin import Own
 from derivations.reading.note.own_claim import claim_from
 from derivations.reading.paper.claim_file import read_file
@@ -14,9 +13,9 @@ from numerics.checking.run import Options, run_claims
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.running.pool import Progress
-from numerics.selftest.compare_conditions import compare, holds_at
+from selftest.compare_conditions import compare, holds_at
 
-FOLDER = Path(derivations.__file__).parent / "zoo"
+FOLDER = Path(__file__).parents[1] / "zoo"
 KINDS = ("true", "false", "conditional")
 
 
