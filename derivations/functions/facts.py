@@ -306,6 +306,8 @@ RISING_ODD = tuple(f for f in KEEP_SIGN if f in _EVERYWHERE)
 STEPS = tuple(f for f in BOUNDED if FACTS[f].rising)
 # Strictly increasing on the whole line, with an inverse.
 RISING: Mapping[Any, Facts] = {f: facts for f, facts in _EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
+# Strictly monotone on the whole line: 1 where it increases, -1 where it decreases.
+MONOTONE: Mapping[Any, int] = {f: facts.rising for f, facts in _EVERYWHERE.items() if facts.rising}
 # Inverses of periodic functions, each with those of the same period.
 FOLDED: Mapping[Any, tuple[Any, ...]] = {
     facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)

@@ -6,6 +6,7 @@ For a strictly increasing f on the real line with range (l, h) and l < c < h,
 
 for c <= l it is 1 everywhere, for c >= h it is -1. Two exponentials of opposite sign are compared by
 their quotient, A e^u - B e^w = B e^w (A/B e^{u-w} - 1). So a jump or a kink at such a level is one at a line.
+f(u) - f(w) has the sign of u - w for every strictly increasing f.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import RISING
+from derivations.functions.facts import MONOTONE, RISING, RISING_ODD
 from numerics.forms.algebra import Sign
 
 
@@ -39,15 +40,13 @@ def _once(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any | 
     """Strip one function, or give None."""
     if not form.free_symbols & variables or (form.is_polynomial(*variables) and not _is_odd_power(form, variables)):
         return None
-    constant, varying = form.as_independent(*variables, as_Add=True)
+    constant, varying = _by_erf(form).as_independent(*variables, as_Add=True)
     if constant == 0 and varying.is_Add:
-        return _of_two_exponentials(varying, variables, sign)
+        return _of_two(varying, variables, sign)
     factor, core = varying.as_independent(*variables, as_Add=False)
     s = sign(factor)
     if s not in (1, -1):
         return None
-    if isinstance(core, sp.erfc):
-        core, constant, factor, s = sp.erf(core.args[0]), constant + factor, -factor, -s
     level = -constant / factor
     if core.is_Pow and core.exp.is_Integer and core.exp > 0 and core.exp % 2:
         size = sign(level)
@@ -55,6 +54,15 @@ def _once(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any | 
     if core.func not in RISING or core.has(sp.I):
         return None
     return _against_level(core, level, s, sign)
+
+
+def _by_erf(form: Any) -> Any:
+    """Write each term c erfc u of a sum as c - c erf u: erfc(-u) is 2 - erfc u to SymPy."""
+    terms = []
+    for term in sp.Add.make_args(form):
+        factor, core = term.as_independent(sp.erfc, as_Add=False)
+        terms += [factor, -factor * sp.erf(core.args[0])] if isinstance(core, sp.erfc) else [term]
+    return sp.Add(*terms)
 
 
 def _is_odd_power(form: Any, variables: set[Any] | frozenset[Any]) -> bool:
@@ -77,15 +85,19 @@ def _against_level(core: Any, level: Any, s: int, sign: Sign) -> Any | None:
     return s * (core.args[0] - row.inverse(level))
 
 
-def _of_two_exponentials(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any | None:
-    """Give a form of the sign of A e^u + B e^w, or None."""
+def _of_two(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any | None:
+    """Give a form of the sign of A e^u + B e^w, or of A f(u) - A f(w) with f monotone; or None."""
     parts = [term.as_independent(*variables, as_Add=False) for term in form.args]
-    if len(parts) != 2 or any(not isinstance(core, sp.exp) or core.has(sp.I) for _, core in parts):
+    if len(parts) != 2 or any(core.func not in MONOTONE or core.has(sp.I) for _, core in parts):
         return None
     (a, left), (b, right) = parts
-    signs = sign(a), sign(b)
-    if None in signs or 0 in signs:
+    first, second = sign(a), sign(b)
+    if first not in (1, -1) or second not in (1, -1) or left.func is not right.func:
         return None
-    if signs[0] == signs[1]:
-        return sp.Integer(signs[0])
-    return signs[0] * (left.args[0] - right.args[0] - sp.log(-b / a))
+    if isinstance(left, sp.exp):
+        if first == second:
+            return sp.Integer(first)
+        return first * (left.args[0] - right.args[0] - sp.log(-b / a))
+    if left.func in RISING_ODD and a == b:
+        return first * (left.args[0] + right.args[0])
+    return first * MONOTONE[left.func] * (left.args[0] - right.args[0]) if a == -b else None

@@ -20,7 +20,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
-from derivations.functions.facts import RISING
+from derivations.functions.facts import MONOTONE
 from derivations.functions.steps import ReLU
 from numerics.forms.forms import LONGEST, Forms
 from numerics.forms.nodes import atoms_of
@@ -277,15 +277,20 @@ def has_zero_in_waves(expr: Any) -> bool:
 
 
 def _compared(u: Any) -> Any:
-    """Write c f(a) - c f(b), of an increasing f, as c a - c b, and c |a| - d |b|, for c, d > 0, as (c a)^2 - (d b)^2, which have its sign."""
+    """Write a difference as one that has its sign.
+
+    c f(a) - c f(b) becomes c a - c b for an increasing f, c b - c a for a decreasing one;
+    c |a| - d |b| becomes (c a)^2 - (d b)^2 for c, d > 0.
+    """
     if not (u.is_Add and len(u.args) == 2):
         return u
     (c, one), (d, other) = (term.as_independent(sp.Function, as_Add=False) for term in u.args)
     if one.func is not other.func or not (one.is_Function and all(part.is_real for part in (c, d, one, other))):
         return u
     (a, *_), (b, *_) = one.args, other.args
-    if one.func in RISING and c + d == 0:
-        return _compared(sp.Add(*(sp.expand_mul(part, deep=False) for part in (c * a, d * b))))
+    if one.func in MONOTONE and c + d == 0:
+        turn = MONOTONE[one.func]
+        return _compared(sp.Add(*(sp.expand_mul(turn * part, deep=False) for part in (c * a, d * b))))
     if isinstance(one, sp.Abs) and a.is_real and b.is_real:
         if c + d == 0:
             return c * (a**2 - b**2)

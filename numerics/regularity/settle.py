@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
-from derivations.functions.facts import KEEP_SIGN, RISING
+from derivations.functions.facts import KEEP_SIGN, MONOTONE
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import outermost_special
 from numerics.forms.surfaces import vanishing_factors
@@ -42,8 +42,8 @@ def _plain(form: Any, must: Must) -> Any:
         return sp.sin(form.args[0]) if must is Must.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
     if form.is_Add and len(form.args) == 2:
         (c, f), (d, g) = (term.as_coeff_Mul() for term in form.args)
-        if f.func is g.func and f.func in RISING and c == -d:  # f(u) - f(v) has the sign of u - v
-            return c * (f.args[0] - g.args[0])
+        if f.func is g.func and f.func in MONOTONE and c == -d:  # f(u) - f(v) has the sign of u - v, or of v - u
+            return c * MONOTONE[f.func] * (f.args[0] - g.args[0])
     if form.func in KEEP_SIGN and form.func not in (sp.asin, sp.atanh, sp.erfinv):
         return form.args[0]
     return form

@@ -73,8 +73,8 @@ def with_roots_factored(form: Any) -> Any:
 
 
 def scaled(term: Any) -> tuple[Any, Any]:
-    """Split a term into a factor and one strictly increasing function, or a power; the latter None where there is none."""
-    functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*RISING, sp.exp, sp.log))]
+    """Split a term into a factor and one strictly monotone function, or a power; the latter None where there is none."""
+    functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*RISING, sp.exp, sp.log, sp.erfc))]
     functions = functions or [f for f in sp.Mul.make_args(term) if f.is_Pow and not f.exp.is_Integer and f.free_symbols]
     if len(functions) != 1:
         return term, None

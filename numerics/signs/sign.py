@@ -284,7 +284,8 @@ class Signs:
                 return None
             inner, rises = self.of(a - b, depth), self.of(e, depth)
             return self._product([outer, inner, rises])
-        return self._product([outer, self.of(one.args[0] - other.args[0], depth)])
+        turn = -1 if isinstance(one, sp.erfc) else 1
+        return self._product([outer, self.of(turn * (one.args[0] - other.args[0]), depth)])
 
     def _quadratic(self, form: Any, depth: int) -> Sign | None:
         for letter in sorted(form.free_symbols, key=str):
