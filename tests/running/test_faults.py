@@ -38,8 +38,8 @@ ROOT = Path(__file__).parents[2]
 PREAMBLE = '''"""Planted claims."""
 import os, signal, time
 import sympy as sp
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, positive
 from numerics.balls.table import UNARY
 from numerics.proof import continuity
 
