@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import Enum
 from typing import Any
 
 import sympy as sp
@@ -22,6 +23,16 @@ from derivations.claims.domain import Domain
 from derivations.claims.theorem import SIGNS, Family
 
 NOTE = "note"  # stands for the document of a reader's own claim
+
+
+class Trust(Enum):
+    """Who wrote a claim's formulas, and so how closely two sides are looked at where they agree.
+
+    What proves, encloses or refutes a claim is the same for both.
+    """
+
+    REVIEWED = "encoded in a document's file, beside the print, and reviewed"
+    TYPED = "typed by a reader: it may hide a part that no usual digits show"
 
 
 def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
@@ -108,6 +119,16 @@ class Source:
 
     document: str
     section: str
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this is a reader's own claim, of no document."""
+        return self.document == NOTE
+
+    @property
+    def trust(self) -> Trust:
+        """Who wrote the formulas."""
+        return Trust.TYPED if self.is_own else Trust.REVIEWED
 
     def __post_init__(self) -> None:
         """Refuse a document that does not exist."""
@@ -353,7 +374,7 @@ class Derivation:
 
     def key(self, line: Line) -> str:
         """Name a line: ``002:72``, ``002:42/term-2``, ``000:gaussian-data/general-b``."""
-        if self.source.document == NOTE:
+        if self.source.is_own:
             base = str(line.label)
         elif isinstance(line.label, int):
             base = f"{self.source.document}:{line.label}"
@@ -531,7 +552,7 @@ class Property:
     @property
     def key(self) -> str:
         """Name the claim: ``000:gaussian-data/validity``, ``001:18``; of a reader's own as he names it."""
-        if self.source.document == NOTE:
+        if self.source.is_own:
             return str(self.label)
         return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
 

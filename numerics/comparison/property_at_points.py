@@ -10,11 +10,12 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.claim import NOTE, Property
+from derivations.claims.claim import Property
 from derivations.claims.domain import Domain
 from derivations.laws import E
 from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part
+from numerics.certificates.accept import proved
 from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
 from numerics.comparison.relations import text
 from numerics.domains import conditions
@@ -67,7 +68,7 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
 
 def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Where | None:
     """Find the part of its domain on which a reader's inequality is seen to hold that fails elsewhere; whether it does is the prover's to say."""
-    if claim.source.document != NOTE or claim.assumed or claim.domain.chart or not claim.domain.symbols:
+    if not claim.source.is_own or claim.assumed or claim.domain.chart or not claim.domain.symbols:
         return None
 
     def holds(point: Point) -> bool | None:
@@ -203,8 +204,7 @@ def _sign_at(
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
-    own = claim.source.document == "note"  # a document's line is not written to deceive
-    if zero and own and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
+    if zero and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
     decided = above or below or zero
     truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
@@ -232,7 +232,9 @@ def _vanishes(form: Any, point: Point) -> bool:
     """Tell whether a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
     exact = substitute(form, point)
     parts = {node: carried_out(node) for node in outermost_special(exact)}
-    return None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0
+    if None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0:
+        return True
+    return proved(exact, sp.Integer(0), Domain({})).found
 
 
 def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]], known: Known) -> int:

@@ -44,9 +44,8 @@ def integrate_derivation(derivation: Derivation, reading: str, known: Known | No
     start, out, known = time.perf_counter(), Quadrature(), {} if known is None else known
     quantity = substitute(derivation.readings[reading], dict(derivation.where))
     tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
-    own = derivation.source.document == "note"
     for point, _ in points(derivation.domain)[:tried]:
-        if own and out.unconverged and not out.inside:
+        if out.unconverged and not out.inside:
             break  # over waves that decay slowly, say: it would take seconds to find so at the next point too
         for expr in entries(derivation.readings[reading]):
             resolved = substitute(expr, dict(derivation.where))

@@ -156,7 +156,7 @@ def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> He
 
 def _holds_on_walls(claim: Derivation, digits: int) -> bool:
     left, right = claim.readings[""], claim.lines[0].value
-    if claim.source.document != "note" or len(entries(left)) != 1 or not has_walls(claim.domain, left, right, claim.cancelled):
+    if len(entries(left)) != 1 or not has_walls(claim.domain, left, right, claim.cancelled):
         return True
     return certify(claim, Equality(Kind.TOTAL, 0, ""), None, digits).complete
 
@@ -179,8 +179,7 @@ def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     form = grown(ask.condition, _letters(derivation))
     table, cancelled = not derivation.source.is_looked_up, derivation.cancelled.get(quantity, ())
     proof = proved(quantity, form, derivation.domain, derivation.where, table=table, cancelled=cancelled)
-    lacking = proof.lacking and derivation.source.document == "note"
-    return Repaired(reason=proof.method, proved=proof.found, lacking=lacking, seconds=time.process_time() - start)
+    return Repaired(reason=proof.method, proved=proof.found, lacking=proof.lacking, seconds=time.process_time() - start)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

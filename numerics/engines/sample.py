@@ -197,12 +197,16 @@ def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
     return set().union(*(q.atoms(kind) for q in derivation.readings.values()))
 
 
+def draws_weights(derivation: Derivation) -> bool:
+    """Whether weights are drawn in n dimensions: then the sample tests the step from the data to its scalars too."""
+    return any(law.directions for law in derivation_atoms(derivation, Gaussian))
+
+
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the readings; of a reader's own claim only those in which samples can still say something, where verdicts alone are asked for."""
+    """List the readings; without weights only those in which samples can still say something, where verdicts alone are asked for."""
     if isinstance(claim, Property) or claim.where:
         return []
-    own = claim.source.document == "note"  # of documents the sampler holds what n dimensions come to against the quantity itself
-    return [Ask("sample", reading) for reading in claim.readings if not (own and left_out(found, wanted, reading))]
+    return [Ask("sample", reading) for reading in claim.readings if draws_weights(claim) or not left_out(found, wanted, reading)]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:

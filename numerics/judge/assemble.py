@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import NOTE, Derivation, Property
+from derivations.claims.claim import Derivation, Property
 from derivations.claims.experiment import Contrast, Experiment, Score, Term
 from derivations.claims.origin import Encoded, Origin, Own
 from derivations.reading.note.own_claim import as_typed, names_phi, with_phi
@@ -163,7 +163,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
         bounded=_bounded(total.verdict, found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
-        defined=latex(claim.quantity) if claim.source.document == NOTE else "", taken=claim.taken,
+        defined=latex(claim.quantity) if claim.source.is_own else "", taken=claim.taken,
     )  # fmt: skip
 
 

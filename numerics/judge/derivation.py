@@ -10,7 +10,7 @@ from derivations.claims.claim import Derivation, Line
 from numerics.engines.certify import certificate_of
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proof_of, proofs_of
-from numerics.engines.sample import agrees, undecided
+from numerics.engines.sample import agrees, draws_weights, undecided
 from numerics.findings.estimates import Quadrature, SampledDerivation
 from numerics.findings.evidence import Proof
 from numerics.findings.findings import (
@@ -145,9 +145,8 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
         total = _approximation(measured_errors(found, i, shown), _orders(enclosed, Kind.TOTAL, i, shown), total)
         from_quantity = claim.before(line, shown) is claim.readings[shown]
         step = _approximate_step(_orders(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
-    own = claim.source.document == "note"
-    total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
-    if says := _contradiction(claim, total, found, i, shown, own=own):
+    total = _supported(total, found.get(Ask("sample", shown)), i, drawn=draws_weights(claim))
+    if says := _contradiction(total, found, i, shown, drawn=draws_weights(claim)):
         total = Judgement(Verdict.CONTRADICTION, says, total.witness)
     departure = None if line.error is None else _departure(enclosed, i)
     follows = claim.follows(line, shown)
@@ -260,10 +259,10 @@ def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
     return replace(judged, reason=f"with it undone, {judged.reason}")
 
 
-def _supported(total: Judgement, sampled: Any, i: int, *, own: bool) -> Judgement:
+def _supported(total: Judgement, sampled: Any, i: int, *, drawn: bool) -> Judgement:
     """Where no rigorous engine took the line, let agreement of the others support it.
 
-    A reader's ``own`` claim has no weights drawn at random behind it: one point of its domain is a hint, no support.
+    Without weights ``drawn`` at random behind it, a sample at one point of the domain is a hint, no support.
     """
     if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, SampledDerivation):
         return total
@@ -272,7 +271,7 @@ def _supported(total: Judgement, sampled: Any, i: int, *, own: bool) -> Judgemen
         return total
     if open_question := undecided(sampled, line):
         return Judgement(Verdict.UNDECIDED, f"the sample is {open_question}; {total.reason}")
-    if own:
+    if not drawn:
         return Judgement(Verdict.UNDECIDED, f"{total.reason}; sampled at one point, both sides agree to {sampled.resolution:.1%}")
     return Judgement(
         Verdict.SUPPORTED,
@@ -290,12 +289,12 @@ def disjoint(verified: Verified, i: int | None) -> str:
     )
 
 
-def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, shown: str, *, own: bool) -> str:
+def _contradiction(total: Judgement, found: Found, i: int, shown: str, *, drawn: bool) -> str:
     """Say where two engines disagree beyond their claims; empty where they do not.
 
     Where two rigorous enclosures are disjoint, under any reading, nothing that either says can be believed. A heuristic quadrature
     that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree; nor do
-    the rounded sums of a sampler on a reader's ``own`` claim, whose law has no second definition for it to draw from.
+    the rounded sums of a sampler where no weights are ``drawn``: the law has no second definition for it to draw from.
     """
     for verified in found.values():
         if isinstance(verified, Verified) and (says := disjoint(verified, i)):
@@ -304,7 +303,7 @@ def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, sh
     confirmed = isinstance(second, Verified) and second.confirms
     if isinstance(quadrature, Quadrature) and quadrature.contradiction and not confirmed:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
-    if isinstance(sampled, SampledDerivation) and not sampled.doubtful and not (own and confirmed):
+    if isinstance(sampled, SampledDerivation) and not sampled.doubtful and (drawn or not confirmed):
         if sampled.enclosed is not None and not agrees(sampled.enclosed):
             apart = f"{sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity"
             return f"the sampler is {apart}; distrust the encoding of the law"

@@ -43,7 +43,7 @@ NUMERICS = {
     "checker": {"calculus", "findings", "forms", "gaussian", "balls", "domains", "proof"},
     "certificates": {"findings", "forms", "gaussian", "balls", "domains", "proof", "signs", "checker"},
     "regularity": {"findings", "forms", "gaussian", "balls", "domains", "proof", "signs", "certificates"},
-    "comparison": {"findings", "forms", "gaussian", "balls", "quadrature", "domains", "regularity"},
+    "comparison": {"findings", "forms", "gaussian", "balls", "quadrature", "domains", "certificates", "regularity"},
     "regions": {"findings", "forms", "balls", "domains", "proof", "certificates"},
     "theorems": {"findings", "forms", "balls", "domains", "signs", "certificates"},
     "repair": {"findings", "forms", "gaussian", "quadrature", "domains", "proof", "comparison"},

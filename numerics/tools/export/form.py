@@ -81,9 +81,7 @@ def correct_form(claim: Any, record: Record) -> Form:
             )
     order = [*claim.domain.symbols, *claim.domain.chart, *claim.where]
     symbols = sorted(value.free_symbols, key=lambda s: (order.index(s), s.name))
-    source = (
-        claim.source.section if claim.source.document == "note" else f"document {claim.source.document}, {claim.source.section}"
-    )
+    source = claim.source.section if claim.source.is_own else f"document {claim.source.document}, {claim.source.section}"
     where = {s: claim.where[s] for s in symbols if s in claim.where}
     return Form(record.key, claim.says, source, value, identifiers(symbols), domain, where, **told)
 
