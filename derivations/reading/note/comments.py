@@ -22,12 +22,12 @@ from derivations.reading.note.domains import (
     wheres,
     with_rational_ends,
 )
+from derivations.reading.note.grammar import VERBS
 from derivations.reading.note.names import function_of, name_and_form
 from derivations.reading.note.typed import in_latex
 from derivations.reading.note.vectors import normal_vector, space_of
 from derivations.reading.syntax.trees import Undefined, split_outside
 
-VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
 _SHORT = ("N", "Poi", "Pois", "Bin", "Geo", "Geom")
 
@@ -48,11 +48,7 @@ def directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str
     is_default = said.startswith("throughout")
     said = said.removeprefix("throughout").strip()
     entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
-    verb = next((verb for _, verb, _ in entries if verb not in VERBS), entries[0][1] if entries else "function")
-    if verb not in VERBS:
-        raise BadClaim(
-            f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(VERBS)}, or throughout and one of these"
-        )
+    verb = entries[0][1] if entries else "function"
     if is_default and verb in ("label", "skip"):
         raise BadClaim(f"% {MARK} throughout {verb} would be of every equation; leave throughout out")
     for _, verb, said in entries:

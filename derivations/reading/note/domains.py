@@ -14,15 +14,14 @@ from derivations.claims.origin import BadClaim
 from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_tree, lone_letters
 from derivations.latex.law import law_text
-from derivations.latex.lettering import is_name, parts_of
+from derivations.latex.lettering import parts_of
 from derivations.latex.notation import Notation
 from derivations.reading.note.displays import MARK
 from derivations.reading.note.own_claim import WORDS
+from derivations.reading.note.said import both, domains_said
+from derivations.reading.note.said import domain_of as domain_of
 from derivations.reading.syntax.trees import NotUnderstood, split_outside
 from derivations.reading.text.law_text import name_of
-
-_SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
-         r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
 
 
 @dataclass
@@ -93,79 +92,22 @@ _WHOLE = ("integer", "positive integer", "nonnegative integer")
 
 
 def wheres(texts: Sequence[str]) -> dict[str, str]:
-    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``."""
+    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``; two of one letter are the narrower one.
+
+    Raises:
+        BadClaim: they are not understood, or are no domains.
+    """
     found: dict[str, str] = {}
     for text in texts:
-        waiting: list[str] = []
-        for part in parts_of(text):
-            name, domain = domain_of(part)
-            waiting.append(name)
-            if domain:
-                for one in waiting:
-                    both = _both(found.get(one, domain), domain)
-                    if not both:
-                        raise BadClaim(f"where: {one} has two domains, {found[one]} and {domain}; leave one out")
-                    found[one] = both
-                waiting = []
-        if waiting and (natural := _NATURAL.search(waiting[-1])):
-            name = waiting[-1][: natural.start()]
-            raise BadClaim(
-                f"where: {waiting[-1]}: with zero or without? Write {name} nonnegative integer, or {name} positive integer"
-            )
-        if waiting:
-            raise BadClaim(
-                f"where: {waiting[0]} has no domain; write % {MARK} where {waiting[0]} real, or another of {', '.join(WORDS)}"
-            )
+        said = domains_said(text)
+        if said.conditions:
+            raise BadClaim(f"where: {said.conditions[0]} is no domain of one letter; write it as such_that {said.conditions[0]}")
+        for name, domain in said.ranges:
+            narrower = both(found.get(name, domain), domain)
+            if not narrower:
+                raise BadClaim(f"where: {name} has two domains, {found[name]} and {domain}; leave one out")
+            found[name] = narrower
     return found
-
-
-_NATURAL = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:N|\\N|\\mathbb\s*(?:N|\{N\}))$")
-
-
-def _both(one: str, other: str) -> str:
-    """Give the domain of a letter of which two are said, where one of them is narrower or they are those of a whole number; else empty."""
-    for narrow, wide in ((one, other), (other, one)):
-        if narrow == wide or (wide == "real" and narrow != "real") or (wide == "integer" and narrow.endswith(" integer")):
-            return narrow
-        if wide == "integer" and narrow in ("positive", "nonnegative"):
-            return f"{narrow} integer"
-        if narrow.endswith(" integer") and wide in ("positive", "nonnegative", "nonzero"):
-            return "positive integer" if "positive" in (narrow.split()[0], wide) or wide == "nonzero" else narrow
-        if narrow == "positive" and wide in ("nonnegative", "nonzero"):
-            return narrow
-        if narrow == "negative" and wide in ("nonpositive", "nonzero"):
-            return narrow
-    return ""
-
-
-def domain_of(part: str) -> tuple[str, str]:
-    """Split a name from its domain; the domain is empty where it comes with a later name."""
-    for word in sorted(WORDS, key=len, reverse=True):
-        if re.search(rf"[\s=:}}]{word}$", part):
-            return re.sub(r"\s*(=|:|\bis|\bare)?\s*$", "", part.removesuffix(word)), word
-    if found := re.fullmatch(r"(.+?)\s*(?:\\in(?![a-zA-Z])|\bin\b|=|:)\s*([\[(].+[\])])", part):
-        return found.group(1).strip(), found.group(2)
-    if found := re.fullmatch(r"(.+?)\s*\\in\s*\\(?:mathbb|R)\s*(?:\{R\}|R)?\s*", part):
-        return found.group(1).strip(), "real"
-    return _of_inequality(part) or (part, "")
-
-
-def _of_inequality(part: str) -> tuple[str, str] | None:
-    """Read an inequality that gives one letter a domain, r > 0, |r| < 1 or 0 < r < 1; None where it is of more than one letter."""
-    if found := re.fullmatch(r"([^<>]+?)\s*(>=|<=|>|<|\\geq?|\\leq?|\\neq?)\s*0", part):
-        name, domain = found.group(1).strip(), _SIGN[found.group(2)]
-    elif found := re.fullmatch(
-        r"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|)\s*(<=?|\\leq?)\s*([\d./]+)", part
-    ):
-        name, sign, high = found.groups()
-        domain = f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]"
-    elif found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
-        low, first, name, second, high = found.groups()
-        domain = f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
-    else:
-        return None
-    is_a_product = re.fullmatch(r"[A-Za-z]{2,}", name.strip()) is not None
-    return (name.strip(), domain) if (is_name(name) and not is_a_product) or "^{(" in name else None
 
 
 _RATIONAL = re.compile(r"[-+]?(?:[\d./\s]+|\\infty|oo)")

@@ -25,8 +25,9 @@ from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
 from derivations.laws import E
 from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.text.cancelled import without_value
 from derivations.reading.text.event import event_of
-from derivations.reading.text.expressions import Reader, without_value
+from derivations.reading.text.expressions import Reader
 from derivations.reading.text.law_text import name_of, read_law
 
 # What a field of a claim's table may hold, in words, by its type.

@@ -1,0 +1,252 @@
+r"""What the words of the grammar mean: domains in their one spelling, ``n positive integer`` and ``r in (-1, 1)``, laws each by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from derivations.claims.origin import BadClaim
+from derivations.latex.lettering import is_name, letters_in, parts_of
+from derivations.reading.note.grammar import GRAMMAR
+from derivations.reading.syntax.grammar import Node
+from derivations.reading.syntax.trees import NotUnderstood
+
+KINDS = (
+    "real",
+    "positive",
+    "negative",
+    "nonnegative",
+    "nonpositive",
+    "nonzero",
+    "integer",
+    "positive integer",
+    "nonnegative integer",
+)
+_SIGN = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonpositive", "!=": "nonzero"}
+_WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
+_INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
+
+
+@dataclass
+class Domains:
+    """What a text says of letters.
+
+    Args:
+        ranges: each name with its domain, one of the kinds or an interval, in the order of the text.
+        conditions: inequalities that are no domain of one letter.
+        bounds: among the ranges those that an inequality with a number other than zero says.
+    """
+
+    ranges: list[tuple[str, str]] = field(default_factory=list)
+    conditions: list[str] = field(default_factory=list)
+    bounds: set[str] = field(default_factory=set)
+
+
+def both(one: str, other: str) -> str:
+    """Give the domain of a letter of which two are said, where one of them is narrower or they are those of a whole number; else empty."""
+    for narrow, wide in ((one, other), (other, one)):
+        if narrow == wide or (wide == "real" and narrow != "real") or (wide == "integer" and narrow.endswith(" integer")):
+            return narrow
+        if wide == "integer" and narrow in ("positive", "nonnegative"):
+            return f"{narrow} integer"
+        if narrow.endswith(" integer") and wide in ("positive", "nonnegative", "nonzero"):
+            return "positive integer" if "positive" in (narrow.split()[0], wide) or wide == "nonzero" else narrow
+        if narrow == "positive" and wide in ("nonnegative", "nonzero"):
+            return narrow
+        if narrow == "negative" and wide in ("nonpositive", "nonzero"):
+            return narrow
+    return ""
+
+
+def plain(text: str) -> str:
+    """Write a text as the grammar has it: on one line, without hyphens in nonnegative and dots at its end."""
+    return (
+        re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", " ".join(text.split())).rstrip(".")
+        if "..." not in text[-5:]
+        else text
+    )
+
+
+def domains_said(text: str, *, is_latex: bool = True) -> Domains:
+    """Read the domains of a text, ``a, b > 0, r in (-1, 1), a < b``.
+
+    Raises:
+        BadClaim: it is not understood, or a letter has none.
+    """
+    text = plain(text)
+    if not text:
+        raise BadClaim("where: nothing is said; write where a real")
+    try:
+        return domains_of(GRAMMAR.read("domains", text).all("domain"))
+    except NotUnderstood as error:
+        remedy = "% closedform: where {} real" if is_latex else "where {} real"
+        names = [part for part in parts_of(re.sub(r"\s+and\s+", ", ", text)) if is_name(part) or part.isidentifier()]
+        if names and text.endswith(names[-1]):
+            raise BadClaim(
+                f"where: {names[-1]} has no domain; write {remedy.format(names[-1])}, or another of {', '.join(KINDS)}"
+            ) from None
+        raise BadClaim(
+            f"where: {error}; write {remedy.format('a')}, or another of {', '.join(KINDS)}, an interval or a > 0"
+        ) from None
+
+
+def domains_of(nodes: Sequence[Node]) -> Domains:
+    """Give what domains of the grammar say together."""
+    found = Domains()
+    for node in nodes:
+        _add(found, node.parts[0])
+    whole = {name for name, domain in found.ranges if domain == "integer"}
+    kept = []
+    for name, domain in found.ranges:
+        if name in whole and domain.startswith(("(", "[")):
+            found.conditions.append(_as_chain(name, domain))
+        else:
+            kept.append((name, domain))
+    found.ranges = kept
+    return found
+
+
+def _add(found: Domains, said: Node) -> None:
+    """Add what one domain of the grammar says."""
+    names = [
+        part.text
+        for part in (said.parts[0].parts if said.parts and said.parts[0].rule == "names" else said.parts)
+        if part.rule == "NAME"
+    ]
+    match said.rule:
+        case "kind_of":
+            _range(found, names, _kind(next(part for part in said.parts if part.rule == "kind")))
+        case "in_set":
+            _range(found, names, _set(said, names))
+        case "sign_of":
+            _range(found, names, _SIGN[_sign(said.of("SIGN"))])
+        case "within":
+            sign, high = _sign(said.of("SIGN")), said.of("NUMBER")
+            if sign not in ("<", "<="):
+                found.conditions.append(said.text)
+            else:
+                _range(found, names, f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]")
+        case "between":
+            _between(found, said, names)
+        case "beyond":
+            _beyond(found, said, names)
+        case "counted":
+            _range(found, names, "nonnegative integer" if said.of("zero") else "positive integer")
+        case "at_least":
+            least = int(said.of("DIGITS")) + (_sign(said.of("SIGN")) == ">")
+            if _sign(said.of("SIGN")) not in (">", ">="):
+                _range(found, names, "integer")
+                found.conditions.append(f"{names[0]} {said.of('SIGN')} {said.of('DIGITS')}")
+                return
+            _range(found, names, "nonnegative integer" if least == 0 else "positive integer")
+            found.conditions += [f"{names[0]} >= {least}"] if least > 1 else []
+        case "whole":
+            chain = said.of("CHAIN")
+            _range(found, list(dict.fromkeys(letters_in(re.sub("[<>=]", " ", chain)))), "integer")
+            found.conditions.append(chain)
+        case "relation":
+            found.conditions.append(said.text)
+
+
+def _range(found: Domains, names: Sequence[str], domain: str) -> None:
+    found.ranges += [(name, domain) for name in names]
+
+
+def _kind(kind: Node) -> str:
+    sign = kind.of("sign")
+    if not kind.of("INTEGER"):
+        return sign or "real"
+    if sign and not (domain := both(sign, "integer")):
+        raise BadClaim(f"where: {kind.text} is no domain we know; write integer, and such_that for its sign")
+    return domain if sign else "integer"
+
+
+def _set(said: Node, names: Sequence[str]) -> str:
+    if naturals := said.of("NATURALS"):
+        raise BadClaim(
+            f"where: {names[-1]} in {naturals}: with zero or without? Write {names[-1]} nonnegative integer, or {names[-1]} positive integer"
+        )
+    if said.of("INTEGERS"):
+        return "integer"
+    if reals := said.of("REALS"):
+        return "positive" if ">" in reals else "real"
+    (interval,) = said.all("interval")
+    low, high = (end.text for end in interval.all("END"))
+    return f"{interval.of('OPENING')[-1]}{_infinite(low)}, {_infinite(high)}{interval.of('CLOSING')[-1]}"
+
+
+def _between(found: Domains, said: Node, names: Sequence[str]) -> None:
+    signs, ends = [_sign(part.text) for part in said.all("SIGN")], [part.text for part in said.all("NUMBER")]
+    if len({sign[0] for sign in signs}) > 1 or "!=" in signs:
+        found.conditions.append(said.text)
+        return
+    if signs[0].startswith(">"):
+        signs, ends = signs[::-1], ends[::-1]
+    opening, closing = "(" if len(signs[0]) == 1 else "[", ")" if len(signs[1]) == 1 else "]"
+    found.bounds.add(names[0])
+    _range(found, names, f"{opening}{_infinite(ends[0])}, {_infinite(ends[1])}{closing}")
+
+
+def _beyond(found: Domains, said: Node, names: Sequence[str]) -> None:
+    sign, end = _sign(said.of("SIGN")), said.of("NUMBER")
+    for name in names:
+        if sign == "!=" or name in _WHOLE_BY_HABIT:
+            found.conditions.append(f"{name} {said.of('SIGN')} {end}")
+            continue
+        found.bounds.add(name)
+        interval = (
+            f"{'(' if sign == '>' else '['}{end}, \\infty)" if sign[0] == ">" else f"(-\\infty, {end}{')' if sign == '<' else ']'}"
+        )
+        found.ranges.append((name, interval))
+
+
+def _sign(typed: str) -> str:
+    """Give a sign as Python writes it."""
+    if not typed.startswith("\\"):
+        return typed
+    return {"\\lt": "<", "\\gt": ">", "\\l": "<=", "\\g": ">=", "\\n": "!="}[typed if typed in ("\\lt", "\\gt") else typed[:2]]
+
+
+def _infinite(end: str) -> str:
+    return _INFINITE.sub(r"\\infty", end)
+
+
+def _as_chain(name: str, interval: str) -> str:
+    """Write an interval in which a whole number lies as inequalities."""
+    low, high = (end.strip() for end in interval[1:-1].split(","))
+    left = "" if low.endswith("infty") else f"{low} {'<' if interval[0] == '(' else '<='} "
+    right = "" if high.endswith("infty") else f" {'<' if interval[-1] == ')' else '<='} {high}"
+    return f"{left}{name}{right}"
+
+
+def laws_of(said: Node) -> tuple[list[str], Domains]:
+    """Give each law that the grammar has read by itself, and the domains behind them.
+
+    What stands behind them and speaks of their variables is left where it is, and refused with them: it may condition on an event.
+    """
+    found: list[str] = []
+    for one in said.all("distributed"):
+        names, law = [part.text for part in one.all("VARIABLE")], one.of("LAW")
+        each = re.search(r"i\.?i\.?d|independent", one.of("TILDE"))
+        found += [f"{name} ~ {law}" for name in names] if each else [one.text]
+    behind = said.all("domain")
+    random = {letter for law in found for letter in letters_in(re.split(r"\\sim(?![A-Za-z])|~", law)[0])}
+    if behind and random & {letter for part in behind for letter in letters_in(part.text)}:
+        return [said.text], Domains()
+    return found, domains_of(behind)
+
+
+@lru_cache(maxsize=4096)
+def domain_of(part: str) -> tuple[str, str]:
+    """Split a name from its domain, where a part of a formula says the one of one letter; the domain is empty of any other."""
+    try:
+        said = domains_of([GRAMMAR.read("domain", plain(part))])
+    except (NotUnderstood, BadClaim):
+        return part, ""
+    if len(said.ranges) != 1 or said.conditions or (said.bounds and "infty" in said.ranges[0][1]):
+        return part, ""
+    name, domain = said.ranges[0]
+    is_a_product = re.fullmatch(r"[A-Za-z]{2,}", name) is not None and re.search("[<>=\\\\]", part[len(name) :]) is not None
+    return (part, "") if is_a_product else (name, domain)
