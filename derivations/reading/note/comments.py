@@ -14,16 +14,15 @@ from derivations.laws.counting import COUNTING
 from derivations.laws.index import laws
 from derivations.reading.note.displays import MARK, Piece, line_of
 from derivations.reading.note.domains import (
-    check_domain,
     entries_of,
     names_of,
     parameters_text,
     variables_of,
     wheres,
-    with_rational_ends,
 )
 from derivations.reading.note.grammar import VERBS
 from derivations.reading.note.names import function_of, name_and_form
+from derivations.reading.note.parameters import where_of
 from derivations.reading.note.typed import in_latex
 from derivations.reading.note.vectors import normal_vector, space_of
 from derivations.reading.syntax.trees import Undefined, split_outside
@@ -86,8 +85,8 @@ def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str,
         check_entry(verb, said)
         if verb == "where":
             domains = wheres([said])
-            for name, domain in with_rational_ends(domains)[0].items():
-                check_domain(name, domain)
+            where_of(domains, notation)
+            for name in domains:
                 if not is_name(name) or not list(names_of([name], notation)):
                     raise BadClaim(f"{name} is no letter")
         elif verb == "law":

@@ -17,7 +17,7 @@ from derivations.latex.law import law_text
 from derivations.latex.lettering import parts_of
 from derivations.latex.notation import Notation
 from derivations.reading.note.displays import MARK
-from derivations.reading.note.own_claim import WORDS
+from derivations.reading.note.parameters import WORDS
 from derivations.reading.note.said import both, domains_said
 from derivations.reading.note.said import domain_of as domain_of
 from derivations.reading.syntax.trees import NotUnderstood, split_outside
@@ -110,32 +110,6 @@ def wheres(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
-_RATIONAL = re.compile(r"[-+]?(?:[\d./\s]+|\\infty|oo)")
-
-
-def with_rational_ends(where: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    r"""Give the domains with rational ends that hold those of which an end is another number, (0, \pi), and what these say beyond."""
-    found, bounds = dict(where), list[str]()
-    for name, domain in where.items():
-        ends = [end.strip() for end in domain[1:-1].split(",")] if domain[:1] in ("(", "[") else []
-        if len(ends) != 2 or all(map(_RATIONAL.fullmatch, ends)) or any(_LETTER.search(end) for end in ends):
-            continue
-        signs = ["<" if domain[0] == "(" else r"\le", "<" if domain[-1] == ")" else r"\le"]
-        low, high = (end if _RATIONAL.fullmatch(end) else r"\infty" for end in ends)
-        bounds += [] if _RATIONAL.fullmatch(ends[0]) else [f"{ends[0]} {signs[0]} {name}"]
-        bounds += [] if _RATIONAL.fullmatch(ends[1]) else [f"{name} {signs[1]} {ends[1]}"]
-        left = f"{domain[0]}{low}" if low == ends[0] else r"(-\infty"
-        found[name] = f"{left}, {high}{domain[-1] if high == ends[1] else ')'}"
-        found[name] = {r"(-\infty, \infty)": "real", r"(0, \infty)": "positive", r"[0, \infty)": "nonnegative"}.get(
-            found[name], found[name]
-        )
-    return found, bounds
-
-
-# What an end that is a number is not made of.
-_LETTER = re.compile(r"(?<![A-Za-z\\])(?!sqrt|pi|oo)[A-Za-z]|\\(?!pi(?![A-Za-z])|infty|sqrt|[td]?frac|,)[A-Za-z]")
-
-
 def is_next_to(domain: str, point: str) -> bool:
     """Tell whether letters of a domain come as close as one likes to a number, or grow without bound towards an infinite one."""
     with suppress(ValueError):
@@ -164,14 +138,6 @@ def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:
     for name in typed:
         with suppress(NotUnderstood):
             yield name_of(name, notation)
-
-
-def check_domain(name: str, domain: str) -> None:
-    """Raise ``BadClaim`` for what is no domain that is known."""
-    if domain not in WORDS and not re.fullmatch(
-        r"[\[(]\s*(?:-?[\d./]+|-\\infty|-oo)\s*,\s*(?:[-\d./]+|\+?\\infty|oo)\s*[\])]", domain
-    ):
-        raise BadClaim(f"{name} in {domain}")
 
 
 def standing_of(throughout: Comments, notation: Notation) -> tuple[dict[str, str], list[str]]:

@@ -129,7 +129,7 @@ _READ: Mapping[str, Terminal] = {
     "TILDE": _by(_SIM),
     "LAW": _up_to(rf"{_NEXT}|\s*[,;]|\s+and\s+(?=\(?\\?[A-Za-z])|\s+(?:(?:all|both|mutually)\s+)*independent\b"),
     "FORMULA": _up_to(_NEXT),
-    "CHAIN": _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", _SIGN),
+    "CHAIN": _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
     "SEPARATOR": _by(_COMMA),
     "SIGN": _by(_SIGN),
     "NUMBER": _by(
@@ -155,3 +155,9 @@ _CALLED = {
     "CLOSING": "')'", "BAR": "'|'", "REALS": "R", "INTEGERS": "Z", "NATURALS": "N", "INTEGER": "'integer'", "DOTS": "'...'", "KEY": "a key",
 }  # fmt: skip
 GRAMMAR = Grammar(RULES, _READ, _CALLED)
+
+
+def as_page() -> str:
+    """Give the grammar as docs/comments.md shows it."""
+    rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, said in TERMINALS.items())
+    return f"```text\n{RULES.strip()}\n```\n\n| in capitals | what it reads |\n|---|---|\n{rows}"

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import ast
 import operator
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -38,8 +36,10 @@ from derivations.reading.syntax.vocabulary import (
 )
 from derivations.reading.text import calculus
 from derivations.reading.text.cancelled import has_endless_number, note_cancelled
+from derivations.reading.text.defined import Definition, with_definitions
 from derivations.reading.text.event import indicator_of
 from derivations.reading.text.means import expectation, indicator_of_signs
+from derivations.reading.text.numbers import number, rational
 
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,
@@ -62,8 +62,8 @@ _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
     "Sum": calculus.infinite_sum,
     "floor": calculus.floor,
     "ceiling": calculus.floor,
+    "Rational": rational,
 }
-_NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,7 @@ class Reader:
         notation: which texts are LaTeX, and the note's own commands.
         ranges: by letter the ends of the interval that it lies in, where they are known.
         values: by random variable that an expectation is given, whatever its value, the letter of that value.
+        definitions: what functions and letters of the claim's texts stand for.
     """
 
     symbols: Mapping[str, Any]
@@ -89,6 +90,7 @@ class Reader:
     notation: Notation = field(default_factory=Notation)
     values: dict[str, Any] = field(default_factory=dict)
     ranges: Mapping[Any, tuple[Any, Any]] = field(default_factory=dict)
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -101,7 +103,7 @@ class Reader:
             tree = latex_tree(text, self.notation, [*self.symbols, *self.hidden], random)
             return self.checked(entry_of(tree, text, self.notation), flat(text))
         text = one_line(text)
-        return self.checked(parse(text), text)
+        return self.checked(with_definitions(parse(text), text, self.definitions), text)
 
     def relations(self, text: str) -> tuple[Any, ...]:
         """Build the inequalities of a condition: ``a < b``, ``0 < a < b``, ``(a > 0) & (b > 0)``.
@@ -112,7 +114,7 @@ class Reader:
         if self.notation.holds(text):
             return tuple(self.relations_in(latex_relations(text, self.notation, [*self.symbols, *self.hidden]), flat(text)))
         text = one_line(text)
-        return tuple(self.relations_in(parse(text), text))
+        return tuple(self.relations_in(with_definitions(parse(text), text, self.definitions), text))
 
     def relations_in(self, node: ast.expr, text: str) -> Iterator[Any]:
         """Build the inequalities of a condition's tree, one after the other."""
@@ -164,7 +166,7 @@ class Reader:
     def _build(self, node: ast.expr, text: str) -> Any:
         where = pointing_at(text, node)
         if isinstance(node, ast.Constant):
-            return self._number(node, text, where)
+            return number(node, text, where)
         if isinstance(node, ast.Name):
             return self.named(node.id, where)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
@@ -187,18 +189,6 @@ class Reader:
         if isinstance(node, ast.Attribute):
             raise NotUnderstood(f"{where}: a dot after a name has no meaning here")
         raise NotUnderstood(f"{where}: {type(node).__name__} has no meaning here")
-
-    def _number(self, node: ast.Constant, text: str, where: str) -> Any:
-        if isinstance(node.value, Fraction):  # of LaTeX; Python's parser makes none
-            value = node.value
-        else:
-            written = ast.get_source_segment(text, node) or ""
-            if isinstance(node.value, bool) or not isinstance(node.value, (int, float)) or not _NUMBER.fullmatch(written):
-                raise NotUnderstood(f"{where}: {written[:20]!r} is no decimal number")
-            value = Fraction(written)
-        if max(len(str(value.numerator)), len(str(value.denominator))) > MAX_DIGITS:
-            raise NotUnderstood(f"{where}: a number of more than {MAX_DIGITS} digits")
-        return sp.Rational(value.numerator, value.denominator)
 
     def named(self, name: str, where: str) -> Any:
         """Give what a name stands for."""
@@ -244,8 +234,6 @@ class Reader:
         name = node.func.id
         if node.keywords or any(isinstance(arg, ast.Starred) for arg in node.args):
             raise NotUnderstood(f"{where}: {name} takes plain arguments")
-        if name == "Rational":
-            return self._rational(node, text, where)
         name = name if name in self.symbols else SPELLINGS.get(name, name)
         if name in _CALCULUS:
             return _CALCULUS[name](self, node, text, where)
@@ -274,15 +262,6 @@ class Reader:
         if any(max(n.p.bit_length(), n.q.bit_length()) > MAX_DIGITS / 0.302 for n in value.atoms(sp.Rational)):
             raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
         return value
-
-    def _rational(self, node: ast.Call, text: str, where: str) -> Any:
-        """Build the quotient of two whole numbers, Rational(1, 2), or one number, Rational(1/2)."""
-        parts = [self.checked(arg, text) for arg in node.args]
-        if len(parts) not in (1, 2) or not all(part.is_Integer for part in parts[-2:] if len(parts) > 1):
-            raise NotUnderstood(f"{where}: Rational takes two whole numbers, Rational(1, 2)")
-        if not all(part.is_Rational for part in parts) or (len(parts) > 1 and parts[1] == 0):
-            raise NotUnderstood(f"{where}: Rational is of numbers, the lower one not zero; write a/b for a quotient of letters")
-        return parts[0] / parts[1] if len(parts) > 1 else parts[0]
 
     def has_meaning(self, name: str, text: str) -> bool:
         """Tell whether a letter that is to run has a meaning already; in LaTeX a function's name is one of a letter too."""
