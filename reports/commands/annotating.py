@@ -25,7 +25,9 @@ def annotate(
     ] = False,
     style: Annotated[
         bool,
-        typer.Option("--style", help=r"Write closedform.sty beside the files: \cflet, \cfwhere and \cfdefine say in print what comments do."),
+        typer.Option(
+            "--style", help=r"Write closedform.sty beside the files: \cflet, \cfwhere and \cfdefine say in print what comments do."
+        ),
     ] = False,
 ) -> None:
     """Show the comments that would say what the prose of a paper seems to mean, each with its sentence; --write writes them in."""

@@ -6,7 +6,6 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -289,9 +288,8 @@ class TestEquations:
 
 
 @pytest.fixture
-def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    return
 
 
 PRINTED = r"""\documentclass{article}\usepackage{amsmath}\usepackage{closedform}

@@ -84,7 +84,7 @@ def own_claim_from(own: Own) -> Derivation | Property:
 def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property:
     table = table_of(written)
     if table.left is None or (table.right is None) == (table.lines is None):
-        raise BadClaim('a claim has an equation, "A = B"; or a left side, and either right or lines')
+        raise BadClaim('a claim has a left side, and either right or lines; or equation = "A = B"')
     texts = [table.right] if table.right is not None else listed(table.lines or [])
     if not texts:
         raise BadClaim("lines is empty; give at least one")
