@@ -20,15 +20,14 @@ from derivations.reading.note.domains import (
     variables_of,
     wheres,
 )
-from derivations.reading.note.grammar import VERBS
 from derivations.reading.note.names import function_of, name_and_form
 from derivations.reading.note.parameters import where_of
 from derivations.reading.note.typed import in_latex
 from derivations.reading.note.vectors import normal_vector, space_of
 from derivations.reading.syntax.trees import Undefined, split_outside
+from derivations.reading.text.law_text import SHORT
 
 _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
-_SHORT = ("N", "Poi", "Pois", "Bin", "Geo", "Geom")
 
 
 def said_by(comment: Piece) -> str:
@@ -67,8 +66,6 @@ def check_entry(verb: str, said: str) -> None:
         function_of(said)
     elif verb == "means":
         name_and_form(said)
-    elif verb == "expect" and said not in ("holds", "refuted"):
-        raise BadClaim(f"% {MARK} expect {said} is not understood; write expect refuted, or expect holds")
 
 
 def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str, str]]:
@@ -80,7 +77,7 @@ def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str,
     """
     found = [(verb, said) for one in in_latex(comment, text) for _, verb, said in entries_of(one)]
     for verb, said in found:
-        if verb not in VERBS or (verb == "such_that" and space_of(said)) or (verb == "law" and normal_vector(said)):
+        if (verb == "such_that" and space_of(said)) or (verb == "law" and normal_vector(said)):
             continue
         check_entry(verb, said)
         if verb == "where":
@@ -101,7 +98,7 @@ def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str,
 def _check_law(said: str, notation: Notation) -> None:
     variables_of(said, notation)
     name = _LAW_NAME.match(law_text(said, notation).partition("~")[2])
-    if name is None or name[1] not in {*laws(), *COUNTING, *_SHORT}:
+    if name is None or name[1] not in {"N", *laws(), *COUNTING, *SHORT}:
         raise BadClaim(f"{said} is no law")
     for part in split_outside(re.sub(r"[\[\]]", "", parameters_text(said, notation).rpartition(")")[0])):
         if part.strip():

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
@@ -17,9 +16,9 @@ from derivations.latex.law import law_text
 from derivations.latex.lettering import parts_of
 from derivations.latex.notation import Notation
 from derivations.reading.note.displays import MARK
-from derivations.reading.note.parameters import WORDS
-from derivations.reading.note.said import both, domains_said
+from derivations.reading.note.parameters import end_of, interval_of
 from derivations.reading.note.said import domain_of as domain_of
+from derivations.reading.note.said import wheres_and_conditions
 from derivations.reading.syntax.trees import NotUnderstood, split_outside
 from derivations.reading.text.law_text import name_of
 
@@ -81,14 +80,11 @@ def printed_domains(
 
 def _are_same(one: str, other: str) -> bool:
     r"""Tell whether two domains are the same, however they are written: (-1, 1) and (-1,1), positive and (0, \infty)."""
-    with suppress(ValueError):
-        if not {"nonzero", *_WHOLE} & {one, other}:  # which are not said by a set alone
-            sets = [WORDS[domain][1] if domain in WORDS else _interval(domain) for domain in (one, other)]
-            return bool(sets[0] == sets[1])
+    if {"nonzero", "integer", "positive integer", "nonnegative integer"} & {one, other}:  # which are not said by a set alone
+        return one == other
+    with suppress(BadClaim):
+        return bool(interval_of(one) == interval_of(other))
     return re.sub(r"\s", "", one) == re.sub(r"\s", "", other)
-
-
-_WHOLE = ("integer", "positive integer", "nonnegative integer")
 
 
 def wheres(texts: Sequence[str]) -> dict[str, str]:
@@ -97,40 +93,18 @@ def wheres(texts: Sequence[str]) -> dict[str, str]:
     Raises:
         BadClaim: they are not understood, or are no domains.
     """
-    found: dict[str, str] = {}
-    for text in texts:
-        said = domains_said(text)
-        if said.conditions:
-            raise BadClaim(f"where: {said.conditions[0]} is no domain of one letter; write it as such_that {said.conditions[0]}")
-        for name, domain in said.ranges:
-            narrower = both(found.get(name, domain), domain)
-            if not narrower:
-                raise BadClaim(f"where: {name} has two domains, {found[name]} and {domain}; leave one out")
-            found[name] = narrower
-    return found
+    where, conditions = wheres_and_conditions(texts)
+    if conditions:
+        raise BadClaim(f"where: {conditions[0]} is no domain of one letter; write it as such_that {conditions[0]}")
+    return where
 
 
 def is_next_to(domain: str, point: str) -> bool:
     """Tell whether letters of a domain come as close as one likes to a number, or grow without bound towards an infinite one."""
-    with suppress(ValueError):
-        inside = WORDS[domain][1] if domain in WORDS else _interval(domain)
-        goal = _number(re.sub(r"\s", "", point))
+    with suppress(BadClaim):
+        inside, goal = interval_of(domain), end_of("its limit", re.sub(r"\s", "", point).lstrip("+"), Notation())
         return bool(sp.S.true == inside.closure.contains(goal) if goal.is_finite else goal in (inside.inf, inside.sup))
     return False
-
-
-def _interval(text: str) -> Any:
-    low, high = text[1:-1].split(",")
-    return sp.Interval(_number(low), _number(high), text[0] == "(", text[-1] == ")")
-
-
-def _number(text: str) -> Any:
-    text = text.strip().replace("\\infty", "oo").lstrip("+")
-    if text in ("oo", "-oo"):
-        return sp.oo if text == "oo" else -sp.oo
-    if not re.fullmatch(r"-?\d+(?:\.\d+)?(?:/\d+)?", text):
-        raise ValueError(text)
-    return sp.Rational(text)
 
 
 def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:

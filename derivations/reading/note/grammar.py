@@ -52,30 +52,6 @@ whole    = INTEGER CHAIN | CHAIN [ "," ] [ "all" | "both" ] INTEGER
 relation = CHAIN
 """
 VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
-# What the names in capitals stand for, in words.
-TERMINALS = {
-    "NAME": r"a letter or a name, with accents, indices and marks: `a`, `sigma_1`, `\hat w`, `x_{ij}`",
-    "VARIABLE": r"a random variable's letter, or several in brackets: `X`, `(X, Y)`",
-    "TILDE": r"`~` or `\sim`, with `iid` before or behind it where each of the variables has the law",
-    "LAW": r"a law with its parameters: `N(0, 1)`, `\mathcal{N}(0, \sigma^2)`",
-    "FORMULA": r"a formula, an inequality or several joined by commas, up to `; verb` or `where`",
-    "CHAIN": "an inequality of letters, up to a comma: `a < b`, `1 <= k <= n`",
-    "SEPARATOR": "`,`, `;` or `and`",
-    "SIGN": r"`<`, `<=`, `>`, `>=`, `!=`, or these in LaTeX",
-    "NUMBER": r"a number or an infinite one: `1/2`, `pi`, `2*pi`, `\frac12`, `oo`, `inf`, `infinity`",
-    "DIGITS": "a whole number of one or two digits",
-    "END": "an end of an interval: a number, or an infinite one",
-    "OPENING": "`(` or `[`",
-    "CLOSING": "`)` or `]`",
-    "BAR": r"`|`, `\lvert`, `\rvert`",
-    "REALS": r"`R`, `\R`, `\mathbb{R}`, or `\mathbb{R}_{>0}`",
-    "INTEGERS": r"`Z`, `\Z`, `\mathbb{Z}`",
-    "NATURALS": r"`N`, `\N`, `\mathbb{N}`, of which is asked whether zero is one",
-    "INTEGER": "`integer` or `integers`",
-    "DOTS": r"`...`, `\dots`, `\ldots`",
-    "KEY": "letters, digits and the signs `: . / -`",
-}
-
 _VERB = r"(?:where|law|given|such[_ ]that|function|define|means|expect|label|key|skip)\b"
 _NEXT = rf"\s*;\s*{_VERB}|\s+where\b"  # where another statement begins
 _EACH = r"(?:\b(?:iid|independent)\b|i\.i\.d\.)?"
@@ -90,6 +66,12 @@ _LETTER = re.compile(
 )
 _IDENTIFIER = re.compile(rf"(?!(?:{_HELD})\b)[^\W\d]\w*'*")
 _FACE = r"\\(?:mathbb|mathbf|mathds)\s*"
+
+
+_NUMBER = (
+    r"[-+]?(?:[\d./*\s(){}]|\\?pi(?![A-Za-z])|\\infty(?![A-Za-z])|(?:oo|inf|infty|infinity)(?![A-Za-z])|\\?sqrt(?![A-Za-z])"
+    r"|\\[td]?frac(?![A-Za-z])|\\,)*(?:[\d)}]|\\?pi|\\infty|infty|infinity|inf|oo)(?![A-Za-z])"
+)
 
 
 def _name(text: str, at: int) -> int | None:
@@ -123,41 +105,53 @@ def _up_to(stop: str, needs: str = "") -> Terminal:
     return read
 
 
-_READ: Mapping[str, Terminal] = {
-    "NAME": _name,
-    "VARIABLE": _up_to(rf"{_NEXT}|\s*{_SIM}|{_COMMA}|{_SIGN}"),
-    "TILDE": _by(_SIM),
-    "LAW": _up_to(rf"{_NEXT}|\s*[,;]|\s+and\s+(?=\(?\\?[A-Za-z])|\s+(?:(?:all|both|mutually)\s+)*independent\b"),
-    "FORMULA": _up_to(_NEXT),
-    "CHAIN": _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
-    "SEPARATOR": _by(_COMMA),
-    "SIGN": _by(_SIGN),
-    "NUMBER": _by(
-        r"[-+]?(?:[\d./*\s(){}]|\\?pi(?![A-Za-z])|\\infty(?![A-Za-z])|(?:oo|inf|infty|infinity)(?![A-Za-z])|\\?sqrt(?![A-Za-z])"
-        r"|\\[td]?frac(?![A-Za-z])|\\,)*(?:[\d)}]|\\?pi|\\infty|infty|infinity|inf|oo)(?![A-Za-z])"
+# The names in capitals: what a message calls each, what it reads in words, and how.
+TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
+    "NAME": ("a letter", r"a letter or a name, with accents, indices and marks: `a`, `sigma_1`, `\hat w`, `x_{ij}`", _name),
+    "VARIABLE": (
+        "a letter",
+        "a random variable's letter, or several in brackets: `X`, `(X, Y)`",
+        _up_to(rf"{_NEXT}|\s*{_SIM}|{_COMMA}|{_SIGN}"),
     ),
-    "DIGITS": _by(r"\d{1,2}(?![\d./*^])"),
-    "END": _up_to(r"\s*[,)\]]"),
-    "OPENING": _by(r"(?:\\left\s*)?[(\[]"),
-    "CLOSING": _by(r"(?:\\right\s*)?[)\]]"),
-    "BAR": _by(r"\||\\[lr]vert(?![A-Za-z])|\\(?:left|right)\s*\|"),
-    "REALS": _by(rf"(?:\\R|{_FACE}(?:R|\{{R\}})|R)(?![A-Za-z^])(?:_\{{?\s*>\s*0\s*\}}?)?(?!\s*\^)"),
-    "INTEGERS": _by(rf"(?:\\Z|{_FACE}(?:Z|\{{Z\}})|Z)(?![A-Za-z^_])"),
-    "NATURALS": _by(rf"(?:\\N|{_FACE}(?:N|\{{N\}})|N)(?![A-Za-z^_])"),
-    "INTEGER": _by(r"integers?\b"),
-    "DOTS": _by(r"\.\.\.|\\[lc]?dots[cbo]?(?![A-Za-z])"),
-    "KEY": _by(r"[\w:./ -]+"),
+    "TILDE": ("'~'", r"`~` or `\sim`, with `iid` before or behind it where each of the variables has the law", _by(_SIM)),
+    "LAW": (
+        "a law",
+        r"a law with its parameters: `N(0, 1)`, `\mathcal{N}(0, \sigma^2)`",
+        _up_to(rf"{_NEXT}|\s*[,;]|\s+and\s+(?=\(?\\?[A-Za-z])|\s+(?:(?:all|both|mutually)\s+)*independent\b"),
+    ),
+    "FORMULA": ("a formula", "a formula, an inequality or several joined by commas, up to `; verb` or `where`", _up_to(_NEXT)),
+    "CHAIN": (
+        "an inequality",
+        "an inequality of letters, up to a comma: `a < b`, `1 <= k <= n`",
+        _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
+    ),
+    "SEPARATOR": ("','", "`,`, `;` or `and`", _by(_COMMA)),
+    "SIGN": ("a sign such as '<'", "`<`, `<=`, `>`, `>=`, `!=`, or these in LaTeX", _by(_SIGN)),
+    "NUMBER": ("a number", r"a number or an infinite one: `1/2`, `pi`, `2*pi`, `\frac12`, `oo`, `inf`, `infinity`", _by(_NUMBER)),
+    "DIGITS": ("a whole number", "a whole number of one or two digits", _by(r"\d{1,2}(?![\d./*^])")),
+    "END": ("an end", "an end of an interval: a number, or an infinite one", _up_to(r"\s*[,)\]]")),
+    "OPENING": ("'('", "`(` or `[`", _by(r"(?:\\left\s*)?[(\[]")),
+    "CLOSING": ("')'", "`)` or `]`", _by(r"(?:\\right\s*)?[)\]]")),
+    "BAR": ("'|'", r"`|`, `\lvert`, `\rvert`", _by(r"\||\\[lr]vert(?![A-Za-z])|\\(?:left|right)\s*\|")),
+    "REALS": (
+        "R",
+        r"`R`, `\R`, `\mathbb{R}`, or `\mathbb{R}_{>0}`",
+        _by(rf"(?:\\R|{_FACE}(?:R|\{{R\}})|R)(?![A-Za-z^])(?:_\{{?\s*>\s*0\s*\}}?)?(?!\s*\^)"),
+    ),
+    "INTEGERS": ("Z", r"`Z`, `\Z`, `\mathbb{Z}`", _by(rf"(?:\\Z|{_FACE}(?:Z|\{{Z\}})|Z)(?![A-Za-z^_])")),
+    "NATURALS": (
+        "N",
+        r"`N`, `\N`, `\mathbb{N}`, of which is asked whether zero is one",
+        _by(rf"(?:\\N|{_FACE}(?:N|\{{N\}})|N)(?![A-Za-z^_])"),
+    ),
+    "INTEGER": ("'integer'", "`integer` or `integers`", _by(r"integers?\b")),
+    "DOTS": ("'...'", r"`...`, `\dots`, `\ldots`", _by(r"\.\.\.|\\[lc]?dots[cbo]?(?![A-Za-z])")),
+    "KEY": ("a key", "letters, digits and the signs `: . / -`", _by(r"[\w:./ -]+")),
 }
-# What a message calls them.
-_CALLED = {
-    "NAME": "a letter", "VARIABLE": "a letter", "TILDE": "'~'", "LAW": "a law", "FORMULA": "a formula", "CHAIN": "an inequality",
-    "SEPARATOR": "','", "SIGN": "a sign such as '<'", "NUMBER": "a number", "DIGITS": "a whole number", "END": "an end", "OPENING": "'('",
-    "CLOSING": "')'", "BAR": "'|'", "REALS": "R", "INTEGERS": "Z", "NATURALS": "N", "INTEGER": "'integer'", "DOTS": "'...'", "KEY": "a key",
-}  # fmt: skip
-GRAMMAR = Grammar(RULES, _READ, _CALLED)
+GRAMMAR = Grammar(RULES, TERMINALS)
 
 
 def as_page() -> str:
     """Give the grammar as docs/comments.md shows it."""
-    rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, said in TERMINALS.items())
+    rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, (_, said, _) in TERMINALS.items())
     return f"```text\n{RULES.strip()}\n```\n\n| in capitals | what it reads |\n|---|---|\n{rows}"

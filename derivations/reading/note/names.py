@@ -15,7 +15,6 @@ from derivations.reading.note.displays import MARK
 from derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
 from derivations.reading.note.parameters import WORDS
 
-BEHIND = "(behind the equation)"  # how a name is marked that the equation itself explains
 OF_A_COMMENT = "(a comment)"
 
 

@@ -76,9 +76,18 @@ def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], 
     return _interval(name, word, notation)
 
 
+def interval_of(domain: str) -> Any:
+    """Give the interval of a domain.
+
+    Raises:
+        BadClaim: it is none that we know.
+    """
+    return _domain("it", domain, Notation())[1]
+
+
 def _interval(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], Any, list[tuple[Any, Any]]]:
     opening, low_text, high_text, closing = _INTERVAL.fullmatch(word).groups()  # type: ignore[union-attr]
-    low, high = (_bound(name, text.strip(), notation) for text in (low_text, high_text))
+    low, high = (end_of(name, text.strip(), notation) for text in (low_text, high_text))
     if not low < high:
         raise BadClaim(f"where: the interval {word} of {name} is empty or a single point; give a lower end below the upper one")
     beyond: list[tuple[Any, Any]] = []
@@ -94,7 +103,7 @@ def _interval(name: str, word: str, notation: Notation) -> tuple[dict[str, bool]
     return {sign: True}, interval, beyond
 
 
-def _bound(name: str, text: str, notation: Notation) -> Any:
+def end_of(name: str, text: str, notation: Notation) -> Any:
     """Read an end of an interval.
 
     Raises:

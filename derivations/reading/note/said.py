@@ -92,6 +92,22 @@ def domains_said(text: str, *, is_latex: bool = True) -> Domains:
         ) from None
 
 
+def wheres_and_conditions(texts: Sequence[str], *, is_latex: bool = True) -> tuple[dict[str, str], list[str]]:
+    r"""Read domains, ``a, b positive, r in (-1, 1), a < b``: the domain of each letter, the narrower one of two, and what else is said.
+
+    Raises:
+        BadClaim: they are not understood, or exclude each other.
+    """
+    where, conditions = dict[str, str](), list[str]()
+    for said in [domains_said(text, is_latex=is_latex) for text in texts]:
+        conditions += said.conditions
+        for name, domain in said.ranges:
+            if not (narrower := both(where.get(name, domain), domain)):
+                raise BadClaim(f"where: {name} has two domains, {where[name]} and {domain}; leave one out")
+            where[name] = narrower
+    return where, conditions
+
+
 def domains_of(nodes: Sequence[Node]) -> Domains:
     """Give what domains of the grammar say together."""
     found = Domains()

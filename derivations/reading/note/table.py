@@ -13,7 +13,7 @@ from derivations.latex.notation import Notation, has_commands
 from derivations.reading.note.equation_text import relation_and_sides
 from derivations.reading.note.grammar import GRAMMAR
 from derivations.reading.note.names import spellings, with_short_names
-from derivations.reading.note.said import both, domains_said, laws_of, plain
+from derivations.reading.note.said import laws_of, plain, wheres_and_conditions
 from derivations.reading.note.typed import statements
 from derivations.reading.syntax.trees import NotUnderstood
 
@@ -103,7 +103,7 @@ def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
     if "equation" in found:
         _of_equation(found)
     if isinstance(found.get("where"), (str, list)):
-        _of_where(found, found.pop("where"), {})
+        _of_where(found, found.pop("where"))
     for text in _texts(found.get("law")):
         _of_law(found, text)
     if isinstance(found.get("given"), list) and all(isinstance(one, str) for one in found["given"]):
@@ -137,18 +137,12 @@ def _of_equation(found: dict[str, Any]) -> None:
     found |= {"relation": relation} if relation != "=" else {}
 
 
-def _of_where(found: dict[str, Any], said: str | list[str], before: Mapping[str, str]) -> None:
+def _of_where(found: dict[str, Any], said: str | list[str]) -> None:
     """Put domains that texts say into a table of them, and beside them the inequalities that are none."""
     texts = _texts(said)
     if not texts and said:
         raise BadClaim(f'where is {said!r}; give a text such as "a, b positive", or a table such as {{ a = "positive" }}')
-    where, conditions = dict(before), list[str]()
-    for one in [domains_said(text, is_latex=False) for text in texts]:
-        conditions += one.conditions
-        for name, domain in one.ranges:
-            if not (narrower := both(where.get(name, domain), domain)):
-                raise BadClaim(f"where: {name} has two domains, {where[name]} and {domain}; leave one out")
-            where[name] = narrower
+    where, conditions = wheres_and_conditions(texts, is_latex=False)
     found["where"] = where
     if conditions:
         found["such_that"] = [*_texts(found.get("such_that", [])), *conditions]

@@ -89,15 +89,13 @@ class Grammar:
 
     Args:
         rules: the grammar, a rule from the beginning of a line on.
-        terminals: by name.
-        words: for each terminal what a message calls it.
+        terminals: by name: what a message calls it, what is said of it elsewhere, and how it is read.
     """
 
-    def __init__(self, rules: str, terminals: Mapping[str, Terminal], words: Mapping[str, str]) -> None:
+    def __init__(self, rules: str, terminals: Mapping[str, tuple[str, str, Terminal]]) -> None:
         found = _RULE.split(rules)
         self.rules = {name: _step(body) for name, body in zip(found[1::2], found[2::2], strict=True)}
         self.terminals = terminals
-        self.words = words
 
     def read(self, rule: str, text: str) -> Node:
         """Read the whole of a text by a rule.
@@ -109,7 +107,7 @@ class Grammar:
         found = self._match(_Step("name", rule), walk, 0)
         if found is None or text[found[0] :].strip():
             at = walk.furthest if found is None else max(walk.furthest, found[0])
-            raise Unread(f"{pointing_at(text, min(at, len(text)))}: {_complaint(walk, at, self.words)}", at)
+            raise Unread(f"{pointing_at(text, min(at, len(text)))}: {_complaint(walk, at, self.terminals)}", at)
         return found[1][0]
 
     def _match(self, step: _Step, walk: _Walk, at: int) -> _Parsed | None:
@@ -146,7 +144,7 @@ class Grammar:
     def _name(self, name: str, walk: _Walk, at: int) -> _Parsed | None:
         start = _after_space(walk.text, at)
         if name in self.terminals:
-            end = self.terminals[name](walk.text, start)
+            end = self.terminals[name][2](walk.text, start)
             if end is None or end <= start:
                 walk.fails(start, name)
                 return None
@@ -164,16 +162,16 @@ def _after_space(text: str, at: int) -> int:
     return at
 
 
-def _complaint(walk: _Walk, at: int, words: Mapping[str, str]) -> str:
+def _complaint(walk: _Walk, at: int, terminals: Mapping[str, tuple[str, str, Terminal]]) -> str:
     """Say what is wanted where a text does not go on; the word that is near the one that stands there, where many are."""
     wanted = walk.wanted if at == walk.furthest else ()
     word = re.match(r"[A-Za-z_]*", walk.text[at:])
-    close = get_close_matches(word.group() if word else "", [one for one in wanted if one not in words], 1)
+    close = get_close_matches(word.group() if word else "", [one for one in wanted if one not in terminals], 1)
     if close:
         return f"perhaps {close[0]} is meant"
     if not wanted or len(wanted) > _MOST_LISTED:
         return "something is missing here" if at >= len(walk.text.rstrip()) else "what stands here does not fit"
-    *others, last = [words.get(one) or repr(one) for one in wanted]
+    *others, last = [terminals[one][0] if one in terminals else repr(one) for one in wanted]
     listed = f"{', '.join(others)} or {last}" if others else last
     return f"{listed} is {'missing' if at >= len(walk.text.rstrip()) else 'needed'} here"
 

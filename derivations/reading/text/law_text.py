@@ -30,7 +30,7 @@ from derivations.reading.text.expressions import Reader
 
 MAX_VARIABLES = 6  # of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
-_SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
+SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
 _NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
 
@@ -76,7 +76,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             if n in plain.symbols or n in taken or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         name, inside = match.groups()
-        name = _SHORT.get(name, name)
+        name = SHORT.get(name, name)
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
