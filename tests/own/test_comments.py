@@ -18,7 +18,8 @@ from derivations.claims.origin import BadClaim, Own
 from derivations.reading.note.equation_text import is_equation
 from derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS, as_page
 from derivations.reading.note.own_claim import own_claim, own_claim_from
-from derivations.reading.note.said import KINDS, domain_of, domains_said
+from derivations.reading.note.parameters import WORDS
+from derivations.reading.note.said import domain_of, domains_said
 from derivations.reading.note.typed import in_latex, statements
 from derivations.reading.paper.claim_file import ClaimFile, read_file
 from derivations.reading.syntax.grammar import Grammar, Unread
@@ -149,7 +150,7 @@ class TestDomains:
         assert "\n" not in str(caught.value)
 
     def test_each_kind_is_its_own_spelling(self) -> None:
-        assert [domain_of(f"a {kind}") for kind in KINDS] == [("a", kind) for kind in KINDS]
+        assert [domain_of(f"a {kind}") for kind in WORDS] == [("a", kind) for kind in WORDS]
         assert domain_of("a < b") == ("a < b", "")
 
 

@@ -81,10 +81,8 @@ def _name(text: str, at: int) -> int | None:
 
 
 def _by(pattern: str) -> Terminal:
-    compiled = re.compile(pattern)
-
     def read(text: str, at: int) -> int | None:
-        found = compiled.match(text, at)
+        found = re.compile(pattern).match(text, at)  # when it is needed: few texts need all
         return found.end() if found else None
 
     return read
@@ -92,9 +90,9 @@ def _by(pattern: str) -> Terminal:
 
 def _up_to(stop: str, needs: str = "") -> Terminal:
     """Read up to where a pattern stands outside of brackets; None of what has no sign of a pattern that it needs."""
-    stops, needed = re.compile(stop), re.compile(needs)
 
     def read(text: str, at: int) -> int | None:
+        stops, needed = re.compile(stop), re.compile(needs)
         depth, end = 0, at
         while end < len(text) and not (depth <= 0 and stops.match(text, end)):
             depth += (text[end] in "([{") - (text[end] in ")]}")

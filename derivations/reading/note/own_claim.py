@@ -22,7 +22,7 @@ from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
 from derivations.laws import E
 from derivations.reading.note.parameters import read, where_of
-from derivations.reading.note.table import Table, spoken, table_of
+from derivations.reading.note.table import Table, is_spoken, table_of
 from derivations.reading.text.cancelled import without_value
 from derivations.reading.text.defined import definitions_of
 from derivations.reading.text.event import event_of
@@ -46,6 +46,10 @@ def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
 
 
 def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
+    if not is_spoken(table):
+        return dict(table)
+    from derivations.reading.note.spoken import spoken  # the grammar, which most tables do without
+
     try:
         return spoken(table)
     except BadClaim as error:

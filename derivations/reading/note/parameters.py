@@ -11,30 +11,23 @@ import sympy as sp
 from derivations.claims.domain import nonnegative, positive, real
 from derivations.claims.origin import BadClaim
 from derivations.latex.notation import Notation
-from derivations.reading.note.said import KINDS, domain_of
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.syntax.vocabulary import INFINITE
 from derivations.reading.text.expressions import Reader
 from derivations.reading.text.law_text import name_of
 
 # Each domain word: the symbol's assumptions, its interval.
-WORDS: Mapping[str, tuple[dict[str, bool], Any]] = dict(
-    zip(
-        KINDS,
-        (
-            ({"real": True}, real),
-            ({"positive": True}, positive),
-            ({"negative": True}, sp.Interval.open(-sp.oo, 0)),
-            ({"nonnegative": True}, nonnegative),
-            ({"nonpositive": True}, sp.Interval(-sp.oo, 0)),
-            ({"real": True, "zero": False}, real),
-            ({"integer": True}, real),
-            ({"integer": True, "positive": True}, positive),
-            ({"integer": True, "nonnegative": True}, nonnegative),
-        ),
-        strict=True,
-    )
-)
+WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
+    "real": ({"real": True}, real),
+    "positive": ({"positive": True}, positive),
+    "negative": ({"negative": True}, sp.Interval.open(-sp.oo, 0)),
+    "nonnegative": ({"nonnegative": True}, nonnegative),
+    "nonpositive": ({"nonpositive": True}, sp.Interval(-sp.oo, 0)),
+    "nonzero": ({"real": True, "zero": False}, real),
+    "integer": ({"integer": True}, real),
+    "positive integer": ({"integer": True, "positive": True}, positive),
+    "nonnegative integer": ({"integer": True, "nonnegative": True}, nonnegative),
+}
 _INTERVAL = re.compile(r"\s*([\[(])([^,]+),([^,]+)([\])])\s*")
 
 
@@ -65,6 +58,8 @@ def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], 
         BadClaim: it is none that we know.
     """
     if word not in WORDS and not _INTERVAL.fullmatch(word):
+        from derivations.reading.note.said import domain_of  # the grammar, which these do without
+
         said = domain_of(f"x = {word}")[1] or domain_of(f"x {word}")[1]  # in other words of the grammar
         if not said:
             raise BadClaim(

@@ -10,20 +10,10 @@ from functools import lru_cache
 from derivations.claims.origin import BadClaim
 from derivations.latex.lettering import is_name, letters_in, parts_of
 from derivations.reading.note.grammar import GRAMMAR
+from derivations.reading.note.parameters import WORDS
 from derivations.reading.syntax.grammar import Node
 from derivations.reading.syntax.trees import NotUnderstood
 
-KINDS = (
-    "real",
-    "positive",
-    "negative",
-    "nonnegative",
-    "nonpositive",
-    "nonzero",
-    "integer",
-    "positive integer",
-    "nonnegative integer",
-)
 _SIGN = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonpositive", "!=": "nonzero"}
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
 _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
@@ -85,10 +75,10 @@ def domains_said(text: str, *, is_latex: bool = True) -> Domains:
         names = [part for part in parts_of(re.sub(r"\s+and\s+", ", ", text)) if is_name(part) or part.isidentifier()]
         if names and text.endswith(names[-1]):
             raise BadClaim(
-                f"where: {names[-1]} has no domain; write {remedy.format(names[-1])}, or another of {', '.join(KINDS)}"
+                f"where: {names[-1]} has no domain; write {remedy.format(names[-1])}, or another of {', '.join(WORDS)}"
             ) from None
         raise BadClaim(
-            f"where: {error}; write {remedy.format('a')}, or another of {', '.join(KINDS)}, an interval or a > 0"
+            f"where: {error}; write {remedy.format('a')}, or another of {', '.join(WORDS)}, an interval or a > 0"
         ) from None
 
 

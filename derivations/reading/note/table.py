@@ -1,7 +1,8 @@
-"""The table of a reader's claim: its fields, and what the words of the grammar in them say, as a paper's comments would."""
+"""The table of a reader's claim: its fields, and what each may hold."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, Literal
@@ -9,13 +10,6 @@ from typing import Any, Literal
 import msgspec
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.notation import Notation, has_commands
-from derivations.reading.note.equation_text import relation_and_sides
-from derivations.reading.note.grammar import GRAMMAR
-from derivations.reading.note.names import spellings, with_short_names
-from derivations.reading.note.said import laws_of, plain, wheres_and_conditions
-from derivations.reading.note.typed import statements
-from derivations.reading.syntax.trees import NotUnderstood
 
 # What a field of a claim's table may hold, in words, by its type.
 _HOLDS: Mapping[Any, str] = {
@@ -64,7 +58,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_SAYING = ("function", "means", "define")
+SAYING = ("function", "means", "define")
 _LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "vectors", "functions", "definitions")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 
@@ -81,7 +75,7 @@ def table_of(table: Mapping[str, Any]) -> Table:
         pass
     for name, value in table.items():
         if name not in _FIELDS:
-            known = ["key", "equation", *(field for field in _FIELDS if field not in ("key", *_LABELS)), *_SAYING]
+            known = ["key", "equation", *(field for field in _FIELDS if field not in ("key", *_LABELS)), *SAYING]
             close = get_close_matches(name, known, 1)
             hint = f" (perhaps {close[0]})" if close else ""
             raise BadClaim(f"unknown field {name!r}{hint}; a claim has {', '.join(known)}")
@@ -93,95 +87,13 @@ def table_of(table: Mapping[str, Any]) -> Table:
     raise BadClaim("the table is no claim's; give it key, equation and where")
 
 
-def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Put what a table says in the words of the grammar into its fields: an equation in one text, domains, laws, definitions.
-
-    Raises:
-        BadClaim: it is not understood, or is said twice.
-    """
-    found = dict(table)
-    if "equation" in found:
-        _of_equation(found)
-    if isinstance(found.get("where"), (str, list)):
-        _of_where(found, found.pop("where"))
-    for text in _texts(found.get("law")):
-        _of_law(found, text)
-    if isinstance(found.get("given"), list) and all(isinstance(one, str) for one in found["given"]):
-        found["given"] = ", ".join(found["given"])
-    for verb in _SAYING:
-        if verb in found:
-            said = found.pop(verb)
-            if not _texts(said):
-                raise BadClaim(f'{verb} is {said!r}; give a text such as "g(x) = x^2"')
-            for text in _texts(said):
-                _define(found, verb, text)
-    return found
-
-
-def _texts(value: object) -> list[str]:
-    """List the texts of a field; none where it holds something else, which is refused where the claim is built."""
-    texts = [value] if isinstance(value, str) else value
-    return list(texts) if isinstance(texts, list) and all(isinstance(one, str) for one in texts) else []
-
-
-def _of_equation(found: dict[str, Any]) -> None:
-    text = found.pop("equation")
-    if not isinstance(text, str):
-        raise BadClaim(f'equation is {text!r}; give a text such as "A = B"')
-    if twice := [name for name in ("left", "right", "lines", "relation") if name in found]:
-        raise BadClaim(f"equation has both sides, and there is {twice[0]} too; leave one out")
-    if "$" in text:
-        text, found["written"] = text.strip().strip("$"), "latex"
-    relation, (left, *others) = relation_and_sides(text)
-    found |= {"left": left} | ({"right": others[0]} if len(others) == 1 else {"lines": others})
-    found |= {"relation": relation} if relation != "=" else {}
-
-
-def _of_where(found: dict[str, Any], said: str | list[str]) -> None:
-    """Put domains that texts say into a table of them, and beside them the inequalities that are none."""
-    texts = _texts(said)
-    if not texts and said:
-        raise BadClaim(f'where is {said!r}; give a text such as "a, b positive", or a table such as {{ a = "positive" }}')
-    where, conditions = wheres_and_conditions(texts, is_latex=False)
-    found["where"] = where
-    if conditions:
-        found["such_that"] = [*_texts(found.get("such_that", [])), *conditions]
-
-
-def _of_law(found: dict[str, Any], text: str) -> None:
-    """Take several laws of one text apart, and what is said behind them."""
-    try:
-        laws, beside = laws_of(GRAMMAR.read("laws", plain(text)))
-    except NotUnderstood:
-        return  # it is refused, with its reason, where it is built
-    if len(laws) == 1 and not beside.ranges and not beside.conditions:
-        return
-    law = _texts(found["law"])
-    at = law.index(text)
-    found["law"] = [*law[:at], *laws, *law[at + 1 :]]
-    if isinstance(found.get("where", {}), dict):
-        found["where"] = {**found.get("where", {}), **dict(beside.ranges)}
-    found["such_that"] = [*_texts(found.get("such_that", [])), *beside.conditions]
-
-
-def _define(found: dict[str, Any], verb: str, text: str) -> None:
-    """Say what a function is, or what a letter is short for."""
-    statement = statements(f"{verb} {text}")[0]
-    said = statement.parts[0]
-    (written, *variables), form = [part.text for part in said.all("NAME")], said.of("FORMULA")
-    call = f"{written}({', '.join(variables)})" if variables else written
-    sides = [*_texts(found.get("left")), *_texts(found.get("right")), *_texts(found.get("lines"))]
-    if found.get("written") != "latex" and not any(map(has_commands, [*sides, form])):
-        field = "definitions"
-    elif variables:
-        field = "functions"
-    else:
-        short = [(one, form, "") for one in spellings(written, Notation())]
-        for side in ("left", "right", "lines"):
-            if texts := _texts(found.get(side)):
-                put_in = with_short_names(texts, short)[0]
-                found[side] = put_in if side == "lines" else put_in[0]
-        return
-    if call in found.setdefault(field, {}):
-        raise BadClaim(f"{verb}: {call} is said twice; leave one out")
-    found[field] = {**found[field], call: form}
+def is_spoken(table: Mapping[str, Any]) -> bool:
+    """Tell whether a table has fields in the words of the grammar, which ``spoken`` reads."""
+    law = table.get("law", ())
+    texts = [law] if isinstance(law, str) else law if isinstance(law, list) else ()
+    return (
+        any(name in table for name in ("equation", *SAYING))
+        or not isinstance(table.get("where", {}), dict)
+        or isinstance(table.get("given"), list)
+        or any(isinstance(text, str) and re.search(r"\).*[,;]|\)\s+and\b|iid|i\.i\.d|independent", text) for text in texts)
+    )
