@@ -26,37 +26,28 @@ class Domains:
     Args:
         ranges: each name with its domain, one of the kinds or an interval, in the order of the text.
         conditions: inequalities that are no domain of one letter.
-        bounds: among the ranges those that an inequality with a number other than zero says.
     """
 
     ranges: list[tuple[str, str]] = field(default_factory=list)
     conditions: list[str] = field(default_factory=list)
-    bounds: set[str] = field(default_factory=set)
+
+
+# Each domain word: whether its letter is a whole number, and the signs that it may have.
+_SIGNS = {"real": "-0+", "positive": "+", "negative": "-", "nonnegative": "0+", "nonpositive": "-0", "nonzero": "-+", "integer": "-0+",
+          "positive integer": "+", "nonnegative integer": "0+"}  # fmt: skip
 
 
 def both(one: str, other: str) -> str:
-    """Give the domain of a letter of which two are said, where one of them is narrower or they are those of a whole number; else empty."""
-    for narrow, wide in ((one, other), (other, one)):
-        if narrow == wide or (wide == "real" and narrow != "real") or (wide == "integer" and narrow.endswith(" integer")):
-            return narrow
-        if wide == "integer" and narrow in ("positive", "nonnegative"):
-            return f"{narrow} integer"
-        if narrow.endswith(" integer") and wide in ("positive", "nonnegative", "nonzero"):
-            return "positive integer" if "positive" in (narrow.split()[0], wide) or wide == "nonzero" else narrow
-        if narrow == "positive" and wide in ("nonnegative", "nonzero"):
-            return narrow
-        if narrow == "negative" and wide in ("nonpositive", "nonzero"):
-            return narrow
-    return ""
+    """Give the domain of a letter of which two are said, where that has a word or one of them is real; else empty."""
+    if one not in _SIGNS or other not in _SIGNS:
+        return one if other in ("real", one) else other if one == "real" else ""
+    signs, whole = "".join(sign for sign in _SIGNS[one] if sign in _SIGNS[other]), "integer" in f"{one} {other}"
+    return next((word for word, has in _SIGNS.items() if has == signs and ("integer" in word) == whole), "")
 
 
 def plain(text: str) -> str:
-    """Write a text as the grammar has it: on one line, without hyphens in nonnegative and dots at its end."""
-    return (
-        re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", " ".join(text.split())).rstrip(".")
-        if "..." not in text[-5:]
-        else text
-    )
+    """Write a text as the grammar has it: on one line, without hyphens in nonnegative and a full stop at its end."""
+    return re.sub(r"(?<!\.)\.$", "", re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", " ".join(text.split())))
 
 
 def domains_said(text: str, *, is_latex: bool = True) -> Domains:
@@ -116,28 +107,16 @@ def domains_of(nodes: Sequence[Node]) -> Domains:
 
 def _add(found: Domains, said: Node) -> None:
     """Add what one domain of the grammar says."""
-    names = [
-        part.text
-        for part in (said.parts[0].parts if said.parts and said.parts[0].rule == "names" else said.parts)
-        if part.rule == "NAME"
-    ]
+    names = [part.text for part in (*said.parts, *(inner for of in said.all("names") for inner in of.parts)) if part.rule == "NAME"]
     match said.rule:
         case "kind_of":
-            _range(found, names, _kind(next(part for part in said.parts if part.rule == "kind")))
+            _range(found, names, _kind(said.all("kind")[0]))
         case "in_set":
             _range(found, names, _set(said, names))
         case "sign_of":
             _range(found, names, _SIGN[_sign(said.of("SIGN"))])
-        case "within":
-            sign, high = _sign(said.of("SIGN")), said.of("NUMBER")
-            if sign not in ("<", "<="):
-                found.conditions.append(said.text)
-            else:
-                _range(found, names, f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]")
-        case "between":
-            _between(found, said, names)
-        case "beyond":
-            _beyond(found, said, names)
+        case "within" | "between" | "beyond":
+            _bounded(found, said, names)
         case "counted":
             _range(found, names, "nonnegative integer" if said.of("zero") else "positive integer")
         case "at_least":
@@ -183,29 +162,24 @@ def _set(said: Node, names: Sequence[str]) -> str:
     return f"{interval.of('OPENING')[-1]}{_infinite(low)}, {_infinite(high)}{interval.of('CLOSING')[-1]}"
 
 
-def _between(found: Domains, said: Node, names: Sequence[str]) -> None:
-    signs, ends = [_sign(part.text) for part in said.all("SIGN")], [part.text for part in said.all("NUMBER")]
-    if len({sign[0] for sign in signs}) > 1 or "!=" in signs:
+def _bounded(found: Domains, said: Node, names: Sequence[str]) -> None:
+    """Add the interval that bounds give, or the inequality itself where they give none."""
+    signs, ends = [_sign(part.text) for part in said.all("SIGN")], [_infinite(part.text) for part in said.all("NUMBER")]
+    if said.rule == "within":
+        signs, ends = [*signs, *signs] if signs[0][0] == "<" else ["!="], [f"-{ends[0]}", *ends]
+    elif said.rule == "beyond":
+        signs, ends = [signs[0][0], *signs], [r"-\infty" if signs[0][0] == "<" else r"\infty", *ends]
+    if len({sign[0] for sign in signs}) > 1 or "!=" in signs or "!" in signs:
         found.conditions.append(said.text)
         return
-    if signs[0].startswith(">"):
+    if signs[0][0] == ">":
         signs, ends = signs[::-1], ends[::-1]
-    opening, closing = "(" if len(signs[0]) == 1 else "[", ")" if len(signs[1]) == 1 else "]"
-    found.bounds.add(names[0])
-    _range(found, names, f"{opening}{_infinite(ends[0])}, {_infinite(ends[1])}{closing}")
-
-
-def _beyond(found: Domains, said: Node, names: Sequence[str]) -> None:
-    sign, end = _sign(said.of("SIGN")), said.of("NUMBER")
+    interval = f"{'[('[len(signs[0]) == 1]}{ends[0]}, {ends[1]}{'])'[len(signs[1]) == 1]}"
     for name in names:
-        if sign == "!=" or name in _WHOLE_BY_HABIT:
-            found.conditions.append(f"{name} {said.of('SIGN')} {end}")
-            continue
-        found.bounds.add(name)
-        interval = (
-            f"{'(' if sign == '>' else '['}{end}, \\infty)" if sign[0] == ">" else f"(-\\infty, {end}{')' if sign == '<' else ']'}"
-        )
-        found.ranges.append((name, interval))
+        if said.rule == "beyond" and name in _WHOLE_BY_HABIT:
+            found.conditions.append(f"{name} {said.of('SIGN')} {said.of('NUMBER')}")
+        else:
+            found.ranges.append((name, interval))
 
 
 def _sign(typed: str) -> str:
@@ -248,10 +222,11 @@ def laws_of(said: Node) -> tuple[list[str], Domains]:
 def domain_of(part: str) -> tuple[str, str]:
     """Split a name from its domain, where a part of a formula says the one of one letter; the domain is empty of any other."""
     try:
-        said = domains_of([GRAMMAR.read("domain", plain(part))])
+        node = GRAMMAR.read("domain", plain(part))
+        said = domains_of([node])
     except (NotUnderstood, BadClaim):
         return part, ""
-    if len(said.ranges) != 1 or said.conditions or (said.bounds and "infty" in said.ranges[0][1]):
+    if len(said.ranges) != 1 or said.conditions or node.parts[0].rule == "beyond":
         return part, ""
     name, domain = said.ranges[0]
     is_a_product = re.fullmatch(r"[A-Za-z]{2,}", name) is not None and re.search("[<>=\\\\]", part[len(name) :]) is not None
