@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sympy as sp
+from hypothesis import given
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from derivations.claims.claim import Derivation
@@ -154,6 +158,13 @@ class TestDomains:
         assert domain_of("a < b") == ("a < b", "")
 
 
+WORDS_AND_SIGNS = (
+    r"where law given such_that define function means expect label key skip throughout ; , . and a b r n X Y ~ \sim N(0,1) N(0,s^2) > < >= <= "
+    r"!= = 0 1 1/2 \in in ( ) [ ] { } | positive real integer nonnegative \mu mu \mathbb{R} R Z N ... iid independent g(x) g x^2 \frac12 oo inf $ "
+    r"refuted holds \ _ ^ ' é"
+).split()
+
+
 class TestStatements:
     def test_several_in_one_comment(self) -> None:
         said = in_latex("law X ~ N(0, sigma^2), sigma > 0; given X > 0 where r in (0, pi)", r"$\sigma$")
@@ -178,6 +189,31 @@ class TestStatements:
         with pytest.raises(BadClaim, match=sentence) as caught:
             statements(said)
         assert "character" in str(caught.value)
+
+    @given(words=st.lists(st.sampled_from(WORDS_AND_SIGNS), min_size=1, max_size=12))
+    def test_any_words_are_read_or_refused_in_one_sentence(self, words: list[str]) -> None:
+        said = " ".join(words)
+        for read_it in (
+            lambda: in_latex(said, r"\mu"),
+            lambda: own_claim_from(own_claim({"equation": said, "where": said, "law": said})),
+        ):
+            try:
+                read_it()
+            except BadClaim as error:
+                assert "\n" not in str(error)
+                assert "SymPy refuses" not in str(error)
+
+    def test_a_long_text_takes_no_time_to_speak_of(self) -> None:
+        for text in (
+            "where " + "a, " * 900 + "a",
+            "where " + "(" * 3000,
+            "where " + "a_{" * 900,
+            "law " + "X, " * 900 + "X ~ N(0, 1)",
+        ):
+            start = time.process_time()
+            with contextlib.suppress(BadClaim):
+                in_latex(text, "")
+            assert time.process_time() - start < 2
 
     def test_a_grammar_is_data(self) -> None:
         def one(text: str, at: int) -> int | None:

@@ -20,6 +20,7 @@ _Found = tuple[int, tuple["Node", ...]] | None  # where a step ends, and what th
 _Step = Callable[["_Walk", int], _Found]
 _MOST_LISTED = 4  # things that are named where none of them stands
 _TOKEN = re.compile(r'\s*("[^"]*"|[A-Za-z_]+|\)\*|\]|[()\[|])')
+_SPACE = re.compile(r"\s+")
 _RULE = re.compile(r"(?m)^(\w+)\s+=")
 
 
@@ -58,7 +59,8 @@ class _Walk:
             self.furthest = at
 
     def after_space(self, at: int) -> int:
-        return at + len(self.text[at:]) - len(self.text[at:].lstrip())
+        found = _SPACE.match(self.text, at)
+        return found.end() if found else at
 
 
 class Unread(NotUnderstood):
