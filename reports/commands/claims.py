@@ -126,7 +126,7 @@ def _has_sides(text: str) -> bool:
     """Tell whether a text is an equation or an inequality, and no key."""
     from derivations.reading.note.equation_text import is_equation
 
-    return is_equation(text)
+    return not text.endswith(".py") and is_equation(text)
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:

@@ -54,6 +54,14 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
+# What stands where a number is needed, and what is said of it.
+_COMPARISON = "a comparison is no number; write Heaviside(x - a) for the indicator of x > a"
+_REFUSED: Mapping[type, str] = {
+    ast.Compare: _COMPARISON,
+    ast.BoolOp: _COMPARISON,
+    Matrix: "a matrix stands where a number is needed; write its entries",
+    ast.Attribute: "a dot after a name has no meaning here",
+}
 # What a call builds that has a letter of its own, or is carried out.
 _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
     "Integral": calculus.integral,
@@ -182,13 +190,7 @@ class Reader:
             if (signs := indicator_of_signs(self, node.event, text)) is not None:
                 return signs
             return indicator_of(self.relations_in(node.event, text))
-        if isinstance(node, (ast.Compare, ast.BoolOp)):
-            raise NotUnderstood(f"{where}: a comparison is no number; write Heaviside(x - a) for the indicator of x > a")
-        if isinstance(node, Matrix):
-            raise NotUnderstood(f"{where}: a matrix stands where a number is needed; write its entries")
-        if isinstance(node, ast.Attribute):
-            raise NotUnderstood(f"{where}: a dot after a name has no meaning here")
-        raise NotUnderstood(f"{where}: {type(node).__name__} has no meaning here")
+        raise NotUnderstood(f"{where}: {_REFUSED.get(type(node)) or f'{type(node).__name__} has no meaning here'}")
 
     def named(self, name: str, where: str) -> Any:
         """Give what a name stands for."""
