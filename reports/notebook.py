@@ -184,7 +184,7 @@ def cell(line: str, text: str) -> Records:
     r"""Check what a cell holds: claims ``left = right`` or keys, one a line; a note in TOML; or one in LaTeX.
 
     Args:
-        line: ``--law``, ``--where``, ``--such-that`` and ``--given``, as of ``closedform check``, for claims.
+        line: ``--law``, ``--where``, ``--such-that``, ``--given`` and ``--define``, as of ``closedform check``, for claims.
         text: the cell.
 
     Raises:
@@ -194,9 +194,8 @@ def cell(line: str, text: str) -> Records:
 
     options = Options(stay=True)
     parser = _Arguments(prog="%%closedform", add_help=False)
-    for name in ("--law", "--where", "--such-that"):
+    for name in ("--law", "--where", "--such-that", "--given", "--define"):
         parser.add_argument(name, action="append")
-    parser.add_argument("--given")
     fields = vars(parser.parse_args(shlex.split(line)))
     if "[[claim]]" in text or r"\begin{" in text:
         return Records(run_claims(_of_note(text, fields), options))
@@ -213,7 +212,9 @@ def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
     from derivations.reading.paper.claim_file import read_file
 
     if any(fields.values()):
-        raise ValueError("%%closedform: a note says its laws and domains itself; leave out --law, --where, --such-that and --given")
+        raise ValueError(
+            "%%closedform: a note says its laws and domains itself; leave out --law, --where, --such-that, --given and --define"
+        )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ("cell.toml" if "[[claim]]" in text else "cell.tex")
         path.write_text(text, encoding="utf-8")
@@ -224,13 +225,11 @@ def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
 
 
 def _claim(row: str, fields: Mapping[str, Any]) -> Own:
+    from derivations.reading.note.equation_text import is_equation
     from reports.commands.claims import wanted
 
-    left, equals, right = row.partition(" = ")
-    if not equals or " = " in right:
-        raise ValueError(
-            f"%%closedform: {row!r} is no claim; write left = right, with spaces around one sign of equality, or a key such as 002:72"
-        )
-    own = wanted([left, right], dict(fields)).own
+    if not is_equation(row):
+        raise ValueError(f"%%closedform: {row!r} is no claim; write left = right, or a key such as 002:72")
+    own = wanted([row], dict(fields)).own
     assert own is not None
     return own[0]

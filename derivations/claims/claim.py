@@ -249,7 +249,6 @@ class Derivation:
         cancelled: by the form of a side, what SymPy cancelled from it as it was built: where one of that has no real value, nor
             has the side (1/x of x/x, which is built as 1).
         taken: of a reader's own paper, what was taken from its sentences: laws, domains, short names.
-        assumed: the parameters of which nothing is said; a line that fails on a part of their domain alone is not refuted.
 
     Raises:
         ValueError: a free symbol has no domain, there is no line, two lines share a key, a line is of another shape than its quantity, or
@@ -270,7 +269,6 @@ class Derivation:
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     cancelled: Mapping[Any, tuple[Any, ...]] = field(default_factory=dict)
     taken: tuple[str, ...] = ()
-    assumed: frozenset[sp.Symbol] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
@@ -485,7 +483,6 @@ class Property:
     note: str | None = None
     families: tuple[Family, ...] = ()
     taken: tuple[str, ...] = ()
-    assumed: frozenset[sp.Symbol] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""

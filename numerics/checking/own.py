@@ -12,7 +12,8 @@ import sympy as sp
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.origin import BadClaim, Own
 from derivations.index import select
-from derivations.reading.note.own_claim import claim_from, own_claim
+from derivations.reading.note.equation_text import is_equation
+from derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
 from numerics.checking.run import Options, check_here, run, run_claims
 from numerics.findings.evidence import Ball, Proof
 from numerics.findings.record import Record
@@ -23,32 +24,35 @@ def check(
     right: str | None = None,
     *,
     law: str | Sequence[str] = (),
-    where: Mapping[str, str] | None = None,
-    such_that: Sequence[str] = (),
-    given: str | None = None,
+    where: str | Sequence[str] | Mapping[str, str] | None = None,
+    such_that: str | Sequence[str] = (),
+    given: str | Sequence[str] | None = None,
+    define: str | Sequence[str] = (),
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, left = right, or one line of the documents by its key, and give its record.
+    """Judge one claim, ``"A = B"`` or its two sides, or one line of the documents by its key, and give its record.
 
     The worker processes stay: the next claim has nothing to wait for but itself.
 
     Args:
-        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or a key, such as "002:72".
-        right: the closed form claimed for it; left out after a key.
+        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or both sides, ``"A = B"``; or a
+            key, such as "002:72".
+        right: the closed form claimed for it; left out after both sides, and after a key.
         law: of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
-        where: a domain for each parameter, such as ``{"g": "positive", "r": "(-1, 1)"}``.
+        where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, ``{"g": "positive"}``.
         such_that: inequalities that hold jointly.
-        given: the event that expectations are conditioned on, such as ``"X > 0"``.
+        given: the event that expectations are conditioned on, such as ``"X > 0, Y > 0"``.
+        define: functions, and what letters are short for: ``"g(x) = x^2"``.
         options: engines, digits, limits; the results are kept where it names a ledger.
 
     Raises:
         BadClaim: a text is not understood; the message points at the character. Or a key names several lines.
         KeyError: no line has the key.
     """
-    if right is None:
+    if right is None and not is_equation(left):
         return _line(left, replace(options or Options(), stay=True))
-    origin = _own(left, right, law, where, such_that, given)
-    claim_from(origin)  # bad input is said here, not by a worker
+    origin = _own(left, right, law, where, such_that, given, define)
+    own_claim_from(origin)  # bad input is said here, not by a worker
     return run_claims([origin], replace(options or Options(), stay=True))[0]
 
 
@@ -92,12 +96,13 @@ def enclose(
 
 def prove(
     left: str,
-    right: str,
+    right: str | None = None,
     *,
     law: str | Sequence[str] = (),
-    where: Mapping[str, str] | None = None,
-    such_that: Sequence[str] = (),
-    given: str | None = None,
+    where: str | Sequence[str] | Mapping[str, str] | None = None,
+    such_that: str | Sequence[str] = (),
+    given: str | Sequence[str] | None = None,
+    define: str | Sequence[str] = (),
 ) -> Proof:
     """Try to prove left = right symbolically; ``found`` False says that no proof was found, not that there is none.
 
@@ -105,18 +110,30 @@ def prove(
     """
     from numerics.certificates.accept import proved
 
-    claim = claim_from(_own(left, right, law, where, such_that, given))
+    claim = claim_from(_own(left, right, law, where, such_that, given, define))
     reading = next(iter(claim.readings))
     return proved(claim.readings[reading], claim.value(claim.lines[0], reading), claim.domain, claim.where)
 
 
 def _own(
-    left: str, right: str, law: str | Sequence[str], where: Mapping[str, str] | None, such_that: Sequence[str], given: str | None
+    left: str,
+    right: str | None,
+    law: str | Sequence[str],
+    where: str | Sequence[str] | Mapping[str, str] | None,
+    such_that: str | Sequence[str],
+    given: str | Sequence[str] | None,
+    define: str | Sequence[str] = (),
 ) -> Own:
     """Write a claim as the table of a claim file."""
-    table: dict[str, Any] = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
-    table["law"] = [law] if isinstance(law, str) else list(law)
-    return own_claim(table if given is None else table | {"given": given})
+
+    def texts(said: str | Sequence[str]) -> list[str]:
+        return [said] if isinstance(said, str) else list(said)
+
+    table: dict[str, Any] = {"key": "claim"} | ({"equation": left} if right is None else {"left": left, "right": right})
+    table["where"] = dict(where) if isinstance(where, Mapping) else texts(where or ())
+    table |= {"such_that": texts(such_that), "law": texts(law)}
+    table |= {} if given is None else {"given": given if isinstance(given, str) else list(given)}
+    return own_claim(table | ({"define": texts(define)} if define else {}))
 
 
 def _exact(name: str, value: Any) -> Any:

@@ -68,7 +68,7 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
 
 def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Where | None:
     """Find the part of its domain on which a reader's inequality is seen to hold that fails elsewhere; whether it does is the prover's to say."""
-    if not claim.source.is_own or claim.assumed or claim.domain.chart or not claim.domain.symbols:
+    if not claim.source.is_own or claim.domain.chart or not claim.domain.symbols:
         return None
 
     def holds(point: Point) -> bool | None:

@@ -12,7 +12,7 @@ import sympy as sp
 
 from derivations.claims.claim import Derivation, Line, Property
 from derivations.claims.origin import Own
-from derivations.reading.note.own_claim import sides_of
+from derivations.reading.note.claim_texts import sides_of
 from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points
 from numerics.domains.untested_walls import has_walls

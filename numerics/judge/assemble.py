@@ -12,7 +12,7 @@ import sympy as sp
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.experiment import Contrast, Experiment, Score, Term
 from derivations.claims.origin import Encoded, Origin, Own
-from derivations.reading.note.own_claim import as_typed, names_phi, with_phi
+from derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
 from numerics.engines.bound import bound_found
 from numerics.engines.engine import Ask, Asked, Found
 from numerics.engines.index import engines

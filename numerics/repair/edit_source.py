@@ -17,7 +17,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.reading.note.own_claim import Sides
+from derivations.reading.note.claim_texts import Sides
 from derivations.reading.syntax.trees import NotUnderstood
 from numerics.findings.suggestion import Retyped, Typed
 from numerics.repair.difference import Difference, difference

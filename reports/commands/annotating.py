@@ -23,14 +23,38 @@ def annotate(
             "--words", help="Also those that are read from words, and the widest domains of letters of which nothing is said."
         ),
     ] = False,
+    style: Annotated[
+        bool,
+        typer.Option(
+            "--style", help=r"Write closedform.sty beside the files: \cflet, \cfwhere and \cfdefine say in print what comments do."
+        ),
+    ] = False,
 ) -> None:
     """Show the comments that would say what the prose of a paper seems to mean, each with its sentence; --write writes them in."""
     with one_sentence():
         if other := [name for name in files if not name.endswith(".tex")]:
             raise BadInput(f"{other[0]} is no LaTeX file; annotate takes paper.tex")
+        for folder in dict.fromkeys(Path(name).parent for name in files) if style else ():
+            _write_style(folder / "closedform.sty")
         for name in files:
             _annotate(Path(name), write=write, words=words)
         raise typer.Exit(AS_RECORDED)
+
+
+def _write_style(path: Path) -> None:
+    """Write the macros of closedform.
+
+    Raises:
+        BadInput: a file of that name is another's.
+    """
+    from reports.latex import package
+
+    text = package(())
+    if path.exists() and path.read_text(encoding="utf-8", errors="replace").splitlines()[:1] != text.splitlines()[:1]:
+        raise BadInput(f"{path} stands already and is not ours; move it away")
+    if not path.exists():  # one of a report has the macros too, and verdicts
+        path.write_text(text, encoding="utf-8")
+        _say(f"{path} written")
 
 
 def _annotate(path: Path, *, write: bool, words: bool) -> None:

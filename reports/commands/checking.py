@@ -58,17 +58,23 @@ def check(
         list[str],
         typer.Argument(
             help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml, or folders of them. "
-            'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
+            'Or a claim: "E[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts.'
         ),
     ],
     law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
     where: Annotated[
-        list[str] | None, typer.Option("--where", help="A parameter's domain: g=positive. Repeat for several.")
+        list[str] | None,
+        typer.Option("--where", help='Domains of parameters: "a, b positive, r in (-1, 1)", or g=positive. Repeat for several.'),
     ] = None,
     such_that: Annotated[
         list[str] | None, typer.Option("--such-that", help='A joint condition: "c**2 < a*b". Repeat for several.')
     ] = None,
-    given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
+    given: Annotated[
+        list[str] | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0, Y > 0".')
+    ] = None,
+    define: Annotated[
+        list[str] | None, typer.Option("--define", help='A function, or what a letter is short for: "g(x) = x^2", "w = a/b".')
+    ] = None,
     engine: Engine = None,
     digits: Digits = DIGITS,
     refuted: Refuted = False,
@@ -117,15 +123,15 @@ def check(
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if corpus:
-            if law or where or such_that or given or refuted or undecided or margin or corrected or chosen != "text":
+            if law or where or such_that or given or define or refuted or undecided or margin or corrected or chosen != "text":
                 raise BadInput(
-                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, "
+                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --define, --refuted, --undecided, "
                     "--margin, --corrected, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         _check_written("--margin", margin, "verdicts.tex")
         _check_written("--corrected", corrected, "corrected.tex")
-        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given, "define": define})
         for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
         if asked.faults and not asked:

@@ -73,7 +73,11 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
         if not all(map(is_claim_file, arguments)) or fields:
             raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
         return _of_files(list(dict.fromkeys(arguments)))
-    if fields or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
+    if fields or (
+        len(arguments) < 3
+        and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)
+        and (len(arguments) == 2 or _has_sides(arguments[0]))
+    ):
         return Wanted(own=(_of_texts(arguments, fields),))
     from derivations.index import keys_in, select
 
@@ -118,20 +122,22 @@ def _of_files(names: list[str]) -> Wanted:
     )
 
 
+def _has_sides(text: str) -> bool:
+    """Tell whether a text is an equation or an inequality, and no key."""
+    from derivations.reading.note.equation_text import is_equation
+
+    return not text.endswith(".py") and is_equation(text)
+
+
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
     """Give a claim written on the command line."""
-    from derivations.reading.note.own_claim import claim_from, own_claim
+    from derivations.reading.note.own_claim import own_claim, own_claim_from
 
-    if len(arguments) != 2:
-        raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")
-    domains: dict[str, str] = {}
-    for text in fields.pop("where", []):
-        name, equals, domain = text.partition("=")
-        if not equals:
-            raise BadInput(f"--where {name} gives no domain; write --where {name}=real")
-        if name.strip() in domains:
-            raise BadInput(f"--where gives {name.strip()} two domains, {domains[name.strip()]} and {domain}; leave one out")
-        domains[name.strip()] = domain
-    own = own_claim({"key": "claim", "left": arguments[0], "right": arguments[1], **fields, "where": domains})
-    claim_from(own)  # here, so that bad input is said before anything runs
+    if len(arguments) > 2 or (len(arguments) == 1 and not _has_sides(arguments[0])):
+        raise BadInput(
+            f'a claim is an equation, "A = B", or its left and its right side; {len(arguments)} text(s) were given, put each in quotes'
+        )
+    sides = {"equation": arguments[0]} if len(arguments) == 1 else dict(zip(("left", "right"), arguments, strict=True))
+    own = own_claim({"key": "claim", **sides, "where": {}, **fields})
+    own_claim_from(own)  # here, so that bad input is said before anything runs
     return own

@@ -114,9 +114,9 @@ def test_two_lines_of_one_key_are_refused_though_their_claims_have_two(tmp_path:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["a", "a", "--where", "a=real", "--where", "a=positive"], "--where gives a two domains, real and positive"),
+        (["a", "a", "--where", "a=negative", "--where", "a=positive"], "where: a has two domains, negative and positive"),
         (["a", "a", "--where", "a = real", "--where", "𝑎=positive"], "one and the same to the reader, a"),
-        (["a", "a", "--where", "a"], "--where a gives no domain"),
+        (["a", "a", "--where", "a"], "where: a has no domain; write where a real"),
         (["E[X]", "0", "--law", "X ~ N(0, 1)", "--given", ""], "the text is empty"),
         (["1", "1", "--law", ""], "'' is no law"),
         (["E[Z]", "0", "--law", "Z ~ N(0, sqrt(-1))"], "I is not real"),

@@ -406,7 +406,7 @@ class TestMalformedLaws:
         for fault, says in zip(
             found.faults,
             ("law: law:", "field: unknown field 'rigth' (perhaps right); a claim has key,", "type: left is 3; give a text",
-             "list: such_that is [1]; give a text or a list of texts", "table: where is 'a'; give a table such as"),
+             "list: such_that is [1]; give a text or a list of texts", "table: where: a has no domain; write where a real"),
             strict=True,
         ):  # fmt: skip
             assert says in fault

@@ -111,7 +111,7 @@ def test_a_cell_reads_claims_keys_and_notes(monkeypatch: pytest.MonkeyPatch, cap
     ("line", "text", "message"),
     [
         ("", "sin(x)**2", "is no claim; write left = right"),
-        ("", "a = b = c", "is no claim; write left = right"),
+        ("", "a == c", "character 3 .*== claims no equality"),
         ("--lwa x", "a = a", "unrecognized arguments: --lwa x; write"),
         ("--given X>0", "[[claim]]\nkey = 'a'", "a note says its laws and domains itself"),
         ("", "a = a +", "claim: left: character 1"),

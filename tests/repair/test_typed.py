@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.reading.note.own_claim import Sides, claim_from, own_claim, sides_of
+from derivations.reading.note.claim_texts import Sides, sides_of
+from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.paper.claim_file import read_file
 from numerics.checking.run import Options, run_claims
 from numerics.repair import edit_source as module

@@ -14,7 +14,7 @@ from derivations.reading.annotate.sentences import Sentence
 from derivations.reading.note.comments import read_comment
 from derivations.reading.note.displays import line_of
 from derivations.reading.note.domains import letters_of, names_of, wheres
-from derivations.reading.note.own_claim import WORDS
+from derivations.reading.note.parameters import WORDS
 from derivations.reading.note.questions import Proposal
 from derivations.reading.note.vectors import space_of
 

@@ -14,22 +14,20 @@ from derivations.laws.counting import COUNTING
 from derivations.laws.index import laws
 from derivations.reading.note.displays import MARK, Piece, line_of
 from derivations.reading.note.domains import (
-    check_domain,
     entries_of,
     names_of,
     parameters_text,
     variables_of,
     wheres,
-    with_rational_ends,
 )
 from derivations.reading.note.names import function_of, name_and_form
+from derivations.reading.note.parameters import where_of
 from derivations.reading.note.typed import in_latex
 from derivations.reading.note.vectors import normal_vector, space_of
 from derivations.reading.syntax.trees import Undefined, split_outside
+from derivations.reading.text.law_text import SHORT
 
-VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
-_SHORT = ("N", "Poi", "Pois", "Bin", "Geo", "Geom")
 
 
 def said_by(comment: Piece) -> str:
@@ -48,11 +46,7 @@ def directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str
     is_default = said.startswith("throughout")
     said = said.removeprefix("throughout").strip()
     entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
-    verb = next((verb for _, verb, _ in entries if verb not in VERBS), entries[0][1] if entries else "function")
-    if verb not in VERBS:
-        raise BadClaim(
-            f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(VERBS)}, or throughout and one of these"
-        )
+    verb = entries[0][1] if entries else "function"
     if is_default and verb in ("label", "skip"):
         raise BadClaim(f"% {MARK} throughout {verb} would be of every equation; leave throughout out")
     for _, verb, said in entries:
@@ -72,8 +66,6 @@ def check_entry(verb: str, said: str) -> None:
         function_of(said)
     elif verb == "means":
         name_and_form(said)
-    elif verb == "expect" and said not in ("holds", "refuted"):
-        raise BadClaim(f"% {MARK} expect {said} is not understood; write expect refuted, or expect holds")
 
 
 def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str, str]]:
@@ -85,13 +77,13 @@ def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str,
     """
     found = [(verb, said) for one in in_latex(comment, text) for _, verb, said in entries_of(one)]
     for verb, said in found:
-        if verb not in VERBS or (verb == "such_that" and space_of(said)) or (verb == "law" and normal_vector(said)):
+        if (verb == "such_that" and space_of(said)) or (verb == "law" and normal_vector(said)):
             continue
         check_entry(verb, said)
         if verb == "where":
             domains = wheres([said])
-            for name, domain in with_rational_ends(domains)[0].items():
-                check_domain(name, domain)
+            where_of(domains, notation)
+            for name in domains:
                 if not is_name(name) or not list(names_of([name], notation)):
                     raise BadClaim(f"{name} is no letter")
         elif verb == "law":
@@ -106,7 +98,7 @@ def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str,
 def _check_law(said: str, notation: Notation) -> None:
     variables_of(said, notation)
     name = _LAW_NAME.match(law_text(said, notation).partition("~")[2])
-    if name is None or name[1] not in {*laws(), *COUNTING, *_SHORT}:
+    if name is None or name[1] not in {"N", *laws(), *COUNTING, *SHORT}:
         raise BadClaim(f"{said} is no law")
     for part in split_outside(re.sub(r"[\[\]]", "", parameters_text(said, notation).rpartition(")")[0])):
         if part.strip():

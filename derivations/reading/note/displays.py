@@ -15,6 +15,9 @@ MARK = "closedform:"
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
 _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+# What closedform.sty sets and a paper so says in print, by the verb that a comment would have; with a star it holds throughout.
+PRINTING = {"cflet": "law", "cfwhere": "where", "cfdefine": "define"}
+_PRINTED = re.compile(rf"\\({'|'.join(PRINTING)})(\*?)\s*\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}})*)\}}", re.DOTALL)
 _EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
 
 
@@ -64,6 +67,13 @@ def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
         if token.tok == "macro" and token.arg in edges:  # \be for \begin{equation}
             yield from (
                 Piece(f"{edge}_environment", name, token.pos, token.pos + len(token.arg) + 1) for edge, name in edges[token.arg]
+            )
+            continue
+        if token.tok == "macro" and (printed := _PRINTED.match(text, token.pos)):
+            command, star, said = printed.groups()
+            at = printed.end()
+            yield Piece(
+                "comment", f"{MARK} {'throughout ' if star else ''}{PRINTING[command]} {said.rstrip(' .,;')}", token.pos, at
             )
             continue
         shown = token.arg.specials_chars if token.tok == "specials" else str(token.arg)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
@@ -14,15 +13,14 @@ from derivations.claims.origin import BadClaim
 from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_tree, lone_letters
 from derivations.latex.law import law_text
-from derivations.latex.lettering import is_name, parts_of
+from derivations.latex.lettering import parts_of
 from derivations.latex.notation import Notation
 from derivations.reading.note.displays import MARK
-from derivations.reading.note.own_claim import WORDS
+from derivations.reading.note.parameters import end_of, interval_of
+from derivations.reading.note.said import domain_of as domain_of
+from derivations.reading.note.said import wheres_and_conditions
 from derivations.reading.syntax.trees import NotUnderstood, split_outside
 from derivations.reading.text.law_text import name_of
-
-_SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
-         r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
 
 
 @dataclass
@@ -82,139 +80,31 @@ def printed_domains(
 
 def _are_same(one: str, other: str) -> bool:
     r"""Tell whether two domains are the same, however they are written: (-1, 1) and (-1,1), positive and (0, \infty)."""
-    with suppress(ValueError):
-        if not {"nonzero", *_WHOLE} & {one, other}:  # which are not said by a set alone
-            sets = [WORDS[domain][1] if domain in WORDS else _interval(domain) for domain in (one, other)]
-            return bool(sets[0] == sets[1])
+    if {"nonzero", "integer", "positive integer", "nonnegative integer"} & {one, other}:  # which are not said by a set alone
+        return one == other
+    with suppress(BadClaim):
+        return bool(interval_of(one) == interval_of(other))
     return re.sub(r"\s", "", one) == re.sub(r"\s", "", other)
 
 
-_WHOLE = ("integer", "positive integer", "nonnegative integer")
-
-
 def wheres(texts: Sequence[str]) -> dict[str, str]:
-    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``."""
-    found: dict[str, str] = {}
-    for text in texts:
-        waiting: list[str] = []
-        for part in parts_of(text):
-            name, domain = domain_of(part)
-            waiting.append(name)
-            if domain:
-                for one in waiting:
-                    both = _both(found.get(one, domain), domain)
-                    if not both:
-                        raise BadClaim(f"where: {one} has two domains, {found[one]} and {domain}; leave one out")
-                    found[one] = both
-                waiting = []
-        if waiting and (natural := _NATURAL.search(waiting[-1])):
-            name = waiting[-1][: natural.start()]
-            raise BadClaim(
-                f"where: {waiting[-1]}: with zero or without? Write {name} nonnegative integer, or {name} positive integer"
-            )
-        if waiting:
-            raise BadClaim(
-                f"where: {waiting[0]} has no domain; write % {MARK} where {waiting[0]} real, or another of {', '.join(WORDS)}"
-            )
-    return found
+    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``; two of one letter are the narrower one.
 
-
-_NATURAL = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:N|\\N|\\mathbb\s*(?:N|\{N\}))$")
-
-
-def _both(one: str, other: str) -> str:
-    """Give the domain of a letter of which two are said, where one of them is narrower or they are those of a whole number; else empty."""
-    for narrow, wide in ((one, other), (other, one)):
-        if narrow == wide or (wide == "real" and narrow != "real") or (wide == "integer" and narrow.endswith(" integer")):
-            return narrow
-        if wide == "integer" and narrow in ("positive", "nonnegative"):
-            return f"{narrow} integer"
-        if narrow.endswith(" integer") and wide in ("positive", "nonnegative", "nonzero"):
-            return "positive integer" if "positive" in (narrow.split()[0], wide) or wide == "nonzero" else narrow
-        if narrow == "positive" and wide in ("nonnegative", "nonzero"):
-            return narrow
-        if narrow == "negative" and wide in ("nonpositive", "nonzero"):
-            return narrow
-    return ""
-
-
-def domain_of(part: str) -> tuple[str, str]:
-    """Split a name from its domain; the domain is empty where it comes with a later name."""
-    for word in sorted(WORDS, key=len, reverse=True):
-        if re.search(rf"[\s=:}}]{word}$", part):
-            return re.sub(r"\s*(=|:|\bis|\bare)?\s*$", "", part.removesuffix(word)), word
-    if found := re.fullmatch(r"(.+?)\s*(?:\\in(?![a-zA-Z])|\bin\b|=|:)\s*([\[(].+[\])])", part):
-        return found.group(1).strip(), found.group(2)
-    if found := re.fullmatch(r"(.+?)\s*\\in\s*\\(?:mathbb|R)\s*(?:\{R\}|R)?\s*", part):
-        return found.group(1).strip(), "real"
-    return _of_inequality(part) or (part, "")
-
-
-def _of_inequality(part: str) -> tuple[str, str] | None:
-    """Read an inequality that gives one letter a domain, r > 0, |r| < 1 or 0 < r < 1; None where it is of more than one letter."""
-    if found := re.fullmatch(r"([^<>]+?)\s*(>=|<=|>|<|\\geq?|\\leq?|\\neq?)\s*0", part):
-        name, domain = found.group(1).strip(), _SIGN[found.group(2)]
-    elif found := re.fullmatch(
-        r"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|)\s*(<=?|\\leq?)\s*([\d./]+)", part
-    ):
-        name, sign, high = found.groups()
-        domain = f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]"
-    elif found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
-        low, first, name, second, high = found.groups()
-        domain = f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
-    else:
-        return None
-    is_a_product = re.fullmatch(r"[A-Za-z]{2,}", name.strip()) is not None
-    return (name.strip(), domain) if (is_name(name) and not is_a_product) or "^{(" in name else None
-
-
-_RATIONAL = re.compile(r"[-+]?(?:[\d./\s]+|\\infty|oo)")
-
-
-def with_rational_ends(where: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    r"""Give the domains with rational ends that hold those of which an end is another number, (0, \pi), and what these say beyond."""
-    found, bounds = dict(where), list[str]()
-    for name, domain in where.items():
-        ends = [end.strip() for end in domain[1:-1].split(",")] if domain[:1] in ("(", "[") else []
-        if len(ends) != 2 or all(map(_RATIONAL.fullmatch, ends)) or any(_LETTER.search(end) for end in ends):
-            continue
-        signs = ["<" if domain[0] == "(" else r"\le", "<" if domain[-1] == ")" else r"\le"]
-        low, high = (end if _RATIONAL.fullmatch(end) else r"\infty" for end in ends)
-        bounds += [] if _RATIONAL.fullmatch(ends[0]) else [f"{ends[0]} {signs[0]} {name}"]
-        bounds += [] if _RATIONAL.fullmatch(ends[1]) else [f"{name} {signs[1]} {ends[1]}"]
-        left = f"{domain[0]}{low}" if low == ends[0] else r"(-\infty"
-        found[name] = f"{left}, {high}{domain[-1] if high == ends[1] else ')'}"
-        found[name] = {r"(-\infty, \infty)": "real", r"(0, \infty)": "positive", r"[0, \infty)": "nonnegative"}.get(
-            found[name], found[name]
-        )
-    return found, bounds
-
-
-# What an end that is a number is not made of.
-_LETTER = re.compile(r"(?<![A-Za-z\\])(?!sqrt|pi|oo)[A-Za-z]|\\(?!pi(?![A-Za-z])|infty|sqrt|[td]?frac|,)[A-Za-z]")
+    Raises:
+        BadClaim: they are not understood, or are no domains.
+    """
+    where, conditions = wheres_and_conditions(texts)
+    if conditions:
+        raise BadClaim(f"where: {conditions[0]} is no domain of one letter; write it as such_that {conditions[0]}")
+    return where
 
 
 def is_next_to(domain: str, point: str) -> bool:
     """Tell whether letters of a domain come as close as one likes to a number, or grow without bound towards an infinite one."""
-    with suppress(ValueError):
-        inside = WORDS[domain][1] if domain in WORDS else _interval(domain)
-        goal = _number(re.sub(r"\s", "", point))
+    with suppress(BadClaim):
+        inside, goal = interval_of(domain), end_of("its limit", re.sub(r"\s", "", point).lstrip("+"), Notation())
         return bool(sp.S.true == inside.closure.contains(goal) if goal.is_finite else goal in (inside.inf, inside.sup))
     return False
-
-
-def _interval(text: str) -> Any:
-    low, high = text[1:-1].split(",")
-    return sp.Interval(_number(low), _number(high), text[0] == "(", text[-1] == ")")
-
-
-def _number(text: str) -> Any:
-    text = text.strip().replace("\\infty", "oo").lstrip("+")
-    if text in ("oo", "-oo"):
-        return sp.oo if text == "oo" else -sp.oo
-    if not re.fullmatch(r"-?\d+(?:\.\d+)?(?:/\d+)?", text):
-        raise ValueError(text)
-    return sp.Rational(text)
 
 
 def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:
@@ -222,14 +112,6 @@ def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:
     for name in typed:
         with suppress(NotUnderstood):
             yield name_of(name, notation)
-
-
-def check_domain(name: str, domain: str) -> None:
-    """Raise ``BadClaim`` for what is no domain that is known."""
-    if domain not in WORDS and not re.fullmatch(
-        r"[\[(]\s*(?:-?[\d./]+|-\\infty|-oo)\s*,\s*(?:[-\d./]+|\+?\\infty|oo)\s*[\])]", domain
-    ):
-        raise BadClaim(f"{name} in {domain}")
 
 
 def standing_of(throughout: Comments, notation: Notation) -> tuple[dict[str, str], list[str]]:

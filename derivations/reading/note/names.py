@@ -13,9 +13,8 @@ from derivations.latex.notation import Notation
 from derivations.latex.words import NAMED
 from derivations.reading.note.displays import MARK
 from derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
-from derivations.reading.note.own_claim import WORDS
+from derivations.reading.note.parameters import WORDS
 
-BEHIND = "(behind the equation)"  # how a name is marked that the equation itself explains
 OF_A_COMMENT = "(a comment)"
 
 

@@ -38,7 +38,6 @@ from derivations.reading.note.domains import (
     standing_of,
     variables_of,
     wheres,
-    with_rational_ends,
 )
 from derivations.reading.note.names import (
     but_for,
@@ -147,8 +146,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     _refuse_vectors([law for law in laws if law not in vectors.laws], vectors.spaces)
     refuse_lawless(sides, notation, laws)
     _refuse_unsaid(sides, notation, where, laws, such_that)
-    where, bounds = with_rational_ends(without_going(where, sides, notation))
-    such_that = [*such_that, *bounds]
+    where = without_going(where, sides, notation)
     if len(events) > 1:
         raise BadClaim("two comments say given; write one, % closedform: given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):

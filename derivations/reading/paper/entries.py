@@ -8,7 +8,8 @@ from typing import Any
 
 from derivations.claims.origin import BadClaim
 from derivations.latex.matrices import MATRICES
-from derivations.reading.note.own_claim import own_claim, shapes_of
+from derivations.reading.note.claim_texts import shapes_of
+from derivations.reading.note.own_claim import own_claim
 
 _OF_A_MATRIX = re.compile(rf"\\begin\s*\{{(?:{'|'.join(MATRICES)})\}}")
 

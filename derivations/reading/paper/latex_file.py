@@ -27,7 +27,7 @@ from derivations.latex.printed import as_printed
 from derivations.reading.annotate.proposals import statements_of
 from derivations.reading.annotate.sentences import sentences_of
 from derivations.reading.note.comments import directive, said_by
-from derivations.reading.note.displays import MARK, Piece, items_of, line_of
+from derivations.reading.note.displays import MARK, PRINTING, Piece, items_of, line_of
 from derivations.reading.note.domains import Comments, domain_of, names_of
 from derivations.reading.paper.claims_of_paper import of_display
 from derivations.reading.paper.equation import Equation, Paper
@@ -41,7 +41,7 @@ _SECTION = re.compile(r"\\(?:part|chapter|section|appendix)\*?(?![A-Za-z])")
 
 def is_marked(text: str) -> bool:
     """Tell whether a LaTeX file speaks to us."""
-    return re.search(rf"(?<!\\)%[ \t]*{MARK}", text) is not None
+    return re.search(rf"(?<!\\)%[ \t]*{MARK}|\\(?:{'|'.join(PRINTING)})(?![A-Za-z])", text) is not None
 
 
 def title_of(text: str) -> str:

@@ -98,17 +98,37 @@ def parse(text: str) -> ast.expr:
         raise NotUnderstood(f"the text has {len(text)} characters; at most {MAX_LENGTH} are read")
     if bad := re.search(r"[^\w\s.,+\-*/()\[\]<>=!&^|]", text):
         raise NotUnderstood(f"{pointing_at(text, bad.start())}: the character {bad.group()!r} has no meaning here")
+    python = text.replace("^", "**")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(text, mode="eval").body
+            tree = ast.parse(python, mode="eval").body
     except SyntaxError as error:
-        at = min(max((error.offset or 1) - 1, 0), len(text))
+        at = max((error.offset or 1) - 1, 0)
+        at = min(at - sum(at > place + n for n, place in enumerate(_carets(text))), len(text))
         raise NotUnderstood(f"{pointing_at(text, at)}: {_complaint(text, at)}") from None
     except (ValueError, MemoryError, RecursionError):
         raise NotUnderstood(f"{pointing_at(text, 0)}: the text is nested too deeply or holds what no expression has") from None
+    if python != text:
+        _place(tree, text)
     bound(tree, text)
     return tree
+
+
+def _carets(text: str) -> list[int]:
+    return [at for at, c in enumerate(text) if c == "^"]
+
+
+def _place(tree: ast.expr, text: str) -> None:
+    """Let the nodes of a text in which ^ was read as ** stand where they were typed."""
+    places: list[int] = []  # of each byte that was read, its place in the text
+    for at, byte in enumerate(text.encode()):
+        places += [at, at] if byte == ord("^") else [at]
+    places.append(len(text.encode()))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr):
+            node.col_offset = places[node.col_offset]
+            node.end_col_offset = places[node.end_col_offset or 0]
 
 
 def _complaint(text: str, at: int) -> str:
@@ -116,7 +136,7 @@ def _complaint(text: str, at: int) -> str:
     if words:
         return f"{words[0]} is a reserved word; choose another name"
     if text[at : at + 1] == "=" or text[:at].rstrip().endswith("="):
-        return "an equation is two texts, left and right; leave out the equals sign"
+        return "this is one side of an equation; write both, with one = between them, in the field equation"
     if re.search(r"\d[A-Za-z_(]|[\w)]\s+[\w(]|\)[\w(]", text):
         return "an operator may be missing; write 2*x for a product"
     return "this is no expression; brackets may not match"

@@ -61,6 +61,9 @@ CONSTANTS: Mapping[str, Any] = {
     "GoldenRatio": sp.GoldenRatio,
     "TribonacciConstant": sp.TribonacciConstant,
 }
+INFINITE = ("oo", "inf", "infinity")
+# What is written by another name, as SymPy's functions that carry out are; the values are the same.
+SPELLINGS = {"integrate": "Integral", "summation": "Sum", "limit": "Limit", "diff": "Derivative"}
 RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", PIXEL.name}
 COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 

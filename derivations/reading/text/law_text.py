@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -26,11 +25,12 @@ from derivations.laws.independent import joint
 from derivations.laws.index import laws
 from derivations.reading.syntax.trees import NotUnderstood, split_outside
 from derivations.reading.syntax.vocabulary import CONSTANTS, fold
+from derivations.reading.text.existence import existence_of_normal, is_certain, reality, with_singular_ends
 from derivations.reading.text.expressions import Reader
 
 MAX_VARIABLES = 6  # of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
-_SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
+SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
 _NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
 
@@ -76,7 +76,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             if n in plain.symbols or n in taken or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         name, inside = match.groups()
-        name = _SHORT.get(name, name)
+        name = SHORT.get(name, name)
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
@@ -135,7 +135,7 @@ def _read(name: str, read: Any, text: Any) -> Any:
 
 def _normal(names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Gaussian, list[Any]]:
     mean, covariance = _moments(inside, len(names), plain)
-    existence = _with_singular_ends(_existence(names, mean, covariance), covariance, intervals)
+    existence = with_singular_ends(existence_of_normal(names, mean, covariance), covariance, intervals)
     return Gaussian([sp.Symbol(n, real=True) for n in names], covariance, mean=mean), existence
 
 
@@ -166,10 +166,10 @@ def _values(
     parts = _parameters(law, inside)
     what = [f"law, {parameter} of {law.name}" for parameter in law.parameters]
     values = [_read(name, plain.expression, part) for name, part in zip(what, parts, strict=True)]
-    existence = [relation for value in values for relation in _reality(value, value)]
+    existence = [relation for value in values for relation in reality(value, value)]
     needed = law.exists(*(sp.Symbol(parameter) for parameter in law.parameters))
     for relation, rule in zip(law.exists(*values), needed, strict=True):
-        certain = _certain(relation, intervals)
+        certain = is_certain(relation, intervals)
         if certain is False or (certain is None and not relation.free_symbols):
             how = "is never true" if certain is False else "is not certainly true"
             raise BadClaim(
@@ -199,36 +199,6 @@ def _parameters(law: Law | Counting, inside: str) -> list[str]:
     raise BadClaim(f"law: {law.name}({inside}) has {len(parts)} parameter(s); {law.written} has {len(law.parameters)}")
 
 
-def _certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
-    """Tell whether an inequality holds on all of a box of intervals, or nowhere in it; None where neither is seen.
-
-    A form with at most one parameter in each term, each to the first power, is extreme where its parameters are.
-    """
-    if relation in (sp.true, sp.false):
-        return bool(relation)
-    form = sp.expand(relation.gts - relation.lts)
-    if not form.free_symbols or not form.is_polynomial(*form.free_symbols) or sp.Poly(form).total_degree() > 1:
-        return None
-    strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
-    low, high = _ends(form, intervals, least=True), _ends(form, intervals, least=False)
-    if low[0] > 0 or (low[0] == 0 and (not strict or not low[1])):
-        return True
-    if high[0] < 0 or (high[0] == 0 and (strict or not high[1])):
-        return False
-    return None
-
-
-def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any, bool]:
-    """Give the least or greatest value of a linear form over a box, and whether it is attained."""
-    value, attained = form.as_coeff_Add()[0], True
-    for symbol in form.free_symbols:
-        slope, interval = form.coeff(symbol, 1), intervals[symbol]
-        low = bool(slope > 0) == least
-        end, is_open = (interval.inf, interval.left_open) if low else (interval.sup, interval.right_open)
-        value, attained = value + slope * end, attained and not is_open
-    return value, attained
-
-
 def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     parts = split_outside(text)
     if len(parts) != 2:
@@ -253,79 +223,3 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     if matrix != matrix.T:
         raise BadClaim(f"law: the covariance {covariance} is not symmetric")
     return means, matrix
-
-
-def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
-    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
-
-    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
-
-    Raises:
-        BadClaim: it exists nowhere, or where it does cannot be told.
-    """
-    found: list[Any] = []
-    for entry in means:
-        if entry.is_real is False:
-            raise BadClaim(f"law: the mean {entry} is not real; narrow the domains under where, or mend it")
-    for entry in covariance:
-        found += _reality(entry, entry)
-    for k in range(1, covariance.rows + 1):
-        minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))
-        relation = sp.StrictGreaterThan(minor, 0)
-        if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
-            what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
-            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
-            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
-        found.append(relation)
-    return found
-
-
-def _with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping[Any, Any]) -> list[Any]:
-    """Let a covariance be singular at ends that a range has: r in [-1, 1] says so, and a singular normal law is one.
-
-    Its principal minors are then not negative. Elsewhere that a covariance is positive definite is understood.
-    """
-    letters = covariance.free_symbols
-    if len(letters) != 1 or not letters <= intervals.keys() or covariance.rows > 4:
-        return existence
-    (letter,) = letters
-    interval = intervals[letter]
-    ends = [end for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == True]  # noqa: E712
-    rows = range(covariance.rows)
-    some = [list(chosen) for k in rows for chosen in combinations(rows, k + 1)]
-    minors = [sp.factor(covariance.extract(chosen, chosen).det(method="berkowitz")) for chosen in some]
-    at_ends = [[minor.xreplace({letter: end}) for minor in minors] for end in ends]
-    if not any(all(value >= 0 for value in values) and 0 in values for values in at_ends):
-        return existence
-    others = [one for one in existence if one not in [sp.Gt(minor, 0) for minor in minors]]
-    return [*others, *(relation for minor in minors if (relation := sp.Ge(minor, 0)) != True)]  # noqa: E712
-
-
-def _reality(entry: Any, part: Any) -> list[Any]:
-    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
-
-    Raises:
-        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
-    """
-    if _real_off_poles(part):
-        return []
-    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
-    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
-        return _reality(entry, doubtful[0])
-    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
-        inner = part.args[0]
-        if isinstance(part, (sp.asin, sp.acos)):
-            return [*_reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
-        if isinstance(part, sp.log) or part.exp.is_Rational:
-            return [*_reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
-    certainty = "not real" if part.is_real is False else "not certainly real"
-    raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
-
-
-def _real_off_poles(part: Any) -> bool:
-    """Tell whether a form is real for all parameters but those at which it has a pole."""
-    if part.is_real is not None:
-        return bool(part.is_real)
-    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
-        return _real_off_poles(part.args[0])
-    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))

@@ -1,0 +1,98 @@
+"""What a claim's texts are, as their author typed them: its lines with what reads them, and their LaTeX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.origin import Own
+from derivations.latex.formula import latex_shape
+from derivations.latex.macros import written_out
+from derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
+from derivations.reading.note.parameters import read, where_of
+from derivations.reading.note.table import Table, table_of
+from derivations.reading.text.defined import definitions_of
+from derivations.reading.text.expressions import Reader
+from derivations.reading.text.law_text import name_of, read_law
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The lines of a claim as their author typed them, and what reads them.
+
+    Args:
+        texts: of the lines.
+        reader: of a text that may stand in their places; random variables are read too, as in a part of an expectation.
+        typed: each parameter as it was typed.
+    """
+
+    texts: tuple[str, ...]
+    reader: Reader
+    typed: Mapping[Any, str]
+
+
+def _surroundings(table: Table) -> tuple[list[str], Reader, dict[Any, Any], Any]:
+    """Give the texts of a claim's lines, the reader of what stands in its parameters, their intervals, and the law."""
+    texts = [table.right] if table.right is not None else listed(table.lines or [])
+    notation = notation_of(table)
+    symbols, intervals, _ = where_of(table.where, notation)
+    plain = Reader(symbols, notation=notation, definitions=definitions_of(table.definitions, symbols))
+    return texts, plain, intervals, read_law(laws_in(table, texts, notation), plain, intervals).law
+
+
+def sides_of(own: Own) -> Sides:
+    """Give the lines of a claim as they were typed.
+
+    Raises:
+        BadClaim: the claim cannot be read.
+    """
+    table = table_of(own.table)
+    texts, plain, intervals, law = _surroundings(table)
+    given = None if table.given is None else event_in(table.given, plain, law)[0]
+    typed = {plain.symbols[name_of(written, plain.notation)]: written for written in table.where}
+    ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
+    reader = replace(
+        plain, law=law, given=given, notation=replace(plain.notation, entry=table.entry), cancelled=[], values={}, ranges=ranges
+    )
+    if table.left is not None:
+        read("left", reader.expression, table.left)  # it may give random variables their values
+    return Sides(tuple(texts), reader, typed)
+
+
+def as_typed(own: Own, text: str) -> str:
+    """Give LaTeX in a claim's notation with the note's own commands written out, so that it can be set anywhere."""
+    return written_out(text.strip(), notation_of(table_of(own.table)).macros)
+
+
+def names_phi(own: Own) -> bool:
+    """Tell whether a claim's texts name the normal distribution function or its density; the former is encoded by the error function's complement."""
+    table = table_of(own.table)
+    return any(
+        re.search(r"\\(?:Phi|varphi)(?![a-zA-Z])|\b(?:Phi|phi)\(", text)
+        for text in (table.left or "", table.right or "", *listed(table.lines or []))
+    )
+
+
+def with_phi(form: Any) -> Any:
+    r"""Write a form to be shown by the normal distribution function: erfc(x) = 2 - 2 \Phi(\sqrt2 x)."""
+    phi = sp.Function("Phi")
+    return form.replace(sp.erfc, lambda x: 2 - 2 * phi(sp.sqrt(2) * x))
+
+
+def shapes_of(own: Own) -> list[tuple[int, int] | None]:
+    """Give the rows and columns of each side of a claim in LaTeX, the left one first; None of a side that is zero.
+
+    Raises:
+        BadClaim: the claim cannot be read.
+    """
+    table = table_of(own.table)
+    texts, plain, _, law = _surroundings(table)
+    random = [] if law is None else [v.name for v in law.variables]
+    return [
+        read("side", lambda text: latex_shape(text, plain.notation, plain.symbols, random), side)
+        for side in (table.left or "", *texts)
+    ]

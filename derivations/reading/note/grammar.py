@@ -1,0 +1,155 @@
+r"""The grammar of all that an author may say to the tool: in comments of a paper, in the fields of a TOML claim, on the command line.
+
+``RULES`` is the grammar, and what is read; docs/comments.md shows it, with an example of each verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from derivations.latex.lettering import LETTER
+from derivations.reading.syntax.grammar import Grammar, Terminal
+
+RULES = r"""
+comment   = "comments" "alone" | [ "throughout" ] statement ( [ ";" ] statement )*
+statement = where | law | given | such_that | function | means | expect | label | skip
+where     = "where" [ ":" ] domains
+law       = "law" [ ":" ] laws
+given     = "given" [ ":" ] FORMULA
+such_that = ( "such_that" | "such that" ) [ ":" ] FORMULA
+function  = ( "function" | "define" | "means" ) [ ":" ] definition
+means     = ( "means" | "define" ) [ ":" ] abbreviation
+expect    = "expect" [ ":" ] outcome
+label     = ( "label" | "key" ) [ ":" ] KEY
+skip      = "skip"
+
+definition   = NAME "(" NAME ( SEPARATOR NAME )* ")" "=" FORMULA
+abbreviation = NAME "=" FORMULA
+outcome      = "refuted" | "holds"
+
+laws        = distributed ( SEPARATOR distributed )* [ independent ] ( SEPARATOR domain )*
+distributed = VARIABLE ( SEPARATOR VARIABLE )* TILDE LAW
+independent = [ "," ] ( "all" | "both" | "mutually" | "and" )* "independent"
+
+domains  = domain ( SEPARATOR domain )*
+domain   = counted | at_least | whole | kind_of | in_set | sign_of | within | between | beyond | relation
+names    = NAME ( SEPARATOR NAME )*
+kind_of  = names [ "is" | "are" | "being" | "=" | ":" ] ( "a" | "an" | "any" | "both" | "all" | "some" | "strictly" )* kind [ noun ]
+kind     = "real" [ ( "and" | "," ) sign ] | sign [ [ "and" ] INTEGER ] | INTEGER [ "and" sign ]
+sign     = "positive" | "negative" | "nonnegative" | "nonpositive" | "nonzero"
+noun     = "reals" | [ "real" ] ( "number" | "numbers" | "constant" | "constants" | "parameter" | "parameters" | "scalar" | "scalars" )
+in_set   = names ( "\in" | "in" | "=" | ":" ) ( interval | REALS | INTEGERS | NATURALS )
+interval = OPENING END "," END CLOSING
+sign_of  = names SIGN "0"
+within   = BAR NAME BAR SIGN NUMBER
+between  = NUMBER SIGN NAME SIGN NUMBER
+beyond   = names SIGN NUMBER
+counted  = NAME ( "\in" | "in" | "=" ) [ "{" | "\{" ] [ zero ] "1" [ "," "2" [ "," "3" ] ] "," DOTS [ "}" | "\}" ]
+zero     = "0" ","
+at_least = INTEGER NAME SIGN DIGITS | NAME INTEGER SIGN DIGITS | NAME SIGN DIGITS [ "," ] [ "a" | "an" ] INTEGER
+whole    = INTEGER CHAIN | CHAIN [ "," ] [ "all" | "both" ] INTEGER
+relation = CHAIN
+"""
+VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
+_VERB = r"(?:where|law|given|such[_ ]that|function|define|means|expect|label|key|skip)\b"
+_NEXT = rf"\s*;\s*{_VERB}|\s+where\b"  # where another statement begins
+_EACH = r"(?:\b(?:iid|independent)\b|i\.i\.d\.)?"
+_ABOVE = r"\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?i\.?i\.?d\.?\}*\s*\{\\sim\}"
+_SIM = rf"{_EACH}\s*(?:~|\\sim(?![A-Za-z])|{_ABOVE})\s*{_EACH}"
+_SIGN = r"<=|>=|!=|<|>|\\(?:[lg]eq?|[lg]eqslant|[lg]t|neq?)(?![A-Za-z])"
+_COMMA = rf"[,;](?!\s*{_VERB})|\band\b"
+_HELD = r"integers?|positive|negative|nonnegative|nonpositive|nonzero|real|and|is|are|being|in|all|both|independent|where"
+_LETTER = re.compile(
+    rf"(?!(?:{_HELD})\b|\\(?:in|sim|infty|l?dots|lvert|rvert|frac|sqrt|pi)(?![A-Za-z])|{_SIGN})"
+    rf"(?:{LETTER}(?:\^\{{\([^{{}}]*\)\}})?|\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})+'*(?:_(?:\w|\{{[^{{}}]*\}}))?)"
+)
+_IDENTIFIER = re.compile(rf"(?!(?:{_HELD})\b)[^\W\d]\w*'*")
+_FACE = r"\\(?:mathbb|mathbf|mathds)\s*"
+
+
+_NUMBER = (
+    r"[-+]?(?:[\d./*\s(){}]|\\?pi(?![A-Za-z])|\\infty(?![A-Za-z])|(?:oo|inf|infty|infinity)(?![A-Za-z])|\\?sqrt(?![A-Za-z])"
+    r"|\\[td]?frac(?![A-Za-z])|\\,)*(?:[\d)}]|\\?pi|\\infty|infty|infinity|inf|oo)(?![A-Za-z])"
+)
+
+
+def _name(text: str, at: int) -> int | None:
+    """Read a letter or a name, the longer one of LaTeX's and of Python's."""
+    ends = [found.end() for pattern in (_LETTER, _IDENTIFIER) if (found := pattern.match(text, at))]
+    return max(ends, default=None)
+
+
+def _by(pattern: str) -> Terminal:
+    def read(text: str, at: int) -> int | None:
+        found = re.compile(pattern).match(text, at)  # when it is needed: few texts need all
+        return found.end() if found else None
+
+    return read
+
+
+def _up_to(stop: str, needs: str = "") -> Terminal:
+    """Read up to where a pattern stands outside of brackets; None of what has no sign of a pattern that it needs."""
+
+    def read(text: str, at: int) -> int | None:
+        stops, needed = re.compile(stop), re.compile(needs)
+        depth, end = 0, at
+        while end < len(text) and not (depth <= 0 and stops.match(text, end)):
+            depth += (text[end] in "([{") - (text[end] in ")]}")
+            end += 1
+        said = text[at:end].rstrip()
+        return at + len(said) if said and needed.search(said) else None
+
+    return read
+
+
+# The names in capitals: what a message calls each, what it reads in words, and how.
+TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
+    "NAME": ("a letter", r"a letter or a name, with accents, indices and marks: `a`, `sigma_1`, `\hat w`, `x_{ij}`", _name),
+    "VARIABLE": (
+        "a letter",
+        "a random variable's letter, or several in brackets: `X`, `(X, Y)`",
+        _up_to(rf"{_NEXT}|\s*{_SIM}|{_COMMA}|{_SIGN}"),
+    ),
+    "TILDE": ("'~'", r"`~` or `\sim`, with `iid` before or behind it where each of the variables has the law", _by(_SIM)),
+    "LAW": (
+        "a law",
+        r"a law with its parameters: `N(0, 1)`, `\mathcal{N}(0, \sigma^2)`",
+        _up_to(rf"{_NEXT}|\s*[,;]|\s+and\s+(?=\(?\\?[A-Za-z])|\s+(?:(?:all|both|mutually)\s+)*independent\b"),
+    ),
+    "FORMULA": ("a formula", "a formula, an inequality or several joined by commas, up to `; verb` or `where`", _up_to(_NEXT)),
+    "CHAIN": (
+        "an inequality",
+        "an inequality of letters, up to a comma: `a < b`, `1 <= k <= n`",
+        _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
+    ),
+    "SEPARATOR": ("','", "`,`, `;` or `and`", _by(_COMMA)),
+    "SIGN": ("a sign such as '<'", "`<`, `<=`, `>`, `>=`, `!=`, or these in LaTeX", _by(_SIGN)),
+    "NUMBER": ("a number", r"a number or an infinite one: `1/2`, `pi`, `2*pi`, `\frac12`, `oo`, `inf`, `infinity`", _by(_NUMBER)),
+    "DIGITS": ("a whole number", "a whole number of one or two digits", _by(r"\d{1,2}(?![\d./*^])")),
+    "END": ("an end", "an end of an interval: a number, or an infinite one", _up_to(r"\s*[,)\]]")),
+    "OPENING": ("'('", "`(` or `[`", _by(r"(?:\\left\s*)?[(\[]")),
+    "CLOSING": ("')'", "`)` or `]`", _by(r"(?:\\right\s*)?[)\]]")),
+    "BAR": ("'|'", r"`|`, `\lvert`, `\rvert`", _by(r"\||\\[lr]vert(?![A-Za-z])|\\(?:left|right)\s*\|")),
+    "REALS": (
+        "R",
+        r"`R`, `\R`, `\mathbb{R}`, or `\mathbb{R}_{>0}`",
+        _by(rf"(?:\\R|{_FACE}(?:R|\{{R\}})|R)(?![A-Za-z^])(?:_\{{?\s*>\s*0\s*\}}?)?(?!\s*\^)"),
+    ),
+    "INTEGERS": ("Z", r"`Z`, `\Z`, `\mathbb{Z}`", _by(rf"(?:\\Z|{_FACE}(?:Z|\{{Z\}})|Z)(?![A-Za-z^_])")),
+    "NATURALS": (
+        "N",
+        r"`N`, `\N`, `\mathbb{N}`, of which is asked whether zero is one",
+        _by(rf"(?:\\N|{_FACE}(?:N|\{{N\}})|N)(?![A-Za-z^_])"),
+    ),
+    "INTEGER": ("'integer'", "`integer` or `integers`", _by(r"integers?\b")),
+    "DOTS": ("'...'", r"`...`, `\dots`, `\ldots`", _by(r"\.\.\.|\\[lc]?dots[cbo]?(?![A-Za-z])")),
+    "KEY": ("a key", "letters, digits and the signs `: . / -`", _by(r"[\w:./ -]+")),
+}
+GRAMMAR = Grammar(RULES, TERMINALS)
+
+
+def as_page() -> str:
+    """Give the grammar as docs/comments.md shows it."""
+    rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, (_, said, _) in TERMINALS.items())
+    return f"```text\n{RULES.strip()}\n```\n\n| in capitals | what it reads |\n|---|---|\n{rows}"

@@ -1,0 +1,124 @@
+"""The parameters of a claim: a symbol, an interval and what the interval does not say, for each name with its domain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import nonnegative, positive, real
+from derivations.claims.origin import BadClaim
+from derivations.latex.notation import Notation
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.syntax.vocabulary import INFINITE
+from derivations.reading.text.expressions import Reader
+from derivations.reading.text.law_text import name_of
+
+# Each domain word: the symbol's assumptions, its interval.
+WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
+    "real": ({"real": True}, real),
+    "positive": ({"positive": True}, positive),
+    "negative": ({"negative": True}, sp.Interval.open(-sp.oo, 0)),
+    "nonnegative": ({"nonnegative": True}, nonnegative),
+    "nonpositive": ({"nonpositive": True}, sp.Interval(-sp.oo, 0)),
+    "nonzero": ({"real": True, "zero": False}, real),
+    "integer": ({"integer": True}, real),
+    "positive integer": ({"integer": True, "positive": True}, positive),
+    "nonnegative integer": ({"integer": True, "nonnegative": True}, nonnegative),
+}
+_INTERVAL = re.compile(r"\s*([\[(])([^,]+),([^,]+)([\])])\s*")
+
+
+def where_of(table: Mapping[str, object], notation: Notation) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
+    """Read the parameters: symbols by name, their intervals, and what the intervals do not say."""
+    symbols: dict[str, Any] = {}
+    intervals: dict[Any, Any] = {}
+    constraints: list[Any] = []
+    for written, word in table.items():
+        name = read("where", lambda text: name_of(text, notation), written)
+        if name in symbols:
+            raise BadClaim(f"where: {written!r} and another name are one and the same to the reader, {name}; rename one")
+        if not isinstance(word, str):
+            raise BadClaim(f'where: the domain of {name} is {word!r}; give a text such as "positive" or "(-1, 1)"')
+        assumptions, interval, beyond = _domain(name, " ".join(word.split()), notation)
+        symbols[name] = sp.Symbol(name, **assumptions)
+        intervals[symbols[name]] = interval
+        constraints += [build(symbols[name], end) for build, end in beyond]
+        if assumptions.get("zero") is False:
+            constraints.append(sp.Ne(symbols[name], 0, evaluate=False))  # its assumption would make it true
+    return symbols, intervals, constraints
+
+
+def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], Any, list[tuple[Any, Any]]]:
+    """Read a domain: the assumptions and the interval, and the ends that are no rational numbers, each with its relation.
+
+    Raises:
+        BadClaim: it is none that we know.
+    """
+    if word not in WORDS and not _INTERVAL.fullmatch(word):
+        from derivations.reading.note.said import domain_of  # the grammar, which these do without
+
+        said = domain_of(f"x = {word}")[1] or domain_of(f"x {word}")[1]  # in other words of the grammar
+        if not said:
+            raise BadClaim(
+                f'where: the domain of {name} is {word!r}; use {", ".join(WORDS)}, or an interval such as "(-1, 1)" or "[0, oo)"'
+            )
+        word = said
+    if word in WORDS:
+        return (*WORDS[word], [])
+    return _interval(name, word, notation)
+
+
+def interval_of(domain: str) -> Any:
+    """Give the interval of a domain.
+
+    Raises:
+        BadClaim: it is none that we know.
+    """
+    return _domain("it", domain, Notation())[1]
+
+
+def _interval(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], Any, list[tuple[Any, Any]]]:
+    opening, low_text, high_text, closing = _INTERVAL.fullmatch(word).groups()  # type: ignore[union-attr]
+    low, high = (end_of(name, text.strip(), notation) for text in (low_text, high_text))
+    if not low < high:
+        raise BadClaim(f"where: the interval {word} of {name} is empty or a single point; give a lower end below the upper one")
+    beyond: list[tuple[Any, Any]] = []
+    if not (low.is_Rational or low.is_infinite):
+        beyond.append((sp.StrictGreaterThan if opening == "(" else sp.GreaterThan, low))
+        low, opening = (sp.Integer(0), "(") if low > 0 else (-sp.oo, "(")
+    if not (high.is_Rational or high.is_infinite):
+        beyond.append((sp.StrictLessThan if closing == ")" else sp.LessThan, high))
+        high, closing = (sp.Integer(0), ")") if high < 0 else (sp.oo, ")")
+    interval = sp.Interval(low, high, opening == "(", closing == ")")
+    sign = "positive" if low > 0 or (low == 0 and opening == "(") else "nonnegative" if low == 0 else ""
+    sign = sign or ("negative" if high < 0 or (high == 0 and closing == ")") else "nonpositive" if high == 0 else "real")
+    return {sign: True}, interval, beyond
+
+
+def end_of(name: str, text: str, notation: Notation) -> Any:
+    """Read an end of an interval.
+
+    Raises:
+        BadClaim: it is no real number.
+    """
+    if text.lstrip("+-") in (*INFINITE, r"\infty"):
+        return -sp.oo if text.startswith("-") else sp.oo
+    value = read(f"where, {name}", Reader({}, notation=notation).expression, text)
+    if value.free_symbols or value.is_real is not True or value.has(sp.Integral):
+        raise BadClaim(f"where: the end {text} of {name}'s interval is no real number; use such_that for other ends")
+    return value
+
+
+def read(name: str, how: Any, text: Any) -> Any:
+    """Read a text, and say the field that it is of where it is not understood.
+
+    Raises:
+        BadClaim: it is not understood.
+    """
+    try:
+        return how(text)
+    except NotUnderstood as error:
+        raise BadClaim(f"{name}: {error}") from None

@@ -1,0 +1,110 @@
+"""What the words of the grammar say in the fields of a claim's table, as they would in a paper's comments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from derivations.claims.origin import BadClaim
+from derivations.latex.notation import Notation, has_commands
+from derivations.reading.note.equation_text import relation_and_sides
+from derivations.reading.note.grammar import GRAMMAR
+from derivations.reading.note.names import spellings, with_short_names
+from derivations.reading.note.said import laws_of, plain, wheres_and_conditions
+from derivations.reading.note.table import SAYING
+from derivations.reading.note.typed import statements
+from derivations.reading.syntax.trees import NotUnderstood
+
+
+def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Put what a table says in the words of the grammar into its fields: an equation in one text, domains, laws, definitions.
+
+    Raises:
+        BadClaim: it is not understood, or is said twice.
+    """
+    found = dict(table)
+    if "equation" in found:
+        _of_equation(found)
+    if isinstance(found.get("where"), (str, list)):
+        _of_where(found, found.pop("where"))
+    for text in _texts(found.get("law")):
+        _of_law(found, text)
+    if isinstance(found.get("given"), list) and all(isinstance(one, str) for one in found["given"]):
+        found["given"] = ", ".join(found["given"])
+    for verb in SAYING:
+        if verb in found:
+            said = found.pop(verb)
+            if not _texts(said):
+                raise BadClaim(f'{verb} is {said!r}; give a text such as "g(x) = x^2"')
+            for text in _texts(said):
+                _define(found, verb, text)
+    return found
+
+
+def _texts(value: object) -> list[str]:
+    """List the texts of a field; none where it holds something else, which is refused where the claim is built."""
+    texts = [value] if isinstance(value, str) else value
+    return list(texts) if isinstance(texts, list) and all(isinstance(one, str) for one in texts) else []
+
+
+def _of_equation(found: dict[str, Any]) -> None:
+    text = found.pop("equation")
+    if not isinstance(text, str):
+        raise BadClaim(f'equation is {text!r}; give a text such as "A = B"')
+    if twice := [name for name in ("left", "right", "lines", "relation") if name in found]:
+        raise BadClaim(f"equation has both sides, and there is {twice[0]} too; leave one out")
+    if "$" in text:
+        text, found["written"] = text.strip().strip("$"), "latex"
+    relation, (left, *others) = relation_and_sides(text)
+    found |= {"left": left} | ({"right": others[0]} if len(others) == 1 else {"lines": others})
+    found |= {"relation": relation} if relation != "=" else {}
+
+
+def _of_where(found: dict[str, Any], said: str | list[str]) -> None:
+    """Put domains that texts say into a table of them, and beside them the inequalities that are none."""
+    texts = _texts(said)
+    if not texts and said:
+        raise BadClaim(f'where is {said!r}; give a text such as "a, b positive", or a table such as {{ a = "positive" }}')
+    where, conditions = wheres_and_conditions(texts, is_latex=False)
+    found["where"] = where
+    if conditions:
+        found["such_that"] = [*_texts(found.get("such_that", [])), *conditions]
+
+
+def _of_law(found: dict[str, Any], text: str) -> None:
+    """Take several laws of one text apart, and what is said behind them."""
+    try:
+        laws, beside = laws_of(GRAMMAR.read("laws", plain(text)))
+    except NotUnderstood:
+        return  # it is refused, with its reason, where it is built
+    if len(laws) == 1 and not beside.ranges and not beside.conditions:
+        return
+    law = _texts(found["law"])
+    at = law.index(text)
+    found["law"] = [*law[:at], *laws, *law[at + 1 :]]
+    if isinstance(found.get("where", {}), dict):
+        found["where"] = {**found.get("where", {}), **dict(beside.ranges)}
+    found["such_that"] = [*_texts(found.get("such_that", [])), *beside.conditions]
+
+
+def _define(found: dict[str, Any], verb: str, text: str) -> None:
+    """Say what a function is, or what a letter is short for."""
+    statement = statements(f"{verb} {text}")[0]
+    said = statement.parts[0]
+    (written, *variables), form = [part.text for part in said.all("NAME")], said.of("FORMULA")
+    call = f"{written}({', '.join(variables)})" if variables else written
+    sides = [*_texts(found.get("left")), *_texts(found.get("right")), *_texts(found.get("lines"))]
+    if found.get("written") != "latex" and not any(map(has_commands, [*sides, form])):
+        field = "definitions"
+    elif variables:
+        field = "functions"
+    else:
+        short = [(one, form, "") for one in spellings(written, Notation())]
+        for side in ("left", "right", "lines"):
+            if texts := _texts(found.get(side)):
+                put_in = with_short_names(texts, short)[0]
+                found[side] = put_in if side == "lines" else put_in[0]
+        return
+    if call in found.setdefault(field, {}):
+        raise BadClaim(f"{verb}: {call} is said twice; leave one out")
+    found[field] = {**found[field], call: form}

@@ -1,0 +1,99 @@
+"""The table of a reader's claim: its fields, and what each may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, Literal
+
+import msgspec
+
+from derivations.claims.origin import BadClaim
+
+# What a field of a claim's table may hold, in words, by its type.
+_HOLDS: Mapping[Any, str] = {
+    str: "a text",
+    str | list[str]: "a text or a list of texts",
+    list[str]: "a list of texts",
+    tuple[int, int]: "a row and a column, such as [1, 2]",
+    dict[str, str]: 'a table such as { "g(x)" = "x^2" }',
+    dict[str, object]: 'a text such as "a, b positive", or a table such as { a = "positive" }',
+    Literal[
+        "text", "latex"
+    ]: '"latex" where every text of the claim is LaTeX; one with a command, a brace or ^ is taken for LaTeX anyway',
+    Literal["=", "<", "<=", ">", ">="]: '"<=" or another of < > >=, for an inequality; "=" is understood',
+    Literal["holds", "refuted"]: '"refuted" for a claim that is known to fail, else "holds"',
+}
+
+
+class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A claim's table, as a file or the command line gives it."""
+
+    key: str = "claim"
+    left: str | None = None
+    right: str | None = None
+    lines: str | list[str] | None = None
+    where: dict[str, object] = {}
+    such_that: str | list[str] = []
+    law: str | list[str] = []
+    given: str | None = None
+    says: str | None = None
+    source: str | None = None
+    relation: Literal["=", "<", "<=", ">", ">="] = "="
+    written: Literal["text", "latex"] = "text"
+    macros: str | list[str] = []
+    expect: Literal["holds", "refuted"] = "holds"
+    taken: list[str] = []  # of a paper: what was put in for names
+    vectors: list[str] = []
+    functions: dict[str, str] = {}  # what the claim's functions are, by their calls, g(x): of LaTeX
+    definitions: dict[str, str] = {}  # the same of texts, and what names are short for
+    # Of an equation of matrices in LaTeX: the row and the column that is claimed, from 1.
+    entry: tuple[int, int] | None = None
+    supposed: list[str] = []  # comments that the paper's prose proposes, each with its sentence, which its author has not accepted
+    # Of the project's own collections of claims (tests/quality/zoo): what a claim is an example of, and its truth.
+    slip: object = None
+    hard: object = None
+    fails_at: object = None
+    holds_where: object = None
+
+
+SAYING = ("function", "means", "define")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "vectors", "functions", "definitions")
+_FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
+
+
+def table_of(table: Mapping[str, Any]) -> Table:
+    """Take a claim's table in.
+
+    Raises:
+        BadClaim: a field is unknown, or holds what it cannot; the message names it.
+    """
+    try:
+        return msgspec.convert(table, Table)
+    except msgspec.ValidationError:
+        pass
+    for name, value in table.items():
+        if name not in _FIELDS:
+            known = ["key", "equation", *(field for field in _FIELDS if field not in ("key", *_LABELS)), *SAYING]
+            close = get_close_matches(name, known, 1)
+            hint = f" (perhaps {close[0]})" if close else ""
+            raise BadClaim(f"unknown field {name!r}{hint}; a claim has {', '.join(known)}")
+        try:
+            msgspec.convert(value, _FIELDS[name])
+        except msgspec.ValidationError:
+            kind = next(kind for kind in _HOLDS if _FIELDS[name] in (kind, kind | None))
+            raise BadClaim(f"{name} is {value!r}; give {_HOLDS[kind]}") from None
+    raise BadClaim("the table is no claim's; give it key, equation and where")
+
+
+def is_spoken(table: Mapping[str, Any]) -> bool:
+    """Tell whether a table has fields in the words of the grammar, which ``spoken`` reads."""
+    law = table.get("law", ())
+    texts = [law] if isinstance(law, str) else law if isinstance(law, list) else ()
+    return (
+        any(name in table for name in ("equation", *SAYING))
+        or not isinstance(table.get("where", {}), dict)
+        or isinstance(table.get("given"), list)
+        or any(isinstance(text, str) and re.search(r"\).*[,;]|\)\s+and\b|iid|i\.i\.d|independent", text) for text in texts)
+    )

@@ -1,0 +1,160 @@
+"""What SymPy cancels while an expression is built, and what of it may have no value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import sympy as sp
+
+from derivations.functions.facts import KINKS, is_positive
+from derivations.functions.infinite_sum import InfiniteSum
+from derivations.laws import E
+from derivations.reading.syntax.trees import NotUnderstood
+
+if TYPE_CHECKING:
+    from derivations.reading.text.expressions import Reader
+
+_POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
+
+
+def note_cancelled(reader: Reader, parts: Sequence[Any], value: Any, where: str) -> None:
+    """Note what SymPy has cancelled as it built a value, and may lack one.
+
+    Raises:
+        NotUnderstood: it is an expectation or an integral, which would never be asked whether it exists.
+    """
+    undone = (E, sp.Integral, InfiniteSum)
+    if not {node for part in parts for node in part.atoms(*undone)} <= value.atoms(*undone):
+        raise NotUnderstood(f"{where}: an integral, sum or expectation cancels here, whether or not it exists; leave it out")
+    if not value.has(sp.I) and (unreal := [part for part in parts if part.has(sp.I)]):
+        _note_unreal(reader, unreal[0], where)
+    kept = perhaps_without_value(value)
+    lost = set().union(*map(perhaps_without_value, parts)) - kept
+    note_lost(reader, [node for node in lost if not any(_shows(other, node) for other in kept)], where)
+
+
+def _note_unreal(reader: Reader, part: Any, where: str) -> None:
+    """Note what has the imaginary unit in it, which cancels: sqrt(-x) of sqrt(-x)**2, with x positive.
+
+    Raises:
+        NotUnderstood: it is of no parameter alone.
+    """
+    if part.has(E, sp.Integral) or not part.free_symbols or part.free_symbols & set(reader.hidden.values()):
+        raise NotUnderstood(f"{where}: {part} is not real, and cancels here; write it without")
+    reader.cancelled.append(part)
+
+
+def note_lost(reader: Reader, lost: Sequence[Any], where: str) -> None:
+    """Note what no longer stands in a form, and may lack a value: of a parameter to be asked for, of an average at each atom.
+
+    Raises:
+        NotUnderstood: an integral or a law with a density runs over what may lack a real value on more than single points, or a sum
+            over what may lack one at all.
+    """
+    hidden, atoms = set(reader.hidden.values()), getattr(reader.law, "atoms_and_weights", ())
+    listed = {v for at, _ in atoms for v in at}
+    for node in lost:
+        if node.has(E, sp.Integral):
+            continue
+        if not node.free_symbols and not _is_real_number(node):
+            raise NotUnderstood(f"{where}: {node} has no real value, and cancels here; write it without")
+        over = sorted(node.free_symbols & hidden - listed, key=str)
+        summed = [v for v in over if v.is_integer]  # a single point is a term of a sum
+        if summed or (over and not _is_pole(node)):
+            raise NotUnderstood(
+                f"{where}: {node} cancels here, and may have no real value for some {[*summed, *over][0]} that is "
+                f"{'summed' if summed else 'integrated'} over; write it without"
+            )
+        reader.cancelled.extend(
+            at for at in (node, *_at_atoms(reader, node, where)) if at.free_symbols and not at.free_symbols & hidden
+        )
+
+
+def _at_atoms(reader: Reader, node: Any, where: str) -> Iterator[Any]:
+    """Give what cancelled at each atom of the law; a law with a density does not see the zeros of what cancelled.
+
+    Raises:
+        NotUnderstood: it has no real value at an atom, whatever the parameters, or the event may leave the atom out.
+    """
+    for at, _ in getattr(reader.law, "atoms_and_weights", ()):
+        if not node.free_symbols & set(at):
+            continue
+        value, event = node.xreplace(at), sp.Integer(1) if reader.given is None else reader.given.xreplace(at)
+        if event == 0:
+            continue
+        said = ", ".join(f"{v} = {x}" for v, x in at.items())
+        if event.free_symbols:
+            raise NotUnderstood(f"{where}: {node} cancels here, and the event may leave out the atom {said}; write it without")
+        if not value.free_symbols and (value.has(sp.zoo, sp.nan) or value.is_real is False):
+            raise NotUnderstood(
+                f"{where}: {node} cancels here, and has no real value at the atom {said}, where nothing can be averaged"
+            )
+        yield value
+
+
+def without_value(expression: Any) -> set[Any]:
+    """Find what a form needs to have a value: what may have no real one, and integrals, expectations and sums, which may not exist."""
+    return perhaps_without_value(expression) | set(expression.atoms(E, sp.Integral, InfiniteSum))
+
+
+def perhaps_without_value(expression: Any) -> set[Any]:
+    """Find what has no real value for some of the parameters, for all that SymPy knows: poles, roots, functions off the reals."""
+    found = set()
+    for node in sp.preorder_traversal(expression):
+        if isinstance(node, sp.Pow) and node.exp.is_Rational:
+            if node.exp.is_negative and node.base.is_zero is not False and not is_positive(node.base):
+                found.add(1 / node.base)
+            if not node.exp.is_Integer and node.base.is_nonnegative is not True and not is_positive(node.base):
+                found.add(node.base ** sp.Rational(1, node.exp.q))
+        elif isinstance(node, sp.Pow) and not node.exp.is_Rational:
+            whole = node.exp.is_integer and node.exp.is_nonnegative
+            if not (whole or is_positive(node.base) or (node.base.is_nonnegative and node.exp.is_positive)):
+                found.add(node)
+        elif isinstance(node, sp.Function) and not _is_surely_real(node):
+            found.add(node)
+    return found
+
+
+def _is_surely_real(node: Any) -> bool:
+    """Tell whether a function has a real value for all its letters; SymPy takes those of two arguments for real at their poles too."""
+    if isinstance(node, sp.log) and is_positive(node.args[0]):
+        return True
+    return node.is_real is True and (node.func not in _POLES_OF_TWO or all(arg.is_positive for arg in node.args))
+
+
+def _is_real_number(node: Any) -> bool:
+    value = node.evalf()
+    return bool(value.is_real and value.is_finite)
+
+
+def require_no_unreal_lost(body: Any, value: Any, where: str) -> None:
+    """Refuse a limit or a derivative from which the imaginary unit drops out.
+
+    Raises:
+        NotUnderstood: it does.
+    """
+    if body.has(sp.I) and not value.has(sp.I):
+        raise NotUnderstood(f"{where}: {body} is not real, and the imaginary unit drops out of it; write it without")
+
+
+def _shows(kept: Any, lost: Any) -> bool:
+    """Tell whether a power has a real value only where another has one, but for its zeros.
+
+    It has where the other is a whole power of it, or the same root of a positive multiple of its base.
+    """
+    if not (isinstance(kept, sp.Pow) and isinstance(lost, sp.Pow)):
+        return False
+    if kept.base == lost.base:
+        return bool(sp.cancel(lost.exp / kept.exp).is_Integer)
+    return bool(kept.exp == lost.exp and (kept.base / lost.base).is_positive)
+
+
+def _is_pole(node: Any) -> bool:
+    """Tell whether a form lacks a value at single points at most: one over what has no kinks, and so vanishes on no interval."""
+    return bool(isinstance(node, sp.Pow) and node.exp == -1 and not node.base.has(*KINKS))
+
+
+def has_endless_number(argument: Any) -> bool:
+    """Tell whether an expression holds an integral to infinity without parameters: SymPy would try to evaluate it, diverge as it may."""
+    return any(not node.free_symbols and node.has(sp.oo, -sp.oo) for node in argument.atoms(sp.Integral))

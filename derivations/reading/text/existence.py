@@ -1,0 +1,117 @@
+"""The conditions on its parameters under which a law exists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.origin import BadClaim
+
+
+def is_certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
+    """Tell whether an inequality holds on all of a box of intervals, or nowhere in it; None where neither is seen.
+
+    A form with at most one parameter in each term, each to the first power, is extreme where its parameters are.
+    """
+    if relation in (sp.true, sp.false):
+        return bool(relation)
+    form = sp.expand(relation.gts - relation.lts)
+    if not form.free_symbols or not form.is_polynomial(*form.free_symbols) or sp.Poly(form).total_degree() > 1:
+        return None
+    strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+    low, high = _ends(form, intervals, least=True), _ends(form, intervals, least=False)
+    if low[0] > 0 or (low[0] == 0 and (not strict or not low[1])):
+        return True
+    if high[0] < 0 or (high[0] == 0 and (strict or not high[1])):
+        return False
+    return None
+
+
+def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any, bool]:
+    """Give the least or greatest value of a linear form over a box, and whether it is attained."""
+    value, attained = form.as_coeff_Add()[0], True
+    for symbol in form.free_symbols:
+        slope, interval = form.coeff(symbol, 1), intervals[symbol]
+        low = bool(slope > 0) == least
+        end, is_open = (interval.inf, interval.left_open) if low else (interval.sup, interval.right_open)
+        value, attained = value + slope * end, attained and not is_open
+    return value, attained
+
+
+def existence_of_normal(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
+    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
+
+    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
+
+    Raises:
+        BadClaim: it exists nowhere, or where it does cannot be told.
+    """
+    found: list[Any] = []
+    for entry in means:
+        if entry.is_real is False:
+            raise BadClaim(f"law: the mean {entry} is not real; narrow the domains under where, or mend it")
+    for entry in covariance:
+        found += reality(entry, entry)
+    for k in range(1, covariance.rows + 1):
+        minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))
+        relation = sp.StrictGreaterThan(minor, 0)
+        if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
+            what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
+            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
+            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
+        found.append(relation)
+    return found
+
+
+def with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping[Any, Any]) -> list[Any]:
+    """Let a covariance be singular at ends that a range has: r in [-1, 1] says so, and a singular normal law is one.
+
+    Its principal minors are then not negative. Elsewhere that a covariance is positive definite is understood.
+    """
+    letters = covariance.free_symbols
+    if len(letters) != 1 or not letters <= intervals.keys() or covariance.rows > 4:
+        return existence
+    (letter,) = letters
+    interval = intervals[letter]
+    ends = [end for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == True]  # noqa: E712
+    rows = range(covariance.rows)
+    some = [list(chosen) for k in rows for chosen in combinations(rows, k + 1)]
+    minors = [sp.factor(covariance.extract(chosen, chosen).det(method="berkowitz")) for chosen in some]
+    at_ends = [[minor.xreplace({letter: end}) for minor in minors] for end in ends]
+    if not any(all(value >= 0 for value in values) and 0 in values for values in at_ends):
+        return existence
+    others = [one for one in existence if one not in [sp.Gt(minor, 0) for minor in minors]]
+    return [*others, *(relation for minor in minors if (relation := sp.Ge(minor, 0)) != True)]  # noqa: E712
+
+
+def reality(entry: Any, part: Any) -> list[Any]:
+    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
+
+    Raises:
+        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
+    """
+    if _real_off_poles(part):
+        return []
+    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
+    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
+        return reality(entry, doubtful[0])
+    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
+        inner = part.args[0]
+        if isinstance(part, (sp.asin, sp.acos)):
+            return [*reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
+        if isinstance(part, sp.log) or part.exp.is_Rational:
+            return [*reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
+    certainty = "not real" if part.is_real is False else "not certainly real"
+    raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
+
+
+def _real_off_poles(part: Any) -> bool:
+    """Tell whether a form is real for all parameters but those at which it has a pole."""
+    if part.is_real is not None:
+        return bool(part.is_real)
+    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
+        return _real_off_poles(part.args[0])
+    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))
