@@ -43,6 +43,7 @@ from derivations.shared.half_line_means import (
     ONE,
     ONE_DOMAIN,
     OUTER,
+    mean_of_half_line,
     v,
 )
 
@@ -95,19 +96,13 @@ SECOND_MOMENT = Derivation(
     kind="expectation",
 )
 
-HALF_LINE = Derivation(
-    source=SOURCE,
+HALF_LINE = mean_of_half_line(
+    SOURCE,
+    "mean-of-half-line",
+    sqrt(2 / pi * rho_11),
     says="mean of S given S > 0, from the law of S",
-    quantity=HALF_LINE_MEAN,
-    lines=(
-        Line(
-            "mean-of-half-line",
-            sqrt(2 / pi * rho_11),
-            printed=r"\mathbb{E}_{S>0|y=1} [s] = \left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
-            note="Sigma read as Sigma_1",
-        ),
-    ),
-    domain=ONE_DOMAIN,
+    printed=r"\mathbb{E}_{S>0|y=1} [s] = \left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
+    note="Sigma read as Sigma_1",
     slips=(sqrt(rho_11 / (2 * pi)), 2 / pi * sqrt(rho_11)),
 )
 
