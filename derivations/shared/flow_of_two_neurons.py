@@ -115,6 +115,32 @@ UPDATE_SLIPS = (
     FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / NEURONS,  # the class average forgotten
     FIRST_MOMENT - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS),  # P(Y = 1) forgotten
 )
+
+
+def update_in_closed_form(
+    source: Source,
+    label: str,
+    closed: Any,
+    *,
+    says: str,
+    printed: str,
+    note: str,
+    slips: tuple[Any, ...],
+    flow_of_one: Any = FLOW,
+    uses: tuple[str, ...] = (),
+) -> Derivation:
+    """Claim the closed form of an update, of w_1 unless another flow is given, whichever way 1/K is read; no document gets so far."""
+    return Derivation(
+        source=source,
+        says=says,
+        quantity={INSIDE: NEURONS * flow_of_one, OUTSIDE: flow_of_one},
+        lines=(Line(label, {INSIDE: closed, OUTSIDE: closed / NEURONS}, printed=printed, part="finished", note=note, uses=uses),),
+        domain=DOMAIN,
+        slips=slips,
+        kind="finished",
+    )
+
+
 LOST_FACTOR = Departure("the factor 1/K of the derivative of yhat is lost", ratio=Integer(NEURONS))
 
 
