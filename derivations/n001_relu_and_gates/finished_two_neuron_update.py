@@ -20,12 +20,7 @@ from derivations.claims.domain import Domain, positive, real
 from derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
-from derivations.shared.flow_of_two_neurons import (
-    UPDATE_CLOSED,
-    UPDATE_SLIPS,
-    note_on_both_classes,
-    update_in_closed_form,
-)
+from derivations.shared.flow_of_two_neurons import UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes, update_in_closed_form
 from derivations.shared.half_line_means import CONDITIONAL
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,

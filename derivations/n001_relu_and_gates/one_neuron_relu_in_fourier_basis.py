@@ -19,13 +19,7 @@ from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_z
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
 from derivations.shared.flow_of_one_neuron import CLASSES as GAUSSIAN_CLASSES
-from derivations.shared.flow_of_one_neuron import (
-    FLOW_DOMAIN,
-    FLOW_IN_THE_BASIS,
-    modes,
-    u_1,
-    u_2,
-)
+from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, FLOW_IN_THE_BASIS, modes, u_1, u_2
 
 GAUSSIAN_SOURCE = Source("001", "5.4.1 Gaussian X")
 

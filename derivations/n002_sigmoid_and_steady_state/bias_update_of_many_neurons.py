@@ -10,7 +10,7 @@ from collections.abc import Callable
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
 from derivations.claims.claim import Approach, Departure, Derivation, Line, Source
-from derivations.claims.consequence import following
+from derivations.claims.consequence import Consequence, following
 from derivations.claims.domain import Domain, between, positive, real
 from derivations.claims.notation import K, Y, b_1, b_k
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
@@ -220,40 +220,60 @@ def other_mean(letter: str) -> Expr:
 
 
 LABEL_RIGHT = c / 2 * (gaussian_bump(s11) - gaussian_bump(t11))
-LABEL_TERM = Derivation(
-    source=SOURCE,
-    says="the label's term of the flow of b_1",
-    quantity=LABEL_MEAN,
-    lines=(
-        Line(
-            "bias-flow-closed-form-term-1",
-            TERM_1,
-            printed=PRINTED_1,
-            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
-            correction=LABEL_RIGHT,
-            corrected=CORRECTED_1,
+
+
+def label_term(
+    label: str, value: Expr, *, where: str = "", error: Departure | None = None, follows: Consequence | None = None
+) -> Derivation:
+    """Encode the label's term, printed twice: of the closed form, and again around initialization."""
+    return Derivation(
+        source=SOURCE,
+        says=f"the label's term of the flow of b_1{where}",
+        quantity=LABEL_MEAN,
+        lines=(
+            Line(
+                label,
+                value,
+                printed=PRINTED_1,
+                error=error,
+                follows=follows,
+                correction=LABEL_RIGHT,
+                corrected=CORRECTED_1,
+            ),
         ),
-    ),
-    domain=LABEL_DOMAIN,
-    slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
-)
-OWN_TERM = Derivation(
-    source=SOURCE,
-    says="the neuron's own term of the flow of b_1",
-    quantity=OWN_MEAN,
-    lines=(
-        Line(
-            "bias-flow-closed-form-term-2",
-            OWN_PRINTED,
-            printed=PRINTED_2,
-            error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
-            correction=c * OWN_PRINTED,
-            corrected=CORRECTED_2,
+        domain=LABEL_DOMAIN,
+        slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
+    )
+
+
+def own_term(
+    label: str, value: Expr, *, where: str = "", error: Departure | None = None, follows: Consequence | None = None
+) -> Derivation:
+    """Encode the neuron's own term, which is printed twice too."""
+    return Derivation(
+        source=SOURCE,
+        says=f"the neuron's own term of the flow of b_1{where}",
+        quantity=OWN_MEAN,
+        lines=(
+            Line(
+                label,
+                value,
+                printed=PRINTED_2,
+                error=error,
+                follows=follows,
+                correction=c * OWN_PRINTED,
+                corrected=CORRECTED_2,
+            ),
         ),
-    ),
-    domain=BOTH,
-    slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+        domain=BOTH,
+        slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+    )
+
+
+LABEL_TERM = label_term(
+    "bias-flow-closed-form-term-1", TERM_1, error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2))
 )
+OWN_TERM = own_term("bias-flow-closed-form-term-2", OWN_PRINTED, error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c))
 
 
 def other_term(number: int, letter: str) -> Derivation:
@@ -372,41 +392,18 @@ def repeated(form: Expr) -> Expr:
     return form
 
 
-LABEL_TERM_AT_INIT = Derivation(
-    source=SOURCE,
-    says="the label's term of the flow of b_1, printed around initialization",
-    quantity=LABEL_MEAN,
-    lines=(
-        Line(
-            "around-init-term-1",
-            INIT_1,
-            printed=PRINTED_1,
-            follows=following(
-                "the label's term as the closed form has it", repeated, LABEL_TERM.premise("bias-flow-closed-form-term-1")
-            ),
-            correction=LABEL_RIGHT,
-            corrected=CORRECTED_1,
-        ),
-    ),
-    domain=LABEL_DOMAIN,
-    slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
+AT_INIT = ", printed around initialization"
+LABEL_TERM_AT_INIT = label_term(
+    "around-init-term-1",
+    INIT_1,
+    where=AT_INIT,
+    follows=following("the label's term as the closed form has it", repeated, LABEL_TERM.premise("bias-flow-closed-form-term-1")),
 )
-OWN_TERM_AT_INIT = Derivation(
-    source=SOURCE,
-    says="the neuron's own term of the flow of b_1, printed around initialization",
-    quantity=OWN_MEAN,
-    lines=(
-        Line(
-            "around-init-term-2",
-            INIT_2,
-            printed=PRINTED_2,
-            follows=following("its own term as the closed form has it", repeated, OWN_TERM.premise("bias-flow-closed-form-term-2")),
-            correction=c * OWN_PRINTED,
-            corrected=CORRECTED_2,
-        ),
-    ),
-    domain=BOTH,
-    slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+OWN_TERM_AT_INIT = own_term(
+    "around-init-term-2",
+    INIT_2,
+    where=AT_INIT,
+    follows=following("its own term as the closed form has it", repeated, OWN_TERM.premise("bias-flow-closed-form-term-2")),
 )
 
 INIT_ONE = init_term(3, "sigma")
