@@ -6,11 +6,12 @@ with K = 3 neurons written out; the sums over k > 1 are also checked term by ter
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
 from derivations.claims.claim import Approach, Departure, Derivation, Line, Source
-from derivations.claims.consequence import Consequence, following
+from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, between, positive, real
 from derivations.claims.notation import K, Y, b_1, b_k
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
@@ -220,60 +221,40 @@ def other_mean(letter: str) -> Expr:
 
 
 LABEL_RIGHT = c / 2 * (gaussian_bump(s11) - gaussian_bump(t11))
-
-
-def label_term(
-    label: str, value: Expr, *, where: str = "", error: Departure | None = None, follows: Consequence | None = None
-) -> Derivation:
-    """Encode the label's term, printed twice: of the closed form, and again around initialization."""
-    return Derivation(
-        source=SOURCE,
-        says=f"the label's term of the flow of b_1{where}",
-        quantity=LABEL_MEAN,
-        lines=(
-            Line(
-                label,
-                value,
-                printed=PRINTED_1,
-                error=error,
-                follows=follows,
-                correction=LABEL_RIGHT,
-                corrected=CORRECTED_1,
-            ),
+LABEL_TERM = Derivation(
+    source=SOURCE,
+    says="the label's term of the flow of b_1",
+    quantity=LABEL_MEAN,
+    lines=(
+        Line(
+            "bias-flow-closed-form-term-1",
+            TERM_1,
+            printed=PRINTED_1,
+            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
+            correction=LABEL_RIGHT,
+            corrected=CORRECTED_1,
         ),
-        domain=LABEL_DOMAIN,
-        slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
-    )
-
-
-def own_term(
-    label: str, value: Expr, *, where: str = "", error: Departure | None = None, follows: Consequence | None = None
-) -> Derivation:
-    """Encode the neuron's own term, which is printed twice too."""
-    return Derivation(
-        source=SOURCE,
-        says=f"the neuron's own term of the flow of b_1{where}",
-        quantity=OWN_MEAN,
-        lines=(
-            Line(
-                label,
-                value,
-                printed=PRINTED_2,
-                error=error,
-                follows=follows,
-                correction=c * OWN_PRINTED,
-                corrected=CORRECTED_2,
-            ),
-        ),
-        domain=BOTH,
-        slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
-    )
-
-
-LABEL_TERM = label_term(
-    "bias-flow-closed-form-term-1", TERM_1, error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2))
+    ),
+    domain=LABEL_DOMAIN,
+    slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
 )
-OWN_TERM = own_term("bias-flow-closed-form-term-2", OWN_PRINTED, error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c))
+OWN_TERM = Derivation(
+    source=SOURCE,
+    says="the neuron's own term of the flow of b_1",
+    quantity=OWN_MEAN,
+    lines=(
+        Line(
+            "bias-flow-closed-form-term-2",
+            OWN_PRINTED,
+            printed=PRINTED_2,
+            error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
+            correction=c * OWN_PRINTED,
+            corrected=CORRECTED_2,
+        ),
+    ),
+    domain=BOTH,
+    slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+)
 
 
 def other_term(number: int, letter: str) -> Derivation:
@@ -392,19 +373,19 @@ def repeated(form: Expr) -> Expr:
     return form
 
 
-AT_INIT = ", printed around initialization"
-LABEL_TERM_AT_INIT = label_term(
-    "around-init-term-1",
-    INIT_1,
-    where=AT_INIT,
-    follows=following("the label's term as the closed form has it", repeated, LABEL_TERM.premise("bias-flow-closed-form-term-1")),
-)
-OWN_TERM_AT_INIT = own_term(
-    "around-init-term-2",
-    INIT_2,
-    where=AT_INIT,
-    follows=following("its own term as the closed form has it", repeated, OWN_TERM.premise("bias-flow-closed-form-term-2")),
-)
+def printed_again(term: Derivation, label: str, value: Expr, rule: str) -> Derivation:
+    """Encode a term of the closed form that the display around initialization prints again."""
+    (line,) = term.lines
+    follows = following(rule, repeated, term.premise(line.label))
+    return replace(
+        term,
+        says=f"{term.says}, printed around initialization",
+        lines=(replace(line, label=label, value=value, error=None, follows=follows),),
+    )
+
+
+LABEL_TERM_AT_INIT = printed_again(LABEL_TERM, "around-init-term-1", INIT_1, "the label's term as the closed form has it")
+OWN_TERM_AT_INIT = printed_again(OWN_TERM, "around-init-term-2", INIT_2, "its own term as the closed form has it")
 
 INIT_ONE = init_term(3, "sigma")
 INIT_ZERO = init_term(4, "tau")
