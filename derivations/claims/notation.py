@@ -78,17 +78,28 @@ TRIPLE = Gaussian(
     [[rho_11, rho_1k, a_S1w1], [rho_1k, rho_kk, a_S1wk], [a_S1w1, a_S1wk, a_S1a]],
     directions=("w1", "wk", ARBITRARY),
 )
+
+
+def charted(
+    law: Gaussian, s_1: sp.Symbol, s_k: sp.Symbol, gamma: sp.Symbol, alpha_1: sp.Symbol, alpha_k: sp.Symbol
+) -> dict[sp.Symbol, sp.Expr]:
+    """Chart the covariances of a law of (S, T, A) by a = alpha_1 w_1 + alpha_k w_k + something orthogonal to both.
+
+    Every (a' Sigma w_1, a' Sigma w_k) is reached, since (w_1, w_k) have a positive definite Gram matrix.
+    """
+    (v_11, v_1k, a_1), (_, v_kk, a_k), (_, _, a_a) = law.covariance.tolist()
+    return {
+        v_11: s_1**2,
+        v_kk: s_k**2,
+        v_1k: gamma * s_1 * s_k,
+        a_1: alpha_1 * s_1**2 + alpha_k * gamma * s_1 * s_k,
+        a_k: alpha_1 * gamma * s_1 * s_k + alpha_k * s_k**2,
+        a_a: alpha_1**2 * s_1**2 + 2 * alpha_1 * alpha_k * gamma * s_1 * s_k + alpha_k**2 * s_k**2 + 1,
+    }
+
+
 _alpha_1, _alpha_k = _real("alpha_1"), _real("alpha_k")
-# a = alpha_1 w_1 + alpha_k w_k + something orthogonal to both: every (a' Sigma_1 w_1,
-# a' Sigma_1 w_k) is reached, since (w_1, w_k) have a positive definite Gram matrix.
 TRIPLE_DOMAIN = Domain(
     symbols={s_1: positive, s_k: positive, gamma: between(-1, 1), _alpha_1: real, _alpha_k: real},
-    chart={
-        rho_11: s_1**2,
-        rho_kk: s_k**2,
-        rho_1k: gamma * s_1 * s_k,
-        a_S1w1: _alpha_1 * s_1**2 + _alpha_k * gamma * s_1 * s_k,
-        a_S1wk: _alpha_1 * gamma * s_1 * s_k + _alpha_k * s_k**2,
-        a_S1a: _alpha_1**2 * s_1**2 + 2 * _alpha_1 * _alpha_k * gamma * s_1 * s_k + _alpha_k**2 * s_k**2 + 1,
-    },
+    chart=charted(TRIPLE, s_1, s_k, gamma, _alpha_1, _alpha_k),
 )

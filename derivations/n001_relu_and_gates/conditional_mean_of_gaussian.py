@@ -13,7 +13,7 @@ from sympy import Heaviside, Rational, pi, sqrt
 
 from derivations.claims.claim import Derivation, Line, Source
 from derivations.claims.domain import Domain, real
-from derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, t
+from derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, rho_11, s, t
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from derivations.shared.half_line_means import (
@@ -32,10 +32,12 @@ from derivations.shared.half_line_means import (
     PARTIAL,
     POSITIVE,
     PRINTED_MEAN,
-    PRINTED_SECOND,
     PROBABILITY,
     SECOND_AS_DEFINED,
+    law_given_s,
+    mean_of_half_line,
     no_gaussianity_needed,
+    second_in_closed_form,
     square_by_symmetry,
     v,
 )
@@ -63,33 +65,19 @@ TOWER = Derivation(
     kind="expectation",
 )
 
-HALF_LINE = Derivation(
-    source=SOURCE,
-    says="mean of S given S > 0",
-    quantity=HALF_LINE_MEAN,
-    lines=(
-        Line(
-            "mean-of-half-line",
-            sqrt(2 / pi * rho_11),
-            printed=r"\mathbb{E}_{S | S > 0, Y=1} [S] = \left(\frac{2}{\pi} w_1^\top \Sigma_1 w_1 \right)^{\frac{1}{2}}",
-        ),
-    ),
-    domain=ONE_DOMAIN,
+HALF_LINE = mean_of_half_line(
+    SOURCE,
+    "mean-of-half-line",
+    sqrt(2 / pi * rho_11),
+    printed=r"\mathbb{E}_{S | S > 0, Y=1} [S] = \left(\frac{2}{\pi} w_1^\top \Sigma_1 w_1 \right)^{\frac{1}{2}}",
     slips=(sqrt(rho_11 / (2 * pi)), sqrt(2 / pi) * rho_11, sqrt(pi / 2 * rho_11)),
 )
 
-LAW_GIVEN_S = Derivation(
-    source=SOURCE,
-    says="mean and variance of <a, X> given S",
-    quantity=column(MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2),
-    lines=(
-        Line(
-            "law-given-s",
-            column(s * v, LEFTOVER),
-            printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
-        ),
-    ),
-    domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
+LAW_GIVEN_S = law_given_s(
+    SOURCE,
+    "law-given-s",
+    column(s * v, LEFTOVER),
+    printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
     slips=(column(s * v, a_S1a), column(s * v, a_S1a + v**2 * rho_11)),
 )
 
@@ -150,17 +138,7 @@ SYMMETRY = square_by_symmetry(SOURCE, "by-symmetry")
 
 NO_GAUSSIANITY = no_gaussianity_needed(SOURCE, "no-gaussianity-needed")
 
-SECOND_CLOSED = Derivation(
-    source=SOURCE,
-    says="mean of S X over S > 0 in closed form",
-    quantity=SECOND_AS_DEFINED,
-    lines=(
-        Line(13, Rational(1, 2) * rho_11 * (1 / rho_11 * a_S1w1), PRINTED_SECOND[0], part="middle", uses=("001:12/right",)),
-        Line(13, a_S1w1 / 2, PRINTED_SECOND[1], part="right"),
-    ),
-    domain=ONE_DOMAIN,
-    slips=(a_S1w1, a_S1w1 / (2 * rho_11)),
-)
+SECOND_CLOSED = second_in_closed_form(SOURCE, 13, uses=("001:12/right",))
 
 PAIR_MEAN = E(A, TRIPLE.at({S: s, T: t}))  # a' E[X | S = s, T = t, Y = 1]
 OUTER_PAIR = Gaussian((s, t), PAIR.covariance)

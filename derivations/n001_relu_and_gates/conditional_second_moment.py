@@ -18,21 +18,20 @@ from sympy import Add, Heaviside, ImmutableMatrix, Integer, Mul, Rational, Symbo
 from derivations.claims.claim import Departure, Derivation, Line, Property, Source
 from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, positive, real
-from derivations.claims.notation import A, S, Y, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
-from derivations.laws import E, Labelled
+from derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
+from derivations.laws import E
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
 from derivations.shared.flow_of_one_neuron import (
+    BASIS_DOMAIN,
     CLASSES,
     FLOW,
     FLOW_DOMAIN,
+    FLOW_IN_THE_BASIS,
     closed,
     entry,
-    in_the_basis,
     modes,
     norm,
-    one_neuron_flow,
     u_1,
-    u_2,
 )
 from derivations.shared.half_line_means import (
     CONDITIONAL,
@@ -43,6 +42,7 @@ from derivations.shared.half_line_means import (
     ONE,
     ONE_DOMAIN,
     OUTER,
+    mean_of_half_line,
     v,
 )
 
@@ -95,19 +95,13 @@ SECOND_MOMENT = Derivation(
     kind="expectation",
 )
 
-HALF_LINE = Derivation(
-    source=SOURCE,
+HALF_LINE = mean_of_half_line(
+    SOURCE,
+    "mean-of-half-line",
+    sqrt(2 / pi * rho_11),
     says="mean of S given S > 0, from the law of S",
-    quantity=HALF_LINE_MEAN,
-    lines=(
-        Line(
-            "mean-of-half-line",
-            sqrt(2 / pi * rho_11),
-            printed=r"\mathbb{E}_{S>0|y=1} [s] = \left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
-            note="Sigma read as Sigma_1",
-        ),
-    ),
-    domain=ONE_DOMAIN,
+    printed=r"\mathbb{E}_{S>0|y=1} [s] = \left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
+    note="Sigma read as Sigma_1",
     slips=(sqrt(rho_11 / (2 * pi)), 2 / pi * sqrt(rho_11)),
 )
 
@@ -251,7 +245,7 @@ UPDATE = Derivation(
 IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron in the Fourier basis, entry of the first of two modes",
-    quantity=one_neuron_flow(Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))),
+    quantity=FLOW_IN_THE_BASIS,
     lines=(
         Line(
             147,
@@ -267,7 +261,7 @@ IN_FOURIER_BASIS = Derivation(
             r"\right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
         ),
     ),
-    domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),
+    domain=BASIS_DOMAIN,
     slips=(entry / 2, -entry),
     kind="flow",
 )

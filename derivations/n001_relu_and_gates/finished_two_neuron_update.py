@@ -20,8 +20,7 @@ from derivations.claims.domain import Domain, positive, real
 from derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
-from derivations.shared.flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
-from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes
+from derivations.shared.flow_of_two_neurons import UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes, update_in_closed_form
 from derivations.shared.half_line_means import CONDITIONAL
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
@@ -39,22 +38,14 @@ SECOND = second_coefficient(
     SOURCE, 48, printed=r"[??] \Sigma_1 w_k", part="finished", note="unfinished in the document; the value is ours"
 )
 
-UPDATE = Derivation(
-    source=SOURCE,
+UPDATE = update_in_closed_form(
+    SOURCE,
+    "update-with-both-classes",
+    UPDATE_CLOSED,
     says="gradient flow of w_1 with two ReLU neurons, both classes, in closed form",
-    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
-    lines=(
-        Line(
-            "update-with-both-classes",
-            {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
-            printed=r"Forgot to consider $\Sigma_0$ in gradient flow.",
-            part="finished",
-            note=f"the document stops at this remark; the value is ours. {note_on_both_classes(5)}",
-        ),
-    ),
-    domain=FLOW_DOMAIN,
+    printed=r"Forgot to consider $\Sigma_0$ in gradient flow.",
+    note=f"the document stops at this remark; the value is ours. {note_on_both_classes(5)}",
     slips=UPDATE_SLIPS,
-    kind="finished",
 )
 
 _numbers = CROSS_MOMENT_PRINTED + closed_form(rho_kk)

@@ -13,63 +13,44 @@ them, and given the structure the gates are functions of x. Two gates are writte
 a symbol: the gates of the other neurons are closed.
 """
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Property, Source
 from derivations.claims.notation import K
 from derivations.laws import Finite
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,
-    DOMAIN,
     FLOW_OF_ONE_WITH_K,
     FLOW_OF_ONE_WITHOUT_K,
-    HALF,
     LAW,
+    SECOND_K_LOST,
     STATISTICS,
     VARIABLES,
     W_1,
-    WEIGHTS,
-    WHOLE,
     as_kronecker,
     b_,
-    flow,
     flow_of_all,
+    flow_of_one,
     nonnegative_eigenvalues,
-    note_on_two_gates,
-    over_K,
     symmetric_blocks,
-    w_11,
-    w_12,
 )
 
 SECTION = "4.2 Gradient Flow"
 GENERAL_CASE = Source("001", "4.3 General Case")
 
-FLOW_OF_ONE = Derivation(
-    source=Source("001", SECTION),
-    says="gradient flow of the first weight vector, tau dw_1'/dt",
-    quantity={HALF: flow(LAW, (w_11, w_12)).T, WHOLE: flow(LAW, (w_11, w_12), 2).T},
-    lines=(
-        Line(
-            82,
-            FLOW_OF_ONE_WITHOUT_K,
-            printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
-            error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
-            correction={HALF: FLOW_OF_ONE_WITH_K, WHOLE: 2 * FLOW_OF_ONE_WITH_K},
-            corrected=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \frac{1}{K} \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
-            note=note_on_two_gates(80),
-        ),
-    ),
-    domain=DOMAIN,
+FLOW_OF_ONE = flow_of_one(
+    Source("001", SECTION),
+    82,
+    FLOW_OF_ONE_WITHOUT_K,
+    printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
+    error=SECOND_K_LOST,
+    correction=FLOW_OF_ONE_WITH_K,
+    corrected=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \frac{1}{K} \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
+    network=80,
     slips=(FLOW_OF_ONE_WITH_K * K, ((b_(1, LAW) - A_(1, 1, LAW) * W_1 / K) / K).T),
-    kind="flow",
 )
 
-FLOW_OF_ALL = flow_of_all(
-    GENERAL_CASE,
-    85,
-    of=FLOW_OF_ONE.premise(82),
-)
+FLOW_OF_ALL = flow_of_all(GENERAL_CASE, 85, of=FLOW_OF_ONE.premise(82))
 
 SYMMETRIC_BLOCKS = symmetric_blocks(GENERAL_CASE, "blocks-symmetric")
 

@@ -40,12 +40,7 @@ from derivations.shared.gated_linear_solution import (
     weights_over_time,
 )
 
-IN_MODES = flow_of_the_modes(
-    GENERAL_CASE,
-    88,
-    part="left",
-    of=FLOW_OF_ALL.premise(85),
-)
+IN_MODES = flow_of_the_modes(GENERAL_CASE, 88, part="left", of=FLOW_OF_ALL.premise(85))
 
 SOLUTION = solution(GENERAL_CASE, 88, of=IN_MODES.premise(88, "left"), part="solution")
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Line, Property, Source
 from derivations.claims.domain import Domain, positive
 from derivations.laws import E, normal
 from derivations.shared.exclusive_gates import EXCLUSIVE
@@ -24,20 +24,18 @@ from derivations.shared.limiting_loss import (
     AGAIN,
     DOMAIN,
     GATING,
-    LOSS,
     LOSS_AS_SQUARE,
     LOSS_BY_CLASSES,
     LOSS_BY_MOMENTS,
-    LOSS_DOMAIN,
     LOSS_MULTIPLIED_OUT,
     PLAIN,
     SECOND_MOMENTS,
-    SLIPS_OF_THE_LOSS,
     XT,
     XT_,
     A,
     balanced,
     gain_to_maximise,
+    loss_in_the_limit,
     moment,
     moments_of_lifted_data,
     population_ols,
@@ -62,41 +60,35 @@ POPULATION_OLS = population_ols(
     printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing y on $\tilde{x}$",
 )
 
-LIMITING_LOSS = Derivation(
-    source=SOURCE,
-    says="the mean squared error of the network in the limit",
-    quantity=LOSS,
-    lines=(
-        Line(
-            94,
-            LOSS_AS_SQUARE,
-            printed=r"\left\langle \left( \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
-            r"\langle \tilde{x}y \rangle_{x,y,g} - y' \right)^2 \right\rangle_{x',y',g'}",
-            note="the quantity is the loss of (80) at the rest point K A^{-1} b of its flow: the two K cancel",
-        ),
-        Line(
-            95,
-            LOSS_MULTIPLIED_OUT,
-            printed=r"\left\langle (\tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} \langle \tilde{x}y "
-            r"\rangle_{x,y,g})^2 - 2(y' \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
-            r"\langle \tilde{x}y \rangle_{x,y,g}) + (y')^2 \right\rangle_{x',y',g'}",
-        ),
-        Line(
-            96,
-            LOSS_BY_MOMENTS,
-            printed=r"\frac{1}{2} - \langle y\tilde{x}^\top \rangle_{x,y,g} (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
-            r"\langle \tilde{x}y \rangle_{x,y,g}",
-            note=NOTE_96,
-        ),
-        Line(
-            97,
-            LOSS_BY_CLASSES,
-            printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{x} \rangle_{x,g|y=1}^\top (\langle \tilde{x}\tilde{x}^\top "
-            r"\rangle_{x,g|y=1} + \langle \tilde{x}\tilde{x}^\top \rangle_{x,g|y=0})^{-1} \langle \tilde{x} \rangle_{x,g|y=1}",
-        ),
+LIMITING_LOSS = loss_in_the_limit(
+    SOURCE,
+    Line(
+        94,
+        LOSS_AS_SQUARE,
+        printed=r"\left\langle \left( \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
+        r"\langle \tilde{x}y \rangle_{x,y,g} - y' \right)^2 \right\rangle_{x',y',g'}",
+        note="the quantity is the loss of (80) at the rest point K A^{-1} b of its flow: the two K cancel",
     ),
-    domain=LOSS_DOMAIN,
-    slips=SLIPS_OF_THE_LOSS,
+    Line(
+        95,
+        LOSS_MULTIPLIED_OUT,
+        printed=r"\left\langle (\tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} \langle \tilde{x}y "
+        r"\rangle_{x,y,g})^2 - 2(y' \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
+        r"\langle \tilde{x}y \rangle_{x,y,g}) + (y')^2 \right\rangle_{x',y',g'}",
+    ),
+    Line(
+        96,
+        LOSS_BY_MOMENTS,
+        printed=r"\frac{1}{2} - \langle y\tilde{x}^\top \rangle_{x,y,g} (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
+        r"\langle \tilde{x}y \rangle_{x,y,g}",
+        note=NOTE_96,
+    ),
+    Line(
+        97,
+        LOSS_BY_CLASSES,
+        printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{x} \rangle_{x,g|y=1}^\top (\langle \tilde{x}\tilde{x}^\top "
+        r"\rangle_{x,g|y=1} + \langle \tilde{x}\tilde{x}^\top \rangle_{x,g|y=0})^{-1} \langle \tilde{x} \rangle_{x,g|y=1}",
+    ),
 )
 
 OTHER_B = moment(XT * (1 - y))

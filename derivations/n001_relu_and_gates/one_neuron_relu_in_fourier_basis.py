@@ -19,7 +19,7 @@ from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_z
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
 from derivations.shared.flow_of_one_neuron import CLASSES as GAUSSIAN_CLASSES
-from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, in_the_basis, modes, one_neuron_flow, u_1, u_2
+from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, FLOW_IN_THE_BASIS, modes, u_1, u_2
 
 GAUSSIAN_SOURCE = Source("001", "5.4.1 Gaussian X")
 
@@ -200,7 +200,7 @@ _right_138 = -(modes[0][0] + (1 - sqrt(2 / pi) / _norms[1]) * modes[1][0]) * u_1
 GAUSSIAN_FLOW = Derivation(
     source=GAUSSIAN_SOURCE,
     says="four times the gradient flow of one ReLU neuron on Gaussian data, entry of the first of two modes",
-    quantity=4 * one_neuron_flow(Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))),
+    quantity=4 * FLOW_IN_THE_BASIS,
     lines=(
         Line(
             138,

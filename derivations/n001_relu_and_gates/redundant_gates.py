@@ -14,7 +14,7 @@ from typing import Any
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
 from derivations.claims.claim import Departure, Derivation, Line, Property, Source
-from derivations.claims.consequence import following
+from derivations.claims.consequence import Consequence, following
 from derivations.claims.domain import Domain, positive, real
 from derivations.claims.notation import K, t
 from derivations.laws import Finite
@@ -71,13 +71,24 @@ A_11, b_1 = A_(1, 1, REDUNDANT), b_(1, REDUNDANT)
 FIRST, SECOND = flow(REDUNDANT, (w_11, w_12)), flow(REDUNDANT, (w_21, w_22))
 PRINTED = ImmutableMatrix(-A_11 * (W_1 + W_2) + b_1)
 RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
-CORRECTED = r"-\frac{1}{K} A_{11}(w_1 + w_2) + b_1"
 DELTA = (W_1 - W_2) / 2
 
 
 def of_one_gate(flow_of_all: Any) -> Any:
     """Take the flow of all the weights to two neurons with one gate."""
     return ImmutableMatrix(flow_of_all).xreplace({LAW: REDUNDANT})
+
+
+def by_the_sum(number: int, follows: Consequence) -> Line:
+    """Encode the right side of (108), which (109) and (110) repeat."""
+    return Line(
+        number,
+        PRINTED,
+        printed=r"-A_{11}(w_1 + w_2) + b_1",
+        follows=follows,
+        correction=RIGHT,
+        corrected=r"-\frac{1}{K} A_{11}(w_1 + w_2) + b_1",
+    )
 
 
 SAME_STATISTICS = Property(
@@ -103,13 +114,8 @@ FIRST_WEIGHTS = Derivation(
     says="flow of the first of two neurons with one gate, K tau dw_1/dt",
     quantity=ImmutableMatrix(K * FIRST),
     lines=(
-        Line(
-            108,
-            PRINTED,
-            printed=r"-A_{11}(w_1 + w_2) + b_1",
-            follows=following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[:2, :], FLOW_OF_ALL.premise(85)),
-            correction=RIGHT,
-            corrected=CORRECTED,
+        by_the_sum(
+            108, following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[:2, :], FLOW_OF_ALL.premise(85))
         ),
         Line(
             111,
@@ -130,13 +136,8 @@ SECOND_WEIGHTS = Derivation(
     says="flow of the second of two neurons with one gate, K tau dw_2/dt",
     quantity=ImmutableMatrix(K * SECOND),
     lines=(
-        Line(
-            109,
-            PRINTED,
-            printed=r"-A_{11}(w_1 + w_2) + b_1",
-            follows=following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[2:, :], FLOW_OF_ALL.premise(85)),
-            correction=RIGHT,
-            corrected=CORRECTED,
+        by_the_sum(
+            109, following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[2:, :], FLOW_OF_ALL.premise(85))
         ),
     ),
     domain=DOMAIN,
@@ -159,18 +160,14 @@ MEAN_WEIGHTS = Derivation(
     says="flow of the mean of two neurons with one gate, (K tau / 2) d(w_1 + w_2)/dt",
     quantity=ImmutableMatrix(K * (FIRST + SECOND) / 2),
     lines=(
-        Line(
+        by_the_sum(
             110,
-            PRINTED,
-            printed=r"-A_{11}(w_1 + w_2) + b_1",
-            follows=following(
+            following(
                 "half the sum of both flows",
                 lambda first, second: ImmutableMatrix(first + second) / 2,
                 FIRST_WEIGHTS.premise(108),
                 SECOND_WEIGHTS.premise(109),
             ),
-            correction=RIGHT,
-            corrected=CORRECTED,
         ),
     ),
     domain=DOMAIN,

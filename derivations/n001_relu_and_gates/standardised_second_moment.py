@@ -18,7 +18,7 @@ from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, between, real
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
 from derivations.laws import E, Gaussian, normal
-from derivations.n001_relu_and_gates.truncated_second_moment import DENSITY, EXCHANGED, PRINTED_DENSITY
+from derivations.n001_relu_and_gates.truncated_second_moment import over_the_quadrant
 from derivations.shared.two_neuron_second_moment import cosine, det
 
 SOURCE = Source("001", "Interpretation")
@@ -50,35 +50,26 @@ def hazard_at(value: Any) -> Any:
     return sqrt(1 - rho**2) * edge / (Rational(1, 2) * (1 + erf_at(value)))
 
 
+def one_after_the_other(exponent: Any) -> Any:
+    """Integrate s^2 and the density with an exponent, over s > 0 first, with the constants where (57) has them."""
+    return Integral(Integral(s**2 * exp(exponent) / (sqrt(2 * pi) * sqrt(det)), (s, 0, oo)) / sqrt(2 * pi), (t, 0, oo))
+
+
+# What the brace of (58) should be.
+INNER = Integral(
+    s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2),
+    (s, 0, oo),
+)
+
 SECOND_MOMENT_AGAIN = Derivation(
     source=SOURCE,
     says="second moment of S over the quadrant, integrating s first",
     quantity=E(Heaviside(S) * Heaviside(T) * S**2, PAIR),
     lines=(
-        Line(
-            56,
-            Integral(s**2 * PRINTED_DENSITY, (s, 0, oo), (t, 0, oo)),
-            printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} ds dt",
-            error=EXCHANGED,
-            correction=Integral(s**2 * DENSITY, (s, 0, oo), (t, 0, oo)),
-            corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(\rho_{kk}s^2 - 2\rho_{1k}st + \rho_{11}t^2)} ds dt",
-        ),
+        over_the_quadrant(56, s, t),
         Line(
             57,
-            Integral(
-                Integral(
-                    s**2
-                    * exp(-((rho_11 * s - rho_1k * t) ** 2 - rho_1k**2 * t**2 + rho_kk * t**2) / (2 * det))
-                    / (sqrt(2 * pi) * sqrt(det)),
-                    (s, 0, oo),
-                )
-                / sqrt(2 * pi),
-                (t, 0, oo),
-            ),
+            one_after_the_other(-((rho_11 * s - rho_1k * t) ** 2 - rho_1k**2 * t**2 + rho_kk * t**2) / (2 * det)),
             printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} "
             r"\cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
@@ -90,15 +81,8 @@ SECOND_MOMENT_AGAIN = Derivation(
                     (rho_1k**2 * t**2, rho_1k**2 * t**2 / rho_11),
                 ),
             ),
-            correction=Integral(
-                Integral(
-                    s**2
-                    * exp(-((rho_kk * s - rho_1k * t) ** 2 - rho_1k**2 * t**2 + rho_11 * rho_kk * t**2) / (2 * rho_kk * det))
-                    / (sqrt(2 * pi) * sqrt(det)),
-                    (s, 0, oo),
-                )
-                / sqrt(2 * pi),
-                (t, 0, oo),
+            correction=one_after_the_other(
+                -((rho_kk * s - rho_1k * t) ** 2 - rho_1k**2 * t**2 + rho_11 * rho_kk * t**2) / (2 * rho_kk * det)
             ),
             corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \cdot "
             r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} e^{-\frac{1}{2\rho_{kk}(\rho_{11}\rho_{kk} - "
@@ -122,12 +106,7 @@ SECOND_MOMENT_AGAIN = Derivation(
             r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
             correction=Integral(
-                exp(-(t**2) / (2 * rho_kk))
-                / (sqrt(2 * pi) * rho_kk)
-                * Integral(
-                    s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2),
-                    (s, 0, oo),
-                ),
+                exp(-(t**2) / (2 * rho_kk)) / (sqrt(2 * pi) * rho_kk) * INNER,
                 (t, 0, oo),
             ),
             corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{kk}} e^{-\frac{t^2}{2\rho_{kk}}} \int_0^\infty s^2 "
@@ -137,17 +116,7 @@ SECOND_MOMENT_AGAIN = Derivation(
         ),
     ),
     domain=PAIR_DOMAIN,
-    slips=(
-        Integral(
-            exp(-(t**2) / (2 * rho_kk))
-            / sqrt(2 * pi)
-            * Integral(
-                s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2),
-                (s, 0, oo),
-            ),
-            (t, 0, oo),
-        ),
-    ),
+    slips=(Integral(exp(-(t**2) / (2 * rho_kk)) / sqrt(2 * pi) * INNER, (t, 0, oo)),),
     kind="integral",
 )
 

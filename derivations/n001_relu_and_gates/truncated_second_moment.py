@@ -11,7 +11,7 @@ other way round, and (25) is E[T^2; S > 0, T > 0].
 
 from typing import Any
 
-from sympy import Heaviside, Integral, Rational, acos, erf, exp, oo, pi, sqrt
+from sympy import Heaviside, Integral, Rational, Symbol, acos, erf, exp, oo, pi, sqrt
 
 from derivations.claims.claim import Departure, Derivation, Line, Source
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
@@ -49,23 +49,29 @@ def upper_half(variance: Any) -> Any:
     return Rational(1, 2) * (1 + erf(rho_1k / sqrt(2 * variance * det) * s))
 
 
+def over_the_quadrant(number: int, inner: Symbol, outer: Symbol) -> Line:
+    """Encode the double integral of (22), which (56) prints in the other order."""
+    return Line(
+        number,
+        Integral(s**2 * PRINTED_DENSITY, (inner, 0, oo), (outer, 0, oo)),
+        printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi "
+        r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+        r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
+        rf"(\rho_{{11}}s^2 - 2\rho_{{1k}}st + \rho_{{kk}}t^2)}} d{inner} d{outer}",
+        error=EXCHANGED,
+        correction=Integral(s**2 * DENSITY, (inner, 0, oo), (outer, 0, oo)),
+        corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+        r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
+        rf"(\rho_{{kk}}s^2 - 2\rho_{{1k}}st + \rho_{{11}}t^2)}} d{inner} d{outer}",
+    )
+
+
 SECOND_MOMENT = Derivation(
     source=SOURCE,
     says="second moment of S over the quadrant S > 0, T > 0",
     quantity=E(Heaviside(S) * Heaviside(T) * S**2, PAIR),
     lines=(
-        Line(
-            22,
-            Integral(s**2 * PRINTED_DENSITY, (t, 0, oo), (s, 0, oo)),
-            printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
-            error=EXCHANGED,
-            correction=Integral(s**2 * DENSITY, (t, 0, oo), (s, 0, oo)),
-            corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(\rho_{kk}s^2 - 2\rho_{1k}st + \rho_{11}t^2)} dt ds",
-        ),
+        over_the_quadrant(22, t, s),
         Line(
             23,
             Integral(

@@ -25,29 +25,22 @@ from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     BOTH,
     CORRECT,
-    CORRECT_FIRST,
     CROSS_MOMENT_CLOSED,
     CROSS_MOMENT_PRINTED,
-    FIRST_COEFFICIENT,
-    FIRST_DOMAIN,
     FIRST_OF_BOTH,
-    FIRST_SIMPLIFIED,
-    FIRST_SLIPS,
     GAMMA_NONZERO,
     LATEX_CORRECT,
-    LATEX_CORRECT_FIRST,
     LATEX_CORRECT_THROUGH_C,
     LATEX_OF_BOTH,
     LATEX_OF_FIRST,
-    LATEX_OF_FIRST_SIMPLIFIED,
     MADE_BY_GAMMA,
     MADE_BY_THE_ROOTS,
     C,
     closed_form,
     column,
     det,
+    first_coefficient,
     ratio,
-    read_off_first,
 )
 from derivations.shared.two_neuron_second_moment import cosine as g_
 
@@ -234,29 +227,12 @@ IN_TOTO = Derivation(
     ),
 )
 
-FIRST = Derivation(
-    source=SOURCE,
-    says="the coefficient of Sigma_1 w_1 in E[T X; S > 0, T > 0]",
-    quantity=FIRST_COEFFICIENT,
-    lines=(
-        Line(
-            47,
-            FIRST_OF_BOTH,
-            LATEX_OF_FIRST,
-            part="first-coefficient",
-            follows=following("the coefficient of Sigma_1 w_1", read_off_first, IN_TOTO.premise(47)),
-            correction=CORRECT_FIRST,
-            corrected=LATEX_CORRECT_FIRST,
-        ),
-        Line(
-            48,
-            FIRST_SIMPLIFIED,
-            LATEX_OF_FIRST_SIMPLIFIED,
-            correction=CORRECT_FIRST,
-            corrected=rf"{LATEX_CORRECT_FIRST} \Sigma_1 w_1",
-            note="the coefficient of Sigma_1 w_k is printed as [??] and is not encoded",
-        ),
-    ),
-    domain=FIRST_DOMAIN,
-    slips=FIRST_SLIPS,
+FIRST = first_coefficient(
+    SOURCE,
+    47,
+    FIRST_OF_BOTH,
+    printed=LATEX_OF_FIRST,
+    of=IN_TOTO.premise(47),
+    simplified=48,
+    note="the coefficient of Sigma_1 w_k is printed as [??] and is not encoded",
 )

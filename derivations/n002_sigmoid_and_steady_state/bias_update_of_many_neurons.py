@@ -6,6 +6,7 @@ with K = 3 neurons written out; the sums over k > 1 are also checked term by ter
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
@@ -372,42 +373,19 @@ def repeated(form: Expr) -> Expr:
     return form
 
 
-LABEL_TERM_AT_INIT = Derivation(
-    source=SOURCE,
-    says="the label's term of the flow of b_1, printed around initialization",
-    quantity=LABEL_MEAN,
-    lines=(
-        Line(
-            "around-init-term-1",
-            INIT_1,
-            printed=PRINTED_1,
-            follows=following(
-                "the label's term as the closed form has it", repeated, LABEL_TERM.premise("bias-flow-closed-form-term-1")
-            ),
-            correction=LABEL_RIGHT,
-            corrected=CORRECTED_1,
-        ),
-    ),
-    domain=LABEL_DOMAIN,
-    slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
-)
-OWN_TERM_AT_INIT = Derivation(
-    source=SOURCE,
-    says="the neuron's own term of the flow of b_1, printed around initialization",
-    quantity=OWN_MEAN,
-    lines=(
-        Line(
-            "around-init-term-2",
-            INIT_2,
-            printed=PRINTED_2,
-            follows=following("its own term as the closed form has it", repeated, OWN_TERM.premise("bias-flow-closed-form-term-2")),
-            correction=c * OWN_PRINTED,
-            corrected=CORRECTED_2,
-        ),
-    ),
-    domain=BOTH,
-    slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
-)
+def printed_again(term: Derivation, label: str, value: Expr, rule: str) -> Derivation:
+    """Encode a term of the closed form that the display around initialization prints again."""
+    (line,) = term.lines
+    follows = following(rule, repeated, term.premise(line.label))
+    return replace(
+        term,
+        says=f"{term.says}, printed around initialization",
+        lines=(replace(line, label=label, value=value, error=None, follows=follows),),
+    )
+
+
+LABEL_TERM_AT_INIT = printed_again(LABEL_TERM, "around-init-term-1", INIT_1, "the label's term as the closed form has it")
+OWN_TERM_AT_INIT = printed_again(OWN_TERM, "around-init-term-2", INIT_2, "its own term as the closed form has it")
 
 INIT_ONE = init_term(3, "sigma")
 INIT_ZERO = init_term(4, "tau")

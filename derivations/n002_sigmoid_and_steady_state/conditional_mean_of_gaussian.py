@@ -8,7 +8,6 @@ restricted expectation stands beside a P(S > 0) as well, which it has already: t
 from sympy import Heaviside, Integer, pi, sqrt
 
 from derivations.claims.claim import Departure, Derivation, Line, Source
-from derivations.claims.domain import Domain, real
 from derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
 from derivations.laws import E
 from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
@@ -21,14 +20,15 @@ from derivations.shared.half_line_means import (
     MEAN_AS_DEFINED,
     MEAN_GIVEN_S,
     MEAN_SLIPS,
-    ONE,
     ONE_DOMAIN,
     OUTER,
     PRINTED_MEAN,
-    PRINTED_SECOND,
     PROBABILITY,
     SECOND_AS_DEFINED,
+    law_given_s,
+    mean_of_half_line,
     no_gaussianity_needed,
+    second_in_closed_form,
     square_by_symmetry,
     v,
 )
@@ -58,27 +58,19 @@ DECOMPOSITION = split(SOURCE, 7, note="for a point of R^3; v and A are those of 
 
 ZERO_COVARIANCE = zero_covariance(SOURCE, "zero-covariance")
 
-LAW_GIVEN_S = Derivation(
-    source=SOURCE,
-    says="mean and variance of <a, X> given S",
-    quantity=column(MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2),
-    lines=(Line("law-given-s", column(s * v, LEFTOVER), printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)"),),
-    domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
+LAW_GIVEN_S = law_given_s(
+    SOURCE,
+    "law-given-s",
+    column(s * v, LEFTOVER),
+    printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
     slips=(column(s * v, a_S1a), column(v, LEFTOVER)),
 )
 
-HALF_LINE = Derivation(
-    source=SOURCE,
-    says="mean of S given S > 0",
-    quantity=HALF_LINE_MEAN,
-    lines=(
-        Line(
-            "mean-of-half-line",
-            sqrt(2 / pi * rho_11),
-            printed=r"\mathbb{E}_{S|S>0,Y=1} [S] = \left( \frac{2}{\pi} w_1^\top \Sigma_1 w_1 \right)^{\frac{1}{2}}",
-        ),
-    ),
-    domain=ONE_DOMAIN,
+HALF_LINE = mean_of_half_line(
+    SOURCE,
+    "mean-of-half-line",
+    sqrt(2 / pi * rho_11),
+    printed=r"\mathbb{E}_{S|S>0,Y=1} [S] = \left( \frac{2}{\pi} w_1^\top \Sigma_1 w_1 \right)^{\frac{1}{2}}",
     slips=(sqrt(rho_11 / (2 * pi)), sqrt(2 / pi) * rho_11),
 )
 
@@ -131,17 +123,7 @@ SYMMETRY = square_by_symmetry(SOURCE, "by-symmetry")
 
 NO_GAUSSIANITY = no_gaussianity_needed(SOURCE, "no-gaussianity-needed")
 
-SECOND_CLOSED = Derivation(
-    source=SOURCE,
-    says="mean of S X over S > 0 in closed form",
-    quantity=SECOND_AS_DEFINED,
-    lines=(
-        Line(14, rho_11 / 2 * (1 / rho_11 * a_S1w1), PRINTED_SECOND[0], part="middle", uses=("002:13/right",)),
-        Line(14, a_S1w1 / 2, PRINTED_SECOND[1], part="right"),
-    ),
-    domain=ONE_DOMAIN,
-    slips=(a_S1w1, a_S1w1 / (2 * rho_11)),
-)
+SECOND_CLOSED = second_in_closed_form(SOURCE, 14, uses=("002:13/right",))
 
 OTHER_LABEL = Derivation(
     source=SOURCE,

@@ -21,15 +21,12 @@ from derivations.claims.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S0w
 from derivations.laws import E, MinusGradient, ReLU
 from derivations.shared.flow_of_two_neurons import (
     CLASSES,
-    DOMAIN,
-    FLOW,
-    INSIDE,
     NEURONS,
-    OUTSIDE,
     UPDATE_CLOSED,
     UPDATE_SLIPS,
     cross_term,
     note_on_both_classes,
+    update_in_closed_form,
     zero_1k,
     zero_11,
     zero_kk,
@@ -68,23 +65,15 @@ WHOLE = Derivation(
 )
 
 PRINTED_UPDATE = r"Thus, the full update is given by $\tau \frac{d}{dt} w_1 = \frac{1}{2}$"
-UPDATE = Derivation(
-    source=SOURCE,
+UPDATE = update_in_closed_form(
+    SOURCE,
+    "full-update",
+    UPDATE_CLOSED,
     says="the full update of w_1 with two ReLU neurons, both classes",
-    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
-    lines=(
-        Line(
-            "full-update",
-            {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
-            PRINTED_UPDATE,
-            part="finished",
-            note=f"{OURS}. {note_on_both_classes(5)}",
-            uses=("002:5", "002:12", "002:14/right", "002:gaussian-data/two-neurons/finished"),
-        ),
-    ),
-    domain=DOMAIN,
+    printed=PRINTED_UPDATE,
+    note=f"{OURS}. {note_on_both_classes(5)}",
     slips=UPDATE_SLIPS,
-    kind="finished",
+    uses=("002:5", "002:12", "002:14/right", "002:gaussian-data/two-neurons/finished"),
 )
 
 
@@ -97,23 +86,16 @@ def exchanged(share_1: tuple[Any, ...], share_0: tuple[Any, ...]) -> Any:
 OF_THE_OTHER = exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_kk, zero_11, zero_1k, a_S0wk, a_S0w1))
 FLOW_OF_THE_OTHER = MinusGradient(E(((ReLU(S) + ReLU(T + epsilon * A)) / NEURONS - Y) ** 2 / 2, CLASSES), epsilon, 0)
 
-UPDATE_OF_THE_OTHER = Derivation(
-    source=SOURCE,
+UPDATE_OF_THE_OTHER = update_in_closed_form(
+    SOURCE,
+    "full-update-of-the-other-neuron",
+    OF_THE_OTHER,
     says="the full update of the other neuron, w_k, with two ReLU neurons, both classes",
-    quantity={INSIDE: NEURONS * FLOW_OF_THE_OTHER, OUTSIDE: FLOW_OF_THE_OTHER},
-    lines=(
-        Line(
-            "full-update-of-the-other-neuron",
-            {INSIDE: OF_THE_OTHER, OUTSIDE: OF_THE_OTHER / NEURONS},
-            PRINTED_UPDATE,
-            part="finished",
-            note=f"{OURS}; the document prints the update of w_1 only. {note_on_both_classes(5)}",
-        ),
-    ),
-    domain=DOMAIN,
+    printed=PRINTED_UPDATE,
+    note=f"{OURS}; the document prints the update of w_1 only. {note_on_both_classes(5)}",
     slips=(
         UPDATE_CLOSED,
         exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_11, zero_kk, zero_1k, a_S0wk, a_S0w1)),
     ),
-    kind="finished",
+    flow_of_one=FLOW_OF_THE_OTHER,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Heaviside, Symbol, exp
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Line, Property, Source
 from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, positive, real
 from derivations.claims.notation import t
@@ -18,14 +18,12 @@ from derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclus
 from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
 from derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights
 from derivations.shared.limiting_loss import (
-    LOSS,
     LOSS_AS_SQUARE,
     LOSS_BY_CLASSES,
     LOSS_BY_MOMENTS,
-    LOSS_DOMAIN,
     LOSS_MULTIPLIED_OUT,
-    SLIPS_OF_THE_LOSS,
     gain_to_maximise,
+    loss_in_the_limit,
     moments_of_lifted_data,
     population_ols,
 )
@@ -142,41 +140,35 @@ POPULATION_OLS = population_ols(
     printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{X}$",
 )
 
-LIMITING_LOSS = Derivation(
-    source=LIMITING,
-    says="the mean squared error of the network in the limit",
-    quantity=LOSS,
-    lines=(
-        Line(
-            60,
-            LOSS_AS_SQUARE,
-            printed=r"\left\langle \left( \tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
-            r"\langle Y\tilde{X} \rangle_{g,X,Y} - Y' \right)^2 \right\rangle_{g',X',Y'}",
-            note="the quantity is the loss of (46) at the rest point K A^{-1} b of its flow: the two K cancel",
-        ),
-        Line(
-            61,
-            LOSS_MULTIPLIED_OUT,
-            printed=r"\left\langle (\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} \langle Y\tilde{X} "
-            r"\rangle_{g,X,Y})^2 - 2(Y'\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
-            r"\langle Y\tilde{X} \rangle_{g,X,Y}) + (Y')^2 \right\rangle_{g',X',Y'}",
-        ),
-        Line(
-            62,
-            LOSS_BY_MOMENTS,
-            printed=r"\frac{1}{2} - \langle Y\tilde{X}^\top \rangle_{g,X,Y} (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
-            r"\langle Y\tilde{X} \rangle_{g,X,Y}",
-            note="<Y^2> = 1/2: balanced labels 0 and 1, as everywhere in this document",
-        ),
-        Line(
-            63,
-            LOSS_BY_CLASSES,
-            printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{X} \rangle_{g,X|Y=1}^\top (\langle \tilde{X}\tilde{X}^\top "
-            r"\rangle_{g,X|Y=1} + \langle \tilde{X}\tilde{X}^\top \rangle_{g,X|Y=0})^{-1} \langle \tilde{X} \rangle_{g,X|Y=1}",
-        ),
+LIMITING_LOSS = loss_in_the_limit(
+    LIMITING,
+    Line(
+        60,
+        LOSS_AS_SQUARE,
+        printed=r"\left\langle \left( \tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
+        r"\langle Y\tilde{X} \rangle_{g,X,Y} - Y' \right)^2 \right\rangle_{g',X',Y'}",
+        note="the quantity is the loss of (46) at the rest point K A^{-1} b of its flow: the two K cancel",
     ),
-    domain=LOSS_DOMAIN,
-    slips=SLIPS_OF_THE_LOSS,
+    Line(
+        61,
+        LOSS_MULTIPLIED_OUT,
+        printed=r"\left\langle (\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} \langle Y\tilde{X} "
+        r"\rangle_{g,X,Y})^2 - 2(Y'\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
+        r"\langle Y\tilde{X} \rangle_{g,X,Y}) + (Y')^2 \right\rangle_{g',X',Y'}",
+    ),
+    Line(
+        62,
+        LOSS_BY_MOMENTS,
+        printed=r"\frac{1}{2} - \langle Y\tilde{X}^\top \rangle_{g,X,Y} (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
+        r"\langle Y\tilde{X} \rangle_{g,X,Y}",
+        note="<Y^2> = 1/2: balanced labels 0 and 1, as everywhere in this document",
+    ),
+    Line(
+        63,
+        LOSS_BY_CLASSES,
+        printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{X} \rangle_{g,X|Y=1}^\top (\langle \tilde{X}\tilde{X}^\top "
+        r"\rangle_{g,X|Y=1} + \langle \tilde{X}\tilde{X}^\top \rangle_{g,X|Y=0})^{-1} \langle \tilde{X} \rangle_{g,X|Y=1}",
+    ),
 )
 
 TO_MAXIMISE = gain_to_maximise(

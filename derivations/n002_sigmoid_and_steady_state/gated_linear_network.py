@@ -5,56 +5,36 @@ has the same 1/K, and the flow (48), from which (51) and (57) follow, has lost t
 Here b_i is the column E[g_i Y X], by (49).
 """
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Source
 from derivations.claims.notation import K
 from derivations.shared.exclusive_gates import block_diagonal, exclusive_flow
 from derivations.shared.gated_linear_flow import (
-    DOMAIN,
     FLOW_OF_ONE_WITH_K,
     FLOW_OF_ONE_WITHOUT_K,
-    HALF,
-    LAW,
-    WEIGHTS,
-    WHOLE,
+    SECOND_K_LOST,
     as_kronecker,
-    flow,
     flow_of_all,
+    flow_of_one,
     nonnegative_eigenvalues,
-    note_on_two_gates,
-    over_K,
     symmetric_blocks,
-    w_11,
-    w_12,
 )
 from derivations.shared.gated_linear_solution import flow_of_the_modes, initial_data, solution, weights_over_time
 
 SOURCE = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 
-FLOW_OF_ONE = Derivation(
-    source=SOURCE,
-    says="gradient flow of the first weight vector, tau dw_1/dt",
-    quantity={HALF: flow(LAW, (w_11, w_12)), WHOLE: flow(LAW, (w_11, w_12), 2)},
-    lines=(
-        Line(
-            48,
-            FLOW_OF_ONE_WITHOUT_K.T,
-            printed=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
-            error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
-            correction={HALF: FLOW_OF_ONE_WITH_K.T, WHOLE: 2 * FLOW_OF_ONE_WITH_K.T},
-            corrected=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \frac{1}{K} \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
-            note=note_on_two_gates(46),
-        ),
-    ),
-    domain=DOMAIN,
+FLOW_OF_ONE = flow_of_one(
+    SOURCE,
+    48,
+    FLOW_OF_ONE_WITHOUT_K.T,
+    printed=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
+    error=SECOND_K_LOST,
+    correction=FLOW_OF_ONE_WITH_K.T,
+    corrected=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \frac{1}{K} \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
+    network=46,
     slips=(FLOW_OF_ONE_WITH_K.T * K, FLOW_OF_ONE_WITH_K.T / K),
-    kind="flow",
 )
 
-FLOW_OF_ALL = flow_of_all(
-    SOURCE,
-    51,
-    of=FLOW_OF_ONE.premise(48),
-)
+FLOW_OF_ALL = flow_of_all(SOURCE, 51, of=FLOW_OF_ONE.premise(48))
 
 SYMMETRIC_BLOCKS = symmetric_blocks(SOURCE, "blocks-symmetric")
 
@@ -67,12 +47,7 @@ NONNEGATIVE = nonnegative_eigenvalues(
 
 AS_KRONECKER = as_kronecker(SOURCE, 53, printed=r"\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X}")
 
-IN_MODES = flow_of_the_modes(
-    SOURCE,
-    54,
-    part="left",
-    of=FLOW_OF_ALL.premise(51),
-)
+IN_MODES = flow_of_the_modes(SOURCE, 54, part="left", of=FLOW_OF_ALL.premise(51))
 
 SOLUTION = solution(SOURCE, 54, of=IN_MODES.premise(54, "left"), part="solution")
 
@@ -90,9 +65,4 @@ BLOCK_DIAGONAL = block_diagonal(
     SOURCE, "block-diagonal", printed=r"Then, $\Sigma^{xx}(p, q) = 0$ for $p \neq q$, which makes $A$ block diagonal."
 )
 
-EXCLUSIVE_FLOW = exclusive_flow(
-    SOURCE,
-    57,
-    printed=r"-A_{11}w_1 + b_1",
-    of=FLOW_OF_ALL.premise(51),
-)
+EXCLUSIVE_FLOW = exclusive_flow(SOURCE, 57, printed=r"-A_{11}w_1 + b_1", of=FLOW_OF_ALL.premise(51))

@@ -9,22 +9,20 @@ a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 
 from sympy import Heaviside, Rational, pi, sqrt
 
 from derivations.claims.claim import Derivation, Line, Source
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_1
-from derivations.laws import E, Labelled
+from derivations.claims.notation import A, S, a_S0w1, a_S1w1, sigma_1
+from derivations.laws import E
 from derivations.shared.flow_of_one_neuron import (
+    BASIS_DOMAIN,
     CLASSES,
     FLOW,
     FLOW_DOMAIN,
+    FLOW_IN_THE_BASIS,
     ONE,
     closed,
     entry,
-    in_the_basis,
     modes,
     norm,
-    one_neuron_flow,
     u_1,
-    u_2,
 )
 
 SOURCE = Source("002", "A single neuron")
@@ -59,7 +57,7 @@ SINGLE_NEURON = Derivation(
 IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one ReLU neuron in the Fourier basis, entry of the first of two modes",
-    quantity=one_neuron_flow(Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))),
+    quantity=FLOW_IN_THE_BASIS,
     lines=(
         Line(
             21,
@@ -70,8 +68,7 @@ IN_FOURIER_BASIS = Derivation(
             note="two modes are enough: the others enter only through u' Lambda_1 u",
         ),
     ),
-    # u_2 = 0 would leave nothing but the direction A itself: S and A perfectly correlated.
-    domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),
+    domain=BASIS_DOMAIN,
     slips=(entry / 2, -Rational(1, 4) * (modes[0][0] + (1 - sqrt(2 / pi) / norm**2) * modes[1][0]) * u_1),
     kind="flow",
 )

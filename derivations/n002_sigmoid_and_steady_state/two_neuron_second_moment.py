@@ -16,17 +16,10 @@ from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     AT_THE_END,
     CORRECT,
-    CORRECT_FIRST,
-    FIRST_COEFFICIENT,
-    FIRST_DOMAIN,
-    FIRST_SIMPLIFIED,
-    FIRST_SLIPS,
     GAMMA_NONZERO,
     LATEX_CORRECT,
-    LATEX_CORRECT_FIRST,
-    LATEX_OF_FIRST_SIMPLIFIED,
+    first_coefficient,
     ratio,
-    read_off_first,
 )
 from derivations.shared.two_neuron_second_moment import cosine as g_
 
@@ -69,30 +62,13 @@ TWO_NEURONS = Derivation(
     ),
 )
 
-FIRST = Derivation(
-    source=SOURCE,
-    says="the coefficient of Sigma_1 w_1 in E[T X; S > 0, T > 0]",
-    quantity=FIRST_COEFFICIENT,
-    lines=(
-        Line(
-            17,
-            PRINTED_FIRST,
-            LATEX_FIRST,
-            part="first-coefficient",
-            follows=following("the coefficient of Sigma_1 w_1", read_off_first, TWO_NEURONS.premise(17)),
-            correction=CORRECT_FIRST,
-            corrected=LATEX_CORRECT_FIRST,
-        ),
-        Line(
-            18,
-            FIRST_SIMPLIFIED,
-            LATEX_OF_FIRST_SIMPLIFIED,
-            correction=CORRECT_FIRST,
-            corrected=rf"{LATEX_CORRECT_FIRST} \Sigma_1 w_1",
-            uses=("001:48",),
-            note="the coefficient of Sigma_1 w_k is printed as [? some mess ?] and is not encoded",
-        ),
-    ),
-    domain=FIRST_DOMAIN,
-    slips=FIRST_SLIPS,
+FIRST = first_coefficient(
+    SOURCE,
+    17,
+    PRINTED_FIRST,
+    printed=LATEX_FIRST,
+    of=TWO_NEURONS.premise(17),
+    simplified=18,
+    note="the coefficient of Sigma_1 w_k is printed as [? some mess ?] and is not encoded",
+    uses=("001:48",),
 )

@@ -64,37 +64,34 @@ BY_MOMENTS = Derivation(
     slips=(second(UNDER_W, d, d), second(UNDER_W, d, d) + mean(UNDER_W, d) ** 2),
     kind="expectation",
 )
-SECOND_MOMENTS = Derivation(
-    source=PROOF,
+
+
+def difference_of_second_moments(number: int, other: Any, *, says: str, printed: str) -> Derivation:
+    """Encode (73), and (74) which is (73) along w_*: what both half spaces have goes."""
+    return Derivation(
+        source=PROOF,
+        says=says,
+        quantity=second(UNDER_W, d, other) - second(UNDER_STAR, d, other),
+        lines=(Line(number, second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other), printed=printed),),
+        domain=ANY_LAW,
+        slips=(second((ONLY_STAR,), d, other) - second((ONLY_W,), d, other),),
+        kind="expectation",
+    )
+
+
+SECOND_MOMENTS = difference_of_second_moments(
+    73,
+    d,
     says="the difference of the half-space second moments",
-    quantity=second(UNDER_W, d, d) - second(UNDER_STAR, d, d),
-    lines=(
-        Line(
-            73,
-            second((ONLY_W,), d, d) - second((ONLY_STAR,), d, d),
-            printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
-            r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
-        ),
-    ),
-    domain=ANY_LAW,
-    slips=(second((ONLY_STAR,), d, d) - second((ONLY_W,), d, d),),
-    kind="expectation",
+    printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
+    r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
 )
-TIMES_WEIGHT = Derivation(
-    source=PROOF,
+TIMES_WEIGHT = difference_of_second_moments(
+    74,
+    w_star,
     says="the difference of the half-space second moments, times w_*",
-    quantity=second(UNDER_W, d, w_star) - second(UNDER_STAR, d, w_star),
-    lines=(
-        Line(
-            74,
-            second((ONLY_W,), d, w_star) - second((ONLY_STAR,), d, w_star),
-            printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
-            r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
-        ),
-    ),
-    domain=ANY_LAW,
-    slips=(second((ONLY_STAR,), d, w_star) - second((ONLY_W,), d, w_star),),
-    kind="expectation",
+    printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
+    r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
 )
 MEANS = Derivation(
     source=PROOF,

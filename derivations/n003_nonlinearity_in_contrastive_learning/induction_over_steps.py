@@ -55,16 +55,22 @@ FIRST_LENGTH = Property(
     uses=("003:189",),
 )
 
+
+def nearer(c: Any, then: Any) -> tuple[tuple[Any, str], ...]:
+    """Say that a step from c brings it nearer to one, by mu + nu, which is at most gamma."""
+    return (
+        ((mu + nu) * (1 - c) - (1 - then), "nonnegative"),
+        (gamma * (1 - c) - (mu + nu) * (1 - c), "nonnegative"),
+        (then - c, "positive"),
+    )
+
+
 FIRST_STEP = Property(
     source=LEMMA,
     label=208,
     says="the first step brings c nearer to one, by a factor gamma",
     printed=r"1-c_{1}=1-d_{0}+d_{0}-c_{1}\leq 1-d_{t}+|d_{0}-c_{1}|\leq(\mu_{0}+\nu_{0})(1-c_{0})\leq\gamma(1-c_{0})",
-    relations=(
-        ((mu + nu) * (1 - c_0) - (1 - c_1), "nonnegative"),
-        (gamma * (1 - c_0) - (mu + nu) * (1 - c_0), "nonnegative"),
-        (c_1 - c_0, "positive"),
-    ),
+    relations=nearer(c_0, c_1),
     domain=FIRST,
     denials=((mu * (1 - c_0) - (1 - c_1), "nonnegative"),),
     uses=("003:g/lemma-7", "003:192"),
@@ -102,11 +108,7 @@ NEXT = Property(
     label=214,
     says="a step brings c nearer to one, by a factor gamma",
     printed=r"(\mu_{t}+\nu_{t})(1-c_{t})\leq\gamma(1-c_{t})",
-    relations=(
-        ((mu + nu) * (1 - c_t) - (1 - c_next), "nonnegative"),
-        (gamma * (1 - c_t) - (mu + nu) * (1 - c_t), "nonnegative"),
-        (c_next - c_t, "positive"),
-    ),
+    relations=nearer(c_t, c_next),
     domain=STEPS,
     denials=((mu * (1 - c_t) - (1 - c_next), "nonnegative"),),
     uses=("003:g/lemma-7", "003:192", "003:213"),

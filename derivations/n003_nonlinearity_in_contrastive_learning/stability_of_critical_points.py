@@ -278,7 +278,21 @@ IN_WORDS = {
     **{jump[0, 0]: "(A(v) - A(w_*)) w_* is zero" for jump in JUMPS},
     **{jump[0, 1]: "(A(v) - A(w_*)) w_* is zero" for jump in JUMPS},
 }
-LAWS = "three samples in the plane, one with two views"
+
+
+def of_three_samples(concludes: tuple[tuple[Any, str], ...], slip: tuple[Any, str]) -> Family:
+    """Try a conclusion on laws for which w_* is a maximal eigenvector and the roughness is zero, with no view on the plane w_*'x = 0."""
+    return Family(
+        "three samples in the plane, one with two views",
+        THREE_SAMPLES,
+        supposes=ROUGHNESS_IS_ZERO,
+        concludes=concludes,
+        needs=NO_VIEW_ON_THE_PLANE,
+        words=IN_WORDS,
+        slips=(slip,),
+    )
+
+
 LEFT_OUT = "that no view lies on the plane w_*'x = 0 stands for what the proof takes: that A(v) - A(w_*) is O(epsilon)"
 
 JUMPING = Property(
@@ -287,14 +301,9 @@ JUMPING = Property(
     says="(A(v) - A(w_*)) v is at most the roughness times epsilon, to first order",
     printed=r"\|(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}\|_{2}\leq\rho({\bm{w}}_{*})\epsilon+\mathcal{O}(\epsilon^{2})",
     families=(
-        Family(
-            LAWS,
-            THREE_SAMPLES,
-            supposes=ROUGHNESS_IS_ZERO,
+        of_three_samples(
             concludes=tuple((entry, "zero") for jump in JUMPS for entry in (jump[0, 1], jump[1, 1])),
-            needs=NO_VIEW_ON_THE_PLANE,
-            words=IN_WORDS,
-            slips=((AT[1, 1], "zero"),),
+            slip=(AT[1, 1], "zero"),
         ),
     ),
     uses=("003:62", "003:63"),
@@ -345,14 +354,9 @@ TOWARDS = Property(
     says="the flow along u is at most -(gap - roughness) epsilon, to first order",
     printed=r"{\bm{u}}^{\top}P_{{\bm{v}}}^{\perp}A({\bm{v}}){\bm{v}}\leq-(\lambda_{\mathrm{gap}}({\bm{w}}_{*})-\rho({\bm{w}}_{*}))\epsilon+\mathcal{O}(\epsilon^{2})",
     families=(
-        Family(
-            LAWS,
-            THREE_SAMPLES,
-            supposes=ROUGHNESS_IS_ZERO,
+        of_three_samples(
             concludes=tuple((AT[1, 1] - beside[1, 1], "nonnegative") for beside in BESIDE),
-            needs=NO_VIEW_ON_THE_PLANE,
-            words=IN_WORDS,
-            slips=((AT[1, 1] - AT[0, 0] / 4, "nonnegative"),),
+            slip=(AT[1, 1] - AT[0, 0] / 4, "nonnegative"),
         ),
         OF_NORMAL_DATA,
     ),
@@ -366,14 +370,9 @@ STABLE = Property(
     says="a locally maximal eigenvector whose gap is above its roughness is stable",
     printed=r"If ${\bm{w}}_{*}$ is a LME of $A({\bm{w}}_{*})$ and $\lambda_{\mathrm{gap}}({\bm{w}}_{*})>\rho({\bm{w}}_{*})$, then ${\bm{w}}_{*}$ is stable.",
     families=(
-        Family(
-            LAWS,
-            THREE_SAMPLES,
-            supposes=ROUGHNESS_IS_ZERO,
+        of_three_samples(
             concludes=tuple((AT[0, 0] - beside[1, 1], "nonnegative") for beside in BESIDE),
-            needs=NO_VIEW_ON_THE_PLANE,
-            words=IN_WORDS,
-            slips=((AT[0, 0] - 4 * AT[1, 1], "nonnegative"),),
+            slip=(AT[0, 0] - 4 * AT[1, 1], "nonnegative"),
         ),
         Family(
             "normal data in three dimensions",

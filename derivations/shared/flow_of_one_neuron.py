@@ -49,5 +49,8 @@ def in_the_basis(y: int) -> Gaussian:
     return Gaussian((S, A), [[first * u_1**2 + second * u_2**2, first * u_1], [first * u_1, first]])
 
 
+FLOW_IN_THE_BASIS = one_neuron_flow(Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0)))))
+# u_2 = 0 would leave nothing but the direction A itself: S and A perfectly correlated.
+BASIS_DOMAIN = Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)})
 norm = sqrt(modes[1][0] * u_1**2 + modes[1][1] * u_2**2)
 entry = -Rational(1, 4) * (modes[0][0] + (1 - sqrt(2 / pi) / norm) * modes[1][0]) * u_1

@@ -23,6 +23,7 @@ from derivations.claims.notation import (
     a_S0wk,
     a_S1w1,
     a_S1wk,
+    charted,
     epsilon,
     rho_1k,
     rho_11,
@@ -45,14 +46,7 @@ ZERO = Gaussian(
     field="Sigma0",
 )
 ZERO_SYMBOLS = {_s_1: positive, _s_k: positive, _gamma: between(-1, 1), _alpha_1: real, _alpha_k: real}
-ZERO_CHART = {
-    zero_11: _s_1**2,
-    zero_kk: _s_k**2,
-    zero_1k: _gamma * _s_1 * _s_k,
-    a_S0w1: _alpha_1 * _s_1**2 + _alpha_k * _gamma * _s_1 * _s_k,
-    a_S0wk: _alpha_1 * _gamma * _s_1 * _s_k + _alpha_k * _s_k**2,
-    a_S0a: _alpha_1**2 * _s_1**2 + 2 * _alpha_1 * _alpha_k * _gamma * _s_1 * _s_k + _alpha_k**2 * _s_k**2 + 1,
-}
+ZERO_CHART = charted(ZERO, _s_1, _s_k, _gamma, _alpha_1, _alpha_k)
 CLASSES = Labelled(Y, ((1, TRIPLE), (0, ZERO)))
 DOMAIN = Domain({**TRIPLE_DOMAIN.symbols, **ZERO_SYMBOLS}, chart={**TRIPLE_DOMAIN.chart, **ZERO_CHART})
 INSIDE, OUTSIDE = "1/K absorbed in the time constant tau", "tau as it stands, 1/K written out"
@@ -115,6 +109,32 @@ UPDATE_SLIPS = (
     FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / NEURONS,  # the class average forgotten
     FIRST_MOMENT - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS),  # P(Y = 1) forgotten
 )
+
+
+def update_in_closed_form(
+    source: Source,
+    label: str,
+    closed: Any,
+    *,
+    says: str,
+    printed: str,
+    note: str,
+    slips: tuple[Any, ...],
+    flow_of_one: Any = FLOW,
+    uses: tuple[str, ...] = (),
+) -> Derivation:
+    """Claim the closed form of an update, of w_1 unless another flow is given, whichever way 1/K is read; no document gets so far."""
+    return Derivation(
+        source=source,
+        says=says,
+        quantity={INSIDE: NEURONS * flow_of_one, OUTSIDE: flow_of_one},
+        lines=(Line(label, {INSIDE: closed, OUTSIDE: closed / NEURONS}, printed=printed, part="finished", note=note, uses=uses),),
+        domain=DOMAIN,
+        slips=slips,
+        kind="finished",
+    )
+
+
 LOST_FACTOR = Departure("the factor 1/K of the derivative of yhat is lost", ratio=Integer(NEURONS))
 
 

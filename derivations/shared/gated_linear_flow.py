@@ -16,7 +16,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
 from derivations.claims.consequence import Premise, following
 from derivations.claims.domain import Domain, positive, real
 from derivations.claims.notation import K
@@ -90,21 +90,61 @@ def flow(law: Any, parameters: Sequence[Any], loss_factor: Any = 1, at: Sequence
     return ImmutableMatrix([MinusGradient(loss, w, v) for w, v in zip(parameters, at or parameters, strict=True)])
 
 
-def over_K(weights: Sequence[Any]) -> tuple[tuple[Any, Any], ...]:
-    """Give back the 1/K of yhat, which stands beside the weights alone."""
-    return tuple((w, w / K) for w in weights)
-
-
 HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
 FLOW_OF_ONE_WITHOUT_K = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
 FLOW_OF_ONE_WITH_K = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
 
 
-def note_on_two_gates(network: int) -> str:
-    """Say what the lost 1/K makes of a flow, given the number of the network's definition."""
-    return (
-        "two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. As printed "
-        f"this is the flow of the network without the 1/K of ({network}), with K tau for tau"
+SECOND_K_LOST = Departure("the second term has lost the 1/K of yhat", edit=tuple((w, w / K) for w in WEIGHTS))
+
+
+def flow_of_one(
+    source: Source,
+    number: int,
+    value: Any,
+    *,
+    printed: str,
+    error: Departure,
+    correction: Any,
+    corrected: str,
+    network: int,
+    slips: tuple[Any, ...],
+) -> Derivation:
+    """Claim the flow of the first weight vector, a row or a column, under both readings of the loss.
+
+    Args:
+        source: document and section.
+        number: of the display.
+        value: as printed.
+        printed: in LaTeX.
+        error: what the print departs by.
+        correction: for the loss with the 1/2.
+        corrected: the same in LaTeX.
+        network: number of the display that defines it.
+        slips: plausible wrong forms.
+    """
+    row = value.shape[0] == 1
+    derivative = "tau dw_1'/dt" if row else "tau dw_1/dt"
+    half, whole = (flow(LAW, (w_11, w_12), factor) for factor in (1, 2))
+    return Derivation(
+        source=source,
+        says=f"gradient flow of the first weight vector, {derivative}",
+        quantity={HALF: half.T if row else half, WHOLE: whole.T if row else whole},
+        lines=(
+            Line(
+                number,
+                value,
+                printed=printed,
+                error=error,
+                correction={HALF: correction, WHOLE: 2 * correction},
+                corrected=corrected,
+                note="two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. "
+                f"As printed this is the flow of the network without the 1/K of ({network}), with K tau for tau",
+            ),
+        ),
+        domain=DOMAIN,
+        slips=slips,
+        kind="flow",
     )
 
 

@@ -6,7 +6,7 @@ product with an arbitrary direction a. E[X; S > 0] = Sigma_1 w_1 / sqrt(2 pi w_1
 
 from typing import Any
 
-from sympy import Heaviside, Symbol, pi, sqrt
+from sympy import Heaviside, ImmutableMatrix, Symbol, pi, sqrt
 
 from derivations.claims.claim import Derivation, Line, Property, Source
 from derivations.claims.domain import Domain, nonnegative, positive, real
@@ -33,10 +33,6 @@ MEAN_SLIPS = (a_S1w1 / sqrt(pi * rho_11), a_S1w1 / (sqrt(2 * pi) * rho_11))
 HALF_LINE_MEAN, HALF_LINE_SQUARE = E(S, ONE, given=POSITIVE), E(S**2, ONE, given=POSITIVE)
 GIVEN_S = Heaviside(s)
 PRINTED_MEAN = r"\frac{1}{\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1"
-PRINTED_SYMMETRY = (
-    r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]",
-    r"w_1^\top \Sigma_1 w_1",
-)
 
 # Any law of S symmetric about 0 on two pairs of points, of unequal weights; the second pair may meet at 0, where it is an atom.
 _x_1, _weight = (Symbol(name, positive=True) for name in ("x_1", "weight"))
@@ -60,10 +56,39 @@ PRINTED_NO_GAUSSIANITY = (
     r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
     "(This step does not require Gaussianity!)"
 )
-PRINTED_SECOND = (
-    r"\frac{1}{2} w_1^\top \Sigma_1 w_1 \left(\frac{1}{w_1^\top \Sigma_1 w_1} \Sigma_1 w_1 \right)",
-    r"\frac{1}{2} \Sigma_1 w_1",
-)
+
+
+def mean_of_half_line(
+    source: Source,
+    label: str,
+    value: Any,
+    *,
+    printed: str,
+    slips: tuple[Any, ...],
+    says: str = "mean of S given S > 0",
+    note: str | None = None,
+) -> Derivation:
+    """Claim the mean of the half normal, E[S | S > 0]."""
+    return Derivation(
+        source=source,
+        says=says,
+        quantity=HALF_LINE_MEAN,
+        lines=(Line(label, value, printed=printed, note=note),),
+        domain=ONE_DOMAIN,
+        slips=slips,
+    )
+
+
+def law_given_s(source: Source, label: str, value: Any, *, printed: str, slips: tuple[Any, ...]) -> Derivation:
+    """Claim mean and variance of <a, X> given S: those of the split of X, of which A X has zero covariance with S."""
+    return Derivation(
+        source=source,
+        says="mean and variance of <a, X> given S",
+        quantity=ImmutableMatrix([MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2]),
+        lines=(Line(label, value, printed=printed),),
+        domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
+        slips=slips,
+    )
 
 
 def square_by_symmetry(source: Source, label: str) -> Derivation:
@@ -73,8 +98,13 @@ def square_by_symmetry(source: Source, label: str) -> Derivation:
         says="mean square of S given S > 0, for Gaussian S",
         quantity=HALF_LINE_SQUARE,
         lines=(
-            Line(label, E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
-            Line(label, rho_11, PRINTED_SYMMETRY[1], part="right"),
+            Line(
+                label,
+                E(S**2, ONE),
+                printed=r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]",
+                part="middle",
+            ),
+            Line(label, rho_11, printed=r"w_1^\top \Sigma_1 w_1", part="right"),
         ),
         domain=ONE_DOMAIN,
         slips=(rho_11 / 2, 2 / pi * rho_11),
@@ -93,4 +123,25 @@ def no_gaussianity_needed(source: Source, label: str) -> Property:
         provided=(_x_2 > 0,),
         denials=((changed_by_the_sign(LOPSIDED), "zero"),),
         note=NO_GAUSSIANITY_NOTE,
+    )
+
+
+def second_in_closed_form(source: Source, number: int, *, uses: tuple[str, ...]) -> Derivation:
+    """Claim E[S X; S > 0] in closed form, in two steps."""
+    return Derivation(
+        source=source,
+        says="mean of S X over S > 0 in closed form",
+        quantity=SECOND_AS_DEFINED,
+        lines=(
+            Line(
+                number,
+                rho_11 / 2 * (1 / rho_11 * a_S1w1),
+                printed=r"\frac{1}{2} w_1^\top \Sigma_1 w_1 \left(\frac{1}{w_1^\top \Sigma_1 w_1} \Sigma_1 w_1 \right)",
+                part="middle",
+                uses=uses,
+            ),
+            Line(number, a_S1w1 / 2, printed=r"\frac{1}{2} \Sigma_1 w_1", part="right"),
+        ),
+        domain=ONE_DOMAIN,
+        slips=(a_S1w1, a_S1w1 / (2 * rho_11)),
     )

@@ -70,6 +70,20 @@ SLIPS_OF_THE_LOSS = (
     1 - HALF * (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0],  # <y^2> of labels +1 and -1
 )
 LOSS_DOMAIN = Domain({**DOMAIN.symbols, K: MANY_NEURONS}, chart=DOMAIN.chart)
+
+
+def loss_in_the_limit(source: Source, *lines: Line) -> Derivation:
+    """Claim the mean squared error of the network in the limit, which ends in the means of both classes."""
+    return Derivation(
+        source=source,
+        says="the mean squared error of the network in the limit",
+        quantity=LOSS,
+        lines=lines,
+        domain=LOSS_DOMAIN,
+        slips=SLIPS_OF_THE_LOSS,
+    )
+
+
 SAME_MOMENTS = (
     *((entry, "zero") for entry in A_blocks(LAW) - mean(LIFTED * LIFTED.T, LAW)),
     *((entry, "zero") for entry in b_stacked(LAW) - mean(LIFTED * y, LAW)),

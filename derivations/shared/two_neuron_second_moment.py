@@ -14,7 +14,7 @@ from typing import Any
 from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
 from derivations.claims.claim import Derivation, Line, Source
-from derivations.claims.consequence import Premise
+from derivations.claims.consequence import Premise, following
 from derivations.claims.domain import Domain, between, positive
 from derivations.claims.notation import (
     PAIR_DOMAIN,
@@ -136,6 +136,59 @@ FIRST_SLIPS = (
     sqrt(ratio) * (1 - cosine**2) / (2 * pi),
     sqrt(ratio) * sqrt(1 - cosine**2) / pi,
 )
+
+
+def first_coefficient(
+    source: Source,
+    number: int,
+    value: Any,
+    *,
+    printed: str,
+    of: Premise,
+    simplified: int,
+    note: str,
+    uses: tuple[str, ...] = (),
+) -> Derivation:
+    """Claim the coefficient of Sigma_1 w_1, read off the whole, and the form that it is simplified to.
+
+    Args:
+        source: document and section.
+        number: of the display with both coefficients.
+        value: the first of them, as printed.
+        printed: in LaTeX.
+        of: the whole that it is read off.
+        simplified: number of the display with the simplified form.
+        note: on that display.
+        uses: what that display rests on.
+    """
+    return Derivation(
+        source=source,
+        says="the coefficient of Sigma_1 w_1 in E[T X; S > 0, T > 0]",
+        quantity=FIRST_COEFFICIENT,
+        lines=(
+            Line(
+                number,
+                value,
+                printed=printed,
+                part="first-coefficient",
+                follows=following("the coefficient of Sigma_1 w_1", read_off_first, of),
+                correction=CORRECT_FIRST,
+                corrected=LATEX_CORRECT_FIRST,
+            ),
+            Line(
+                simplified,
+                FIRST_SIMPLIFIED,
+                printed=LATEX_OF_FIRST_SIMPLIFIED,
+                correction=CORRECT_FIRST,
+                corrected=rf"{LATEX_CORRECT_FIRST} \Sigma_1 w_1",
+                uses=uses,
+                note=note,
+            ),
+        ),
+        domain=FIRST_DOMAIN,
+        slips=FIRST_SLIPS,
+    )
+
 
 # What the steps on the way to the coefficients have too much. Against the expectation: the column (S^2, S T)' for (S T, T^2)' and wrong
 # entries. Against the step before: rho_kk and rho_1k lost beside the roots; 1/gamma for gamma.

@@ -20,6 +20,7 @@ from flint import acb, arb
 from numerics.balls import strips
 from numerics.balls.table import compile_ball, compile_strict, to_ball
 from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import exponent_of
 
 MAX_NODES = 3_000_000  # a quarter of a minute
 _WIDTHS = [arb(round(900 * 0.93**i)) / 100 for i in range(75)]  # of strips, from 9 down to 1/25
@@ -55,10 +56,8 @@ def _density(body: Any) -> tuple[Any, Any]:
     """Split a product into the exponent of its density and the rest."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for factor in sp.Mul.make_args(body):
-        if isinstance(factor, sp.exp):
-            exponent += factor.args[0]
-        elif factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer:
-            exponent += factor.base.args[0] * factor.exp
+        if (power := exponent_of(factor)) is not None:
+            exponent += power
         else:
             rest *= factor
     return sp.expand(exponent), rest

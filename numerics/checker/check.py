@@ -23,11 +23,12 @@ from numerics.balls.table import to_ball, to_balls
 from numerics.checker.cells import cells_fault, holds_point
 from numerics.checker.check_kinks import general_fault, told_fault
 from numerics.checker.primitive import is_primitive
+from numerics.checker.refused import NOT_CHECKED, Refused, in_words
 from numerics.checker.sample_points import INTEGRATED, drawn
 from numerics.checker.spans import sign_of
 from numerics.checker.transforms import is_transform
 from numerics.domains.points import generic_points
-from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import NotLowered
 from numerics.forms.nodes import outermost_special, restated, substitute, symbols_in
 from numerics.gaussian.singular import of_full_rank
 from numerics.proof.steps import Rule, Step
@@ -51,10 +52,6 @@ _CHAINED = {
 }
 
 
-class Refused(Exception):
-    """A step of a proof does not check; the message says which and why."""
-
-
 def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None) -> str:
     """Say why a proof of left = right on a domain is refused; empty where every step checks.
 
@@ -68,17 +65,8 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
     try:
         _branch(list(steps), left, right, domain, dict(where or {}))
         return ""
-    except (
-        Refused,
-        NotLowered,
-        DoesNotExist,
-        ValueError,
-        TypeError,
-        ZeroDivisionError,
-        KeyError,
-        sp.PolynomialError,
-    ) as reason:
-        return str(reason) or type(reason).__name__
+    except NOT_CHECKED as reason:
+        return in_words(reason)
 
 
 def refusal_of_units(step: Step, left: Any, right: Any, domain: Domain, shown: tuple[Any, Any, Domain]) -> str:

@@ -17,9 +17,9 @@ from derivations.claims.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.checker.cells import cells_fault
 from numerics.checker.check_means import Refusal, jensen_fault, under_fault
+from numerics.checker.refused import NOT_CHECKED, Refused, in_words
 from numerics.checker.sample_points import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
-from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import outermost_special, substitute, symbols_in
 from numerics.proof.steps import Rule, Step
 
@@ -32,10 +32,6 @@ _ENOUGH = {
     "negative": {"negative"},
     "nonnegative": {"positive", "nonnegative", "zero"},
 }
-
-
-class _Refused(Exception):
-    """A step does not check; the message says why."""
 
 
 def relation_refusal(
@@ -74,23 +70,14 @@ def relation_refusal(
             }
             kinds.get(rest[0].rule, _cases)(rest, shown, one, domain)
             return ""
-        except (
-            _Refused,
-            NotLowered,
-            DoesNotExist,
-            ValueError,
-            TypeError,
-            ZeroDivisionError,
-            KeyError,
-            sp.PolynomialError,
-        ) as reason:
-            reasons.append(str(reason) or type(reason).__name__)
+        except NOT_CHECKED as reason:
+            reasons.append(in_words(reason))
     return reasons[0]
 
 
 def _demand(truth: Any, why: str) -> None:
     if truth is not True:
-        raise _Refused(why)
+        raise Refused(why)
 
 
 def _means(steps: list[Step], form: Any, domain: Domain, equality: Equality | None) -> tuple[list[Step], Any]:

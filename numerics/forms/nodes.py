@@ -56,6 +56,15 @@ def _symbols_in(expr: Any) -> frozenset[Any]:
     return frozenset().union(*map(_symbols_in, expr.args))
 
 
+def exponent_of(factor: Any) -> Any | None:
+    """Give the exponent of a factor that is an exponential, or a whole power of one; None of any other."""
+    if isinstance(factor, sp.exp):
+        return factor.args[0]
+    if factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer:
+        return factor.base.args[0] * factor.exp
+    return None
+
+
 def dimension(expr: Any) -> int:
     """Count the variables that integrals and means take a form over, one inside the other: the most there are in any of its parts."""
     inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)

@@ -20,6 +20,7 @@ from sympy.polys.matrices import DomainMatrix
 from derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
 from numerics.findings.evidence import Diverges, NotLowered
 from numerics.forms.algebra import Sign, of_reals
+from numerics.forms.nodes import exponent_of
 from numerics.forms.orders import away_from_zero, integrable, one_sign
 from numerics.forms.reality import Ranges, certainly_real
 from numerics.gaussian.products import Range, converges_apart
@@ -106,7 +107,7 @@ def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
         return _falls(exponent, endless, set(places), sign) == 1 or converges_apart(body, ranges, sign)
     if integrable(body, places, sign) and (not endless or converges_apart(body, ranges, sign)):
         return True
-    rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f.free_symbols & places.keys() and not _is_exponential(f)))
+    rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f.free_symbols & places.keys() and exponent_of(f) is None))
     return bool(endless) and _tame(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
 
 
@@ -128,19 +129,13 @@ def _endless(ranges: Sequence[Range]) -> list[Any]:
         left = kept
 
 
-def _is_exponential(factor: Any) -> bool:
-    return isinstance(factor, sp.exp) or (factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer)
-
-
 @lru_cache(512)
 def _factors(body: Any, variables: frozenset[Any]) -> tuple[Any, Any, Any]:
     """Split a product into its exponent, its denominator in the variables, and the rest."""
     exponent, denominator, numerator = sp.Integer(0), sp.Integer(1), sp.Integer(1)
     for factor in sp.Mul.make_args(body):
-        if isinstance(factor, sp.exp):
-            exponent += factor.args[0]
-        elif _is_exponential(factor):
-            exponent += factor.base.args[0] * factor.exp
+        if (power := exponent_of(factor)) is not None:
+            exponent += power
         elif factor.is_Pow and factor.exp.is_Integer and factor.exp < 0 and factor.free_symbols & variables:
             denominator *= factor.base**-factor.exp
         else:

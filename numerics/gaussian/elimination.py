@@ -31,7 +31,7 @@ import sympy as sp
 from derivations.functions.facts import WITH_POLES
 from numerics.findings.evidence import NotLowered
 from numerics.forms.algebra import Sign, cancelled, coefficients, of_reals, tidied
-from numerics.forms.nodes import atoms_of, symbols_in
+from numerics.forms.nodes import atoms_of, exponent_of, symbols_in
 from numerics.forms.orders import integrable, one_sign
 from numerics.gaussian.moments import gaussian_moments, whole_line
 from numerics.gaussian.ranges import Iterated, distributed
@@ -87,10 +87,8 @@ def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: 
     """Split a product into its exponent, the rest that is polynomial in v, and what is not."""
     exponent, polynomial, other = sp.Integer(0), [], []
     for factor in sp.Mul.make_args(term):
-        if isinstance(factor, sp.exp):
-            exponent += factor.args[0]
-        elif factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer:
-            exponent += factor.base.args[0] * factor.exp
+        if (power := exponent_of(factor)) is not None:
+            exponent += power
         elif v not in factor.free_symbols or factor.is_polynomial(v):
             polynomial.append(factor)
         else:

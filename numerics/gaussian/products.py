@@ -19,6 +19,7 @@ import sympy as sp
 from derivations.functions.facts import BOUNDED
 from derivations.functions.steps import ReLU
 from numerics.forms.algebra import Sign
+from numerics.forms.nodes import exponent_of
 from numerics.forms.orders import falls_in_log
 from numerics.forms.reality import Ranges, certainly_real
 
@@ -107,10 +108,8 @@ def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: Sign) -> bool:
     """Tell whether a function of one variable is certainly absolutely integrable at one infinite end, poles apart."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for piece in sp.Mul.make_args(factor):
-        if isinstance(piece, sp.exp):
-            exponent += piece.args[0]
-        elif piece.is_Pow and isinstance(piece.base, sp.exp) and piece.exp.is_Integer:
-            exponent += piece.base.args[0] * piece.exp
+        if (inside := exponent_of(piece)) is not None:
+            exponent += inside
         else:
             rest *= piece
     power = _power(rest, v, hull, sign)

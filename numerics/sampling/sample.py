@@ -19,8 +19,7 @@ pilot's means (the delta method). So no batch is biased, and one error serves ev
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -37,6 +36,7 @@ from numerics.sampling.errors import heavy_tailed
 from numerics.sampling.moments import Moments, join, numbers
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.stream import Stream
+from numerics.sampling.threads import one_thread
 from numerics.sampling.weights import DTYPE, LENGTH_SCALES
 
 FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
@@ -63,17 +63,6 @@ class Sampled:
     device: str
     groups: int
     exact: bool
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Let torch use one thread, for sums in one order, and the caller's as many as before afterwards."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
 
 
 @one_thread()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -113,17 +112,6 @@ def called(
     if np.all(every == every[0]):
         return Called(every[0], spacing, wanted)
     return Called(every[pilot:].mean(axis=0), spacing, wanted, every[pilot:], every[:pilot])
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Keep torch to one thread: on tensors this small more of them wait for each other most of the time."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
 
 
 def _randomness(name: str, of: tuple[int, int, int]) -> Any:

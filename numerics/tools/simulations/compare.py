@@ -22,7 +22,8 @@ from derivations.claims.claim import Derivation, Line
 from derivations.index import claim_at, origin_of, select
 from numerics.findings.evidence import NotLowered
 from numerics.findings.levels import ENOUGH_GROUPS
-from numerics.tools.simulations.calling import OF_X, Called, called, one_thread
+from numerics.sampling.threads import one_thread
+from numerics.tools.simulations.calling import OF_X, Called, called
 from numerics.tools.simulations.faults import explanations
 from numerics.tools.simulations.instances import FIELDS, Instances, draw, why_not
 from numerics.tools.simulations.noise import judged_by_chance, unexplained_by_chance

@@ -26,9 +26,10 @@ from numerics.engines.sample import sample_settings
 from numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.moments import Moments
-from numerics.sampling.sample import one_thread, prepare
+from numerics.sampling.sample import prepare
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.stream import Stream
+from numerics.sampling.threads import one_thread
 
 RUNS = 10_000
 SEED = 4711
