@@ -202,7 +202,7 @@ def _claim(
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
     every, _ = needed_letters(claimed, row.own)
     if broken := sorted(every & paper.broken.keys()):
-        why = f"the comment on line {paper.broken[broken[0]]}, which speaks of {broken[0]}, is not understood"
+        why = f"the comment on {paper.tree.say(paper.broken[broken[0]])}, which speaks of {broken[0]}, is not understood"
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {why}")]
     reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
     rests_on = (*reading.supposed, *supposed)
@@ -222,7 +222,7 @@ def _claim(
     found = []
     for one in tables:
         if rests_on:
-            one = {**one, "supposed": _said(rests_on)}
+            one = {**one, "supposed": _said(paper, rests_on)}
         places = row.places if is_alone else ()
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named))  # fmt: skip
@@ -240,13 +240,13 @@ def _proposed(paper: Paper, display: tuple[int, int], names: Set[str], letters: 
     return proposed(paper.statements, display, names, letters)
 
 
-def _said(proposals: Sequence[Proposal]) -> list[str]:
+def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:
     """Say what is supposed, each sentence once behind what is read from it."""
     by_sentence: dict[tuple[int, str], list[str]] = {}
     for one in proposals:
         typed = one.sentence if len(one.sentence) <= _QUOTED else f"{one.sentence[:_QUOTED].rstrip()} ..."
         by_sentence.setdefault((one.line, typed if one.line else "nothing is said of it"), []).append(one.comment)
-    return [f"{'; '.join(of)} ({f'line {line}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
+    return [f"{'; '.join(of)} ({f'{paper.tree.say(line)}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
 
 
 def _block(key: str, asked: Sequence[Question], proposals: Sequence[Proposal]) -> str:

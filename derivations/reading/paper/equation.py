@@ -1,4 +1,4 @@
-"""An equation of a LaTeX file, and the file while it is read."""
+"""An equation of a paper, and the paper while it is read."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from derivations.latex.notation import Notation
 from derivations.reading.annotate.proposals import Statement
 from derivations.reading.note.domains import Comments
 from derivations.reading.note.questions import Proposal
+from derivations.reading.paper.source_tree import Tree
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Equation:
     """An equation of a file: a claim, what keeps it from being one, or what says something and claims nothing.
 
     Args:
-        line: of the file, on which it begins.
+        line: of the paper, on which it begins.
         table: its claim's fields; empty where it rests on proposals, or cannot be one.
         fault: what is asked of it, ready to paste, or why it cannot be read.
         supposed: the fields of its claim under its proposals.
@@ -49,7 +50,7 @@ class Paper:
 
     Args:
         text: of it, without what is not printed.
-        name: of it, in the keys of displays without a label.
+        tree: of files that it is made of.
         notation: what its commands mean.
         changed: commands that it gives two meanings.
         statements: what its sentences, and the definitions before a display, propose.
@@ -61,7 +62,7 @@ class Paper:
     """
 
     text: str
-    name: str
+    tree: Tree
     notation: Notation
     changed: Mapping[str, tuple[str, str]]
     statements: list[Statement]
@@ -73,8 +74,7 @@ class Paper:
 
     def key_at(self, line: int) -> str:
         """Name a display without a label."""
-        key = f"{self.name}:{line}" if self.name else f"line {line}"
-        return self.free(key)
+        return self.free(self.tree.key(line))
 
     def free(self, key: str) -> str:
         """Give a key that no other display of the file has."""

@@ -31,6 +31,8 @@ from derivations.reading.note.displays import MARK, Piece, items_of, line_of
 from derivations.reading.note.domains import Comments, domain_of, names_of
 from derivations.reading.paper.claims_of_paper import of_display
 from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.roots import is_marked
+from derivations.reading.paper.source_tree import Tree, tree_of_text
 from derivations.reading.syntax.trees import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
@@ -39,25 +41,21 @@ _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _SECTION = re.compile(r"\\(?:part|chapter|section|appendix)\*?(?![A-Za-z])")
 
 
-def is_marked(text: str) -> bool:
-    """Tell whether a LaTeX file speaks to us."""
-    return re.search(rf"(?<!\\)%[ \t]*{MARK}", text) is not None
-
-
 def title_of(text: str) -> str:
     r"""Give a file's ``\title``; empty where there is none in plain words."""
     found = re.search(r"^[^%\n]*\\title\s*\{((?:[^{}\\]|\\\\){1,200})\}", text, re.MULTILINE)
     return " ".join(found.group(1).replace(r"\\", " ").split()) if found else ""
 
 
-def equations(text: str, name: str = "") -> list[Equation]:
-    """List the equations of a LaTeX file, each with what it is.
+def equations(of: str | Tree, name: str = "") -> list[Equation]:
+    """List the equations of a paper, each with what it is.
 
     Args:
-        text: of the file.
-        name: of the file, for the keys of displays without a label.
+        of: the paper, or the text of a single file.
+        name: of that file, for the keys of displays without a label.
     """
-    text = as_printed(text)
+    tree = tree_of_text(of, name) if isinstance(of, str) else of
+    text = as_printed(tree.text)
     macros = definitions(text)
     items = list(items_of(text, macros))
     displays = [item[0] for item in items if not isinstance(item, Piece)]
@@ -65,7 +63,7 @@ def equations(text: str, name: str = "") -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and said_by(item) == _ALONE for item in items)
     statements = [] if is_alone else statements_of(text, list(sentences_of(text, displays)), notation)
     paper = Paper(
-        text, name, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
+        text, tree, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
     )
     paper.is_marked = is_marked(text)
     has_eulers_number = is_eulers_number(
@@ -97,8 +95,8 @@ def equations(text: str, name: str = "") -> list[Equation]:
         if has_eulers_number and stands_alone(text[start:end]):
             own = Comments([(0, "means", r"e = \exp(1)"), *waiting.entries])
         try:
-            of = of_display(paper, (start, end), pieces, own, speaks=bool(waiting.entries or spoiled.fault))
-            found += [replace(one, display=(start, end)) for one in (_spoiled(of, spoiled) if spoiled.fault else of)]
+            read = of_display(paper, (start, end), pieces, own, speaks=bool(waiting.entries or spoiled.fault))
+            found += [replace(one, display=(start, end)) for one in (_spoiled(paper, read, spoiled) if spoiled.fault else read)]
         except Exception as error:  # noqa: BLE001 - a display takes no other with it
             found += _unread(paper, (start, end), pieces, error)
         waiting, spoiled = Comments(), Equation(0)
@@ -120,12 +118,17 @@ def _unread(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], err
         yield Equation(line, unread=why, key=paper.key_at(line), display=display)
 
 
-def _spoiled(found: Sequence[Equation], comment: Equation) -> Iterator[Equation]:
+def _spoiled(paper: Paper, found: Sequence[Equation], comment: Equation) -> Iterator[Equation]:
     """Leave out the claims of a display of which a comment is not understood, which is told once."""
     yield comment
     for one in found:
         yield (
-            replace(one, table={}, supposed={}, defines=f"is not judged: its comment on line {comment.line} is not understood")
+            replace(
+                one,
+                table={},
+                supposed={},
+                defines=f"is not judged: its comment on {paper.tree.say(comment.line)} is not understood",
+            )
             if (one.table or one.supposed)
             else one
         )
