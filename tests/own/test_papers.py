@@ -207,3 +207,86 @@ class TestConstructs:
     def test_it_is_read(self, comments: str, equation: str) -> None:
         text = f"% closedform: {comments}\n\\begin{{equation}}\\label{{k}} {equation} \\end{{equation}}"
         assert kinds(text) == {"k": "table"}
+
+
+class TestBehind:
+    """What stands behind an equation, and only that, is said of its letters."""
+
+    @pytest.mark.parametrize(
+        ("display", "where"),
+        [
+            (r"\[ \int_0^\infty e^{-at}\,dt = \frac1a \quad \text{if $a>0$} \]", {"a": "positive"}),
+            (r"\begin{align} \int_0^\infty e^{-at}\,dt &= \frac1a, & a&>0 \end{align}", {"a": "positive"}),
+            (r"\begin{align} \int_0^1 a\,dt &= a, & \text{for all } a &\in (0,1) \end{align}", {"a": "(0,1)"}),
+            (r"\[ \int_0^1 t^n\,dt = \frac{1}{n+1}, \qquad n = 0, 1, 2, \ldots \]", {"n": "nonnegative integer"}),
+            (r"\[ \int_0^\infty e^{-bt}\,dt = \frac1a, \quad \text{where } a > 0 \text{ and } b = a \]", {"a": "positive"}),
+            (r"\[ \int_0^\infty e^{-\beta t}\,dt = \frac1a, \quad \text{with } \beta = a, \ a > 0. \]", {"a": "positive"}),
+            (r"\[ \int_0^\infty e^{-\beta^2 t}\,dt = \frac1a, \quad (\beta^2 = a, a > 0) \]", {"a": "positive"}),
+        ],
+    )
+    def test_a_condition_is_heard(self, display: str, where: dict[str, str]) -> None:
+        (one,) = equations(display, "paper.tex")
+        assert (one.table.get("where"), one.fault) == (where, "")
+
+    @pytest.mark.parametrize("behind", [r"\text{for } \mu=0", r"\text{if $\mu = 0$}", r"(\mu = 0)", r"\mu = 0"])
+    def test_a_letter_may_have_one_value(self, behind: str) -> None:
+        text = (
+            "% closedform: where \\mu real\n% closedform: law X ~ N(\\mu, 1)\n"
+            + rf"\[ \mathbb{{E}}|X| = \sqrt{{2/\pi}} \quad {behind} \]"
+        )
+        found = table(text, "paper.tex:3")
+        assert (found["where"], "0" in found["law"][0]) == ({}, True)
+
+    def test_a_column_of_conditions_is_of_its_own_row(self) -> None:
+        text = "% closedform: throughout law X ~ N(m, 1)\n" + (
+            r"\begin{align} \mathbb{E}|X| &= \sqrt{2/\pi} && \text{for } m=0 \\ \mathbb{E} X^2 &= 1+m^2 \end{align}"
+        )
+        assert list(kinds(text).values()) == ["table", "supposed"]
+
+    @pytest.mark.parametrize(
+        "behind", [r"\quad \text{by } a = b", r"\quad \text{for some } a > 0", r"\quad X = 0", r"\qquad b = a = 1"]
+    )
+    def test_what_is_no_condition_is_not_taken_for_one(self, behind: str) -> None:
+        text = (
+            "% closedform: throughout where a, b real\n% closedform: law X ~ N(0, 1)\n"
+            + rf"\[ \mathbb{{E}}[(aX)^2] = a^2 {behind} \]"
+        )
+        assert all(not one.table or {"a": "real"}.items() <= one.table["where"].items() for one in equations(text, "paper.tex"))
+
+    def test_the_square_of_a_letter_may_be_said(self) -> None:
+        said = "% closedform: where a, b positive\n% closedform: means \\sigma^2 = a b\n"
+        (one,) = equations(said + r"\[ \int_0^\infty e^{-\sigma^2 t}\,dt = \frac{1}{ab} \]")
+        assert one.table["taken"] == [r"$\sigma^2 = a b$ (a comment)"]
+        (one,) = equations(said + r"\[ \int_0^\infty e^{-\sigma t}\,dt = \frac{1}{\sqrt{ab}} \]")
+        assert r"leaves the sign of \sigma open" in one.fault
+
+
+class TestArrangement:
+    SAID = "% closedform: throughout where a real\n"
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\begin{align} (a+1)^2 &= a^2+2a+1 \intertext{and} (a-1)^2 &= a^2-2a+1 \shortintertext{so} &= a(a-2)+1 \end{align}",
+            r"\begin{subequations}\begin{align} (a+1)^2 &= a^2+2a+1 \tag{*} \\ (a-1)^2 &= a(a-2)+1 \notag \end{align}\end{subequations}",
+            r"\begin{equation}\begin{aligned}[t] (a+1)^2 &= a^2+2a+1 \\ (a-1)^2 &= a(a-2)+1 \end{aligned}\end{equation}",
+            r"\[ \left\{\begin{aligned} (a+1)^2 &= a^2+2a+1 \\ (a-1)^2 &= a(a-2)+1 \end{aligned}\right. \]",
+            r"\begin{alignat}{2} (a+1)^2 &= a^2+2a+1, &\qquad (a-1)^2 &= a^2-2a+1 \end{alignat}",
+        ],
+    )
+    def test_two_equations_of_a_display_are_two(self, display: str) -> None:
+        assert list(kinds(self.SAID + display).values()) == ["table", "table"]
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\begin{equation}\begin{split} (a+1)^2 &= a^2+2a+1 \\ &= a(a+2)+1 \end{split}\end{equation}",
+            r"\begin{flalign} && (a+1)^2 &= a^2+2a+1 && \nonumber \\ && &= a(a+2)+1 && \end{flalign}",
+            r"\begin{align} (a+1)^2 &= a^2+2a+1 & \text{(expanding)} \\ &= a(a+2)+1 & (\text{by } a^2 = a\cdot a) \end{align}",
+            r"\[ (a+1)^2 =: Q = a^2 + 2a + 1 = a(a+2) + 1 \]",
+            r"\[ Q := (a+1)^2 = a^2 + 2a + 1 = a(a+2) + 1 \]",
+        ],
+    )
+    def test_one_chain_is_one(self, display: str) -> None:
+        (one,) = equations(self.SAID + display, "paper.tex")
+        assert (one.table["left"], len(one.table["lines"])) == ("(a+1)^2", 2)

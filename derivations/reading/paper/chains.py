@@ -3,7 +3,7 @@ r"""The rows of a display, and the chains of sides that they make up."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from derivations.latex.tokens import INEQUALITIES, Macro
@@ -14,7 +14,7 @@ _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "
 # Each with braces behind it, which hold nothing to be read.
 _LAID_OUT = {"phantom", "hphantom", "vphantom", "hspace", "mathrel", "tag"}
 _SIGNS = {"=", "<", ">"}
-_DEFINING = {"coloneqq": "first", "triangleq": "first", "eqdef": "first", "coloneq": "first", "eqqcolon": "last"}
+_DEFINING = {"coloneqq": 0, "triangleq": 0, "eqdef": 0, "coloneq": 0, "eqqcolon": 1}  # which of the sides beside it is a name
 # What stands between statements that are no sides of one equation.
 _APART = {"approx", "approxeq", "simeq", "propto", "to", "mapsto", "leftarrow", "rightarrow", "gets", "longrightarrow", "sim", "lesssim",
           "gtrsim", "ll", "gg", "equiv", "in"}  # fmt: skip
@@ -32,10 +32,11 @@ class Chain:
         is_unequal: whether to an inequality.
         last: where what its last sign stands before begins.
         waits: whether its last row ended with a sign.
-        defines: ``first`` where := says that its first side is a name, ``last`` of =:.
+        names: the numbers of the sides that := and =: say are names.
         after: the sign that stands before it, which is no equality; empty where none does.
         beside: whether it stands in a later column of its rows.
         implies: the sign by which something in its row follows from something else.
+        behind: conditions in later columns of its rows.
     """
 
     sides: list[tuple[int, int]]
@@ -44,13 +45,16 @@ class Chain:
     is_unequal: bool = False
     last: int = 0
     waits: bool = False
-    defines: str = ""
+    names: tuple[int, ...] = ()
     after: str = ""
     beside: bool = False
     implies: str = ""
+    behind: list[tuple[int, int]] = field(default_factory=list)
 
 
-def chains_of(text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], *, columns: bool) -> list[Chain]:
+def chains_of(
+    text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], is_condition: Callable[[str], bool] | None
+) -> list[Chain]:
     """Join the rows of a display into chains of sides.
 
     A row that begins with a sign goes on with what the row before ends with. Where that row has a label and one of the two signs is an
@@ -60,13 +64,21 @@ def chains_of(text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], *
         text: of the file.
         pieces: of the display.
         macros: of the file, which may hold its own command for a label.
-        columns: whether its rows have pairs of columns, as those of align do.
+        is_condition: tells whether what stands in a later column is one; None where rows have no pairs of columns, as those of align do.
     """
     rows = list(_rows(list(plain_signs(text, pieces, macros))))
-    found = _joined(text, [(_columns(row)[0] if columns else row, labels) for row, labels in rows])
-    width = max((len(_columns(row)) for row, _ in rows), default=0) if columns else 0
-    for number in range(1, width):
-        beside = [(split[number] if number < len(split := _columns(row)) else [], list[str]()) for row, _ in rows]
+    split = [[row] if is_condition is None else _columns(row) for row, _ in rows]
+    found = _joined(text, [(cells[0], labels) for cells, (_, labels) in zip(split, rows, strict=True)])
+    later = [extent for cells in split for cell in cells[1:] if (extent := _extent(text, cell))]
+    taken = [extent for extent in later if is_condition and is_condition(text[slice(*extent)])]
+    for extent in taken:
+        if before := [chain for chain in found if chain.sides[0][0] < extent[0]]:
+            before[-1].behind.append(extent)
+    for number in range(1, max(map(len, split), default=0)):
+        beside = [
+            (cells[number] if number < len(cells) and _extent(text, cells[number]) not in taken else [], list[str]())
+            for cells in split
+        ]
         found += [replace(chain, beside=True) for chain in _joined(text, beside)]
     return found
 
@@ -132,7 +144,11 @@ def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     now = chains[-1]
     now.relates, now.is_unequal = now.relates or bool(signs), now.is_unequal or is_unequal
     now.waits = bool(signs) and sides[-1] is None
-    now.defines = now.defines or next((_DEFINING[row[place].text] for place in signs if row[place].text in _DEFINING), "")
+    equal = [place for place in signs if row[place].text == "=" or row[place].text in _DEFINING]
+    before = len(now.sides) - len(rest) - 1  # the number of the side before the first sign
+    now.names += tuple(
+        before + number + _DEFINING[row[place].text] for number, place in enumerate(equal) if row[place].text in _DEFINING
+    )
     after = _extent(text, row[signs[-1] + 1 :] if signs else row)
     if after is not None and (signs or now is not current):
         now.last = after[0]

@@ -114,10 +114,9 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     first = name_in(row.sides[0], notation)
     others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
     is_spoken_of = any(entry[0] for entry in row.own.entries)
-    if row.defines == "first" or (first is not None and is_usual_function(first, others) and not is_spoken_of):
-        left_out = sorted({0, *left_out})
-    elif row.defines == "last":
-        left_out = sorted({len(row.sides) - 1, *left_out})
+    said_names = {number for number in row.names if number < len(row.sides)}
+    if said_names or (first is not None and is_usual_function(first, others) and not is_spoken_of):
+        left_out = sorted({*(said_names or {0}), *left_out})
     elif first is not None and first.letters & forms.keys():
         form = next(forms[name] for name in first.letters & forms.keys())
         if is_the_same(form, row.sides[1:2]):
@@ -171,7 +170,7 @@ def _forms(paper: Paper, display: tuple[int, int], row: Row, comments: Comments)
                 found = {name: other for name, other in found.items() if name not in one.names}
     for text in (*comments.of("means"), *comments.of("function")):
         written, _, form = text.partition("=")
-        found |= dict.fromkeys(names_of([written.partition("(")[0].strip()], notation), form)
+        found |= dict.fromkeys(names_of([re.split(r"[(^]", written)[0].strip()], notation), form)
     return found
 
 

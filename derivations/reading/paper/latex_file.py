@@ -155,6 +155,8 @@ def _are_of_another(
         return False
 
     def is_in(letter: str, text: str) -> bool:
+        if len(letter) == 1:  # one of a product of letters, ab
+            return letter in re.sub(r"\\(?:begin|end|text|mbox|label)\*?\s*\{[^{}]*\}|\\[A-Za-z]+", " ", text)
         return re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", text) is not None
 
     bare = re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), display)

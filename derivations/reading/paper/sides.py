@@ -3,7 +3,8 @@ r"""The sides of an equation: signs that are two, inequalities between them, and
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -86,10 +87,11 @@ def with_powers_behind(side: str, functions: Collection[str]) -> str:
     return side
 
 
-def signs_apart(part: tuple[str, Chain], text: str) -> list[tuple[str, list[str]]]:
-    r"""Give the sides of a claim; of one with \pm on both sides of = those of the two that it is, upper signs and lower signs."""
+def signs_apart(part: tuple[str, Chain], text: str, behind: str = "") -> list[tuple[str, list[str]]]:
+    r"""Give the sides of a claim, the last with what stands behind it in another column; of one with \pm those of both signs."""
     key, chain = part
     sides = [text[a:b] for a, b in chain.sides]
+    sides[-1] += behind
     if not any(_EITHER.search(_OF_A_SUM.sub("", side)) for side in sides[1:]):
         return [(key, sides)]
 
@@ -142,43 +144,75 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
     return [_ENDS.sub("", piece) for piece in (*pieces, side[start:])], signs
 
 
-def split_condition(side: str) -> tuple[str, list[str]]:
-    r"""Split off what a side says behind it of its letters: \quad \text{for } a > 0, \quad (a, b > 0), \forall x \in \mathbb{R}."""
-    if len(side) > MAX_LENGTH:
-        return side, []  # it is refused where it is read
-    if (opened := _without_dollars(side)) != side:
-        shared = next((i for i, (a, b) in enumerate(zip(side, opened, strict=False)) if a != b), min(len(side), len(opened)))
-        shorter, conditions = split_condition(opened)
-        return (shorter, conditions) if conditions and len(shorter) <= shared else (side, [])
-    for found in _BEHIND.finditer(side):
-        word = found.group(1)
-        if (word is not None and word not in _OF_CONDITION) or not _is_outside(side, found.start()):
-            continue
-        parts = _conditions(side[found.start() :])
-        if parts is not None:
-            return re.sub(r"(?:\\[,;: ]|[,;&\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
-    return side, []
+def split_behind(sides: Sequence[str], may_define: Callable[[Name, Sequence[str]], bool]) -> tuple[list[str], Behind]:
+    r"""Split off what stands behind an equation and speaks of its letters: \quad \text{for } a > 0, \forall x \in \mathbb{R}, \qquad \theta = \arccos r.
 
-
-_NAME_BEHIND = re.compile(
-    r"(.*?)(?:[,;.]|\\[,;: ]|\s)*\\q?quad(?![a-zA-Z])(?:\\[,;: ]|\s)*(?:\\(?:text|mbox|textrm)\s*\{\s*(?:where|with|and)?\s*\})?(?:\\[,;: ]|\s)*"
-    rf"({LETTER})\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*",
-    re.DOTALL,
-)
-
-
-def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
-    r"""Split off a name that an equation has and that is defined behind it, \qquad \theta = \arccos r, or a function, \quad g(x) = x^2.
-
-    Gives the sides that are left, and the name, a function's with its argument, with its form; two empty texts where there is none.
+    Args:
+        sides: of the equation, and of what stands behind it.
+        may_define: tells of a name that is set equal to something whether it may be so, beside the conditions.
     """
-    found = _NAME_BEHIND.fullmatch(sides[-2]) if len(sides) > len(("left", "right")) else None
-    if found is None or "'" in found[2] or not _is_outside(sides[-2], found.start(2)):
-        return list(sides), ("", "")
-    kept, name = [*sides[:-2], found[1]], found[2]
-    if not any(name in letters_in(side) for side in kept) or name in letters_in(sides[-1]):
-        return list(sides), ("", "")
-    return kept, (name + re.sub(r"\s", "", found[3] or ""), sides[-1])
+    for number, side in enumerate(sides):
+        if len(side) > MAX_LENGTH:
+            break  # it is refused where it is read
+        opened = _without_dollars(side)
+        shared = next((i for i, (a, b) in enumerate(zip(side, opened, strict=False)) if a != b), min(len(side), len(opened)))
+        for found in _BEHIND.finditer(opened):
+            word, head = found.group(1), re.sub(r"(?:\\[,;: ]|[,;&\s]|\\q?quad(?![a-zA-Z]))+$", "", opened[: found.start()])
+            if (word is not None and word not in _OF_CONDITION) or len(head) > shared or not _is_outside(opened, found.start()):
+                continue
+            if not (number or at_inequalities(head)[1]):
+                continue
+            kept = [*sides[:number], head]
+            parts = conditions_of("=".join([opened[found.start() :], *map(_without_dollars, sides[number + 1 :])]))
+            if parts is not None and all(_is_named(one, kept) and may_define(one, parts.conditions) for one in parts.names):
+                return kept, parts
+    return list(sides), Behind()
+
+
+@dataclass(frozen=True)
+class Name:
+    """A letter that is set equal to something behind an equation.
+
+    Args:
+        written: a function's with its argument.
+        form: what it is.
+        is_said: whether a word makes it a condition, or brackets.
+    """
+
+    written: str
+    form: str
+    is_said: bool
+
+
+@dataclass(frozen=True)
+class Behind:
+    """What stands behind an equation: conditions, and names with what they are."""
+
+    conditions: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
+    whole: tuple[str, ...] = ()  # domains of letters that run through whole numbers, n = 0, 1, 2, \\ldots
+
+
+_NAMED = re.compile(rf"({LETTER}(?:\s*\^\s*(?:2|\{{2\}}))?)\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*=\s*([^=]+)", re.DOTALL)
+
+
+_WHOLE = re.compile(rf"({LETTER})\s*(?:=|\\in\s*\\\{{)\s*([01])\s*,(?:\s*\d+\s*,)*\s*\\[lc]?dots(?![A-Za-z])(?:\s*\\\}})?")
+
+
+def _is_named(one: Name, kept: Sequence[str]) -> bool:
+    """Tell whether a name that nothing introduces is one that the equation has, and no equation beside it."""
+    name = re.split(r"[(^]", one.written)[0].strip()
+    return one.is_said or (any(name in letters_in(side) for side in kept) and name not in letters_in(one.form))
+
+
+def is_condition_alone(cell: str) -> bool:
+    """Tell whether what stands in a later column is a condition: a word says so, or it bounds a letter."""
+    behind = conditions_of(rf"\quad {_without_dollars(cell)}")
+    return behind is not None and all(one.is_said for one in behind.names) and all(map(_bounds, behind.conditions))
+
+
+def _bounds(condition: str) -> bool:
+    return r"\sim" in condition or any(re.fullmatch(LETTER, side.strip()) for side in re.split(RELATION, condition))
 
 
 _SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
@@ -234,24 +268,32 @@ def _is_outside(side: str, place: int) -> bool:
     return before.count("{") == before.count("}") and before.count("\\begin{") == before.count("\\end{")
 
 
-def _conditions(behind: str) -> list[str] | None:
-    """List the conditions behind an equation; None where something else stands there."""
+def conditions_of(behind: str) -> Behind | None:
+    """List the conditions behind an equation, and the names that are set equal to something; None where something else stands there."""
+    is_said = False
 
     def word(found: re.Match[str]) -> str:
-        return ", " if found.group(1) is None or found.group(1) in _OF_CONDITION else found.group()
+        nonlocal is_said
+        is_known = found.group(1) is None or found.group(1) in _OF_CONDITION
+        is_said = is_said or (found.group(1) is not None and is_known)
+        return ", " if is_known else found.group()
 
-    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ](?![a-zA-Z])|[~&]", " ", _BEHIND.sub(word, behind)).strip(
-        " ,.;"
-    )
+    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ]|[~&]", " ", _BEHIND.sub(word, behind)).strip(" ,.;")
     while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
-        text = text[1:-1].strip(" ,.;")
-    parts, waiting = [], ""
+        text, is_said = text[1:-1].strip(" ,.;"), True
+    whole = [f"{found[1]} {'nonnegative' if found[2] == '0' else 'positive'} integer" for found in _WHOLE.finditer(text)]
+    conditions, names, waiting = list[str](), list[Name](), ""
+    text = _WHOLE.sub("", text)
     for part in parts_of(text):
         if RELATION.search(part) or re.search(r"\\sim(?![A-Za-z])", part):
-            parts.append(f"{waiting}{part}")
+            conditions.append(f"{waiting}{part}")
             waiting = ""
+        elif (found := _NAMED.fullmatch(part)) and not waiting and "'" not in found[1] and r"\text" not in part:
+            is_number = re.search(r"[A-Za-z]", re.sub(r"\\(?:[dt]?frac|sqrt|pi)(?![A-Za-z])", "", found[3])) is None
+            names.append(Name(found[1] + re.sub(r"\s", "", found[2] or ""), found[3].strip(), is_said or is_number))
         elif re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?", part):
             waiting += f"{part}, "  # a, b > 0
         else:
             return None
-    return parts if parts and not waiting else None
+    found_any = bool(conditions or names or whole) and not waiting
+    return Behind(tuple(conditions), tuple(names), tuple(whole)) if found_any else None
