@@ -10,6 +10,7 @@ import pytest
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.equation import Equation
 from derivations.reading.paper.latex_file import equations
+from numerics.checking.run import Options, run_claims
 
 
 def kinds(text: str) -> dict[str, str]:
@@ -61,7 +62,7 @@ class TestDisplays:
     def test_what_is_near_or_follows_is_told_so(self) -> None:
         text = r"\[ e^x \approx 1 + x \] \[ a = b \Rightarrow b = a \]"
         (near, follows) = equations(text, "p")
-        assert near.unread == r"\approx claims no equality"
+        assert near.unread.startswith(r"\approx claims no equality")
         assert follows.unread.startswith(r"\Rightarrow: what follows from what is not read")
         text = "% closedform: throughout where x real\n" + r"\[ 2x + 2 = 2(x + 1) \approx 3x \]"
         assert table(text, "paper.tex:2")["right"] == "2(x + 1)"
@@ -290,3 +291,54 @@ class TestArrangement:
     def test_one_chain_is_one(self, display: str) -> None:
         (one,) = equations(self.SAID + display, "paper.tex")
         assert (one.table["left"], len(one.table["lines"])) == ("(a+1)^2", 2)
+
+
+class TestApproximations:
+    SAID = "% closedform: throughout where x real\n"
+
+    @pytest.mark.parametrize(
+        ("display", "limit"),
+        [
+            (r"\[ \sin x \approx x \qquad (x \to 0) \]", r"x \to 0"),
+            (r"\[ \tanh x \simeq 1 \quad \text{as $x \to \infty$} \]", r"x \to \infty"),
+            (r"\begin{align} \tanh x &\sim x & \text{for } x &\ll 1 \end{align}", r"x \to 0"),
+        ],
+    )
+    def test_one_is_claimed_where_a_limit_is_said(self, display: str, limit: str) -> None:
+        assert table(self.SAID + display, "paper.tex:2")["limit"] == [limit]
+
+    @pytest.mark.parametrize(
+        "display", [r"\sin x \approx x", r"\sin x \approx x \quad x > 0", r"\frac{\sin x}{x} = 1 \quad \text{as } x \to 0"]
+    )
+    def test_where_none_is_said_or_it_is_an_equality_a_line_says_so(self, display: str) -> None:
+        (one,) = equations(rf"{self.SAID}\[ {display} \]", "paper.tex")
+        assert "approximation" in one.unread + one.fault
+
+    def test_what_is_near_and_what_is_equal_are_judged_apart(self) -> None:
+        assert kinds(self.SAID + r"\[ 2x + 2 = 2(x + 1) \approx 2 \quad (x \to 0) \]") == {
+            "paper.tex:2": "table",
+            "paper.tex:2-2": "table",
+        }
+        text = self.SAID + r"\begin{align} \sin x &\approx x \quad x \to 0 \label{k} \\ \sin 2x &= 2\sin x\cos x \end{align}"
+        assert kinds(text) == {"k": "table", "paper.tex:2": "table"}
+
+    def test_it_holds_where_the_quotient_of_its_sides_goes_to_one(self, tmp_path: Path) -> None:
+        claims = [
+            ("sin(x)", "x", "x -> 0"),
+            ("sin(x)", "2*x", "x -> 0"),
+            ("erfc(x)", "exp(-x**2)/(x*sqrt(pi))", "x -> oo"),
+            ("erfc(x)", "exp(-x**2)/x", "x -> oo"),
+        ]
+        tables = [f'[[claim]]\nleft = "{a}"\nright = "{b}"\nlimit = "{at}"\nwhere = {{ x = "positive" }}\n' for a, b, at in claims]
+        (tmp_path / "note.toml").write_text("\n".join(tables), encoding="utf-8")
+        records = run_claims(read_file(tmp_path / "note.toml").claims.values(), Options(engines=("enclose",)))
+        assert [str(record.total) for record in records] == ["approximation", "refuted", "approximation", "refuted"]
+
+    @pytest.mark.parametrize(
+        ("limit", "told"), [("y -> 0", "is of no letter"), ("x -> -1", "does not reach"), ("x", "write x -> 0")]
+    )
+    def test_a_limit_that_is_none_is_told(self, tmp_path: Path, limit: str, told: str) -> None:
+        text = f'[[claim]]\nleft = "sin(x)"\nright = "x"\nlimit = "{limit}"\nwhere = {{ x = "positive" }}\n'
+        (tmp_path / "note.toml").write_text(text, encoding="utf-8")
+        (fault,) = read_file(tmp_path / "note.toml").faults
+        assert told in fault

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Approach, Derivation, Line, Property, Source
 from derivations.claims.domain import Domain, nonnegative, positive, real
 from derivations.claims.origin import BadClaim, Own
 from derivations.latex.formula import functions_of, latex_shape, running_in
@@ -24,6 +24,7 @@ from derivations.latex.law import laws_below
 from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
 from derivations.laws import E
+from derivations.reading.note.approximation import approaches_of, quotient
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.text.event import event_of
 from derivations.reading.text.expressions import Reader, without_value
@@ -67,6 +68,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     lines: str | list[str] | None = None
     where: dict[str, object] = {}
     such_that: str | list[str] = []
+    limit: str | list[str] = []  # for which the right side approximates the left: x -> 0
     law: str | list[str] = []
     given: str | None = None
     says: str | None = None
@@ -246,13 +248,23 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
         )
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
     printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
-    lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
+    domain, ways = Domain(intervals, such_that=tuple(constraints)), tuple[Approach, ...]()
+    if table.limit:
+        if len(values) > 1:
+            raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
+        ways = approaches_of(_list(table.limit), symbols, domain, lambda text: name_of(text, notation), plain.expression)
+        left, values[0] = quotient(left, values[0])
+    lines = tuple(
+        Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways))
+        for v, t, p in zip(values, printed, parts, strict=True)
+    )
     return Derivation(
         source=Source("note", title),
         says=_equation(table, texts[-1], notation) if table.says is None else table.says,
         quantity=left,
         lines=lines,
-        domain=Domain(intervals, such_that=tuple(constraints)),
+        domain=domain,
+        approaches=ways,
         cancelled=_cancelled([left, *values], readers, around),
         taken=tuple(table.taken),
     )
@@ -319,7 +331,8 @@ def _equation(table: _Table, right: str, notation: Notation) -> str:
     """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs, and which entry of them is claimed."""
     left = table.left or ""
     sides = [_typed(side, notation) for side in (left, right)]
-    said = f"${' = '.join(sides)}$" if all(sides) else f"{left} = {right}"
+    sign = r"\approx" if table.limit else "="
+    said = f"${f' {sign} '.join(sides)}$" if all(sides) else f"{left} {'≈' if table.limit else '='} {right}"
     return said if table.entry is None else f"{said}, entry {table.entry}"
 
 

@@ -17,7 +17,8 @@ _SIGNS = {"=", "<", ">"}
 _DEFINING = {"coloneqq": 0, "triangleq": 0, "eqdef": 0, "coloneq": 0, "eqqcolon": 1}  # which of the sides beside it is a name
 # What stands between statements that are no sides of one equation.
 _APART = {"approx", "approxeq", "simeq", "propto", "to", "mapsto", "leftarrow", "rightarrow", "gets", "longrightarrow", "sim", "lesssim",
-          "gtrsim", "ll", "gg", "equiv", "in"}  # fmt: skip
+          "gtrsim", "ll", "gg", "equiv", "in", "cong"}  # fmt: skip
+NEAR = {"approx", "approxeq", "simeq", "sim", "cong"}  # which claim something where a limit is said
 _IMPLIES = {"Rightarrow", "Leftarrow", "Leftrightarrow", "Longrightarrow", "Longleftrightarrow", "iff", "implies", "impliedby"}
 
 
@@ -34,6 +35,7 @@ class Chain:
         waits: whether its last row ended with a sign.
         names: the numbers of the sides that := and =: say are names.
         after: the sign that stands before it, which is no equality; empty where none does.
+        near: what stands before that sign, of one that says that its sides are near to each other.
         beside: whether it stands in a later column of its rows.
         implies: the sign by which something in its row follows from something else.
         behind: conditions in later columns of its rows.
@@ -47,6 +49,7 @@ class Chain:
     waits: bool = False
     names: tuple[int, ...] = ()
     after: str = ""
+    near: tuple[int, int] | None = None
     beside: bool = False
     implies: str = ""
     behind: list[tuple[int, int]] = field(default_factory=list)
@@ -108,7 +111,8 @@ def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Ch
             continue
         for after, part in _statements(row):
             if after:
-                chains.append(Chain([], after=after))
+                before = next((chain.sides[-1] for chain in chains[::-1] if chain.sides), None)
+                chains.append(Chain([], after=after, near=before if after in NEAR else None, relates=after in NEAR))
             _join(text, part, chains)
         if chains:
             chains[-1].labels += [(label, max(len(chains[-1].sides) - 1, 0)) for label in labels]
@@ -126,9 +130,8 @@ def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     begins = bool(signs) and not _content(row[: signs[0]])
     if len(sides) == 1 and first is None:
         return
-    is_new = (
-        current is not None and current.relates and not current.waits and first is not None and not _goes_on(row) and not begins
-    )
+    goes_on = current is None or not (current.relates and current.sides) or current.waits
+    is_new = not goes_on and first is not None and not _goes_on(row) and not begins
     if current is None or (is_new and signs):
         chains.append(Chain([side for side in sides if side is not None]))
     elif begins and current.labels and (current.is_unequal or is_unequal) and not current.waits:
@@ -170,7 +173,7 @@ def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
 
 def _is_condition(before: Sequence[Piece], sign: Piece) -> bool:
     r"""Tell whether a sign stands in what is said behind an equation, \quad x \sim N(0, 1)."""
-    return sign.text in ("in", "sim", "to") and any(
+    return sign.text in ("in", "sim", "to", "ll", "gg") and any(
         piece.text in ("quad", "qquad", "forall", "text", "mid", "lim") for piece in before
     )
 

@@ -17,6 +17,7 @@ from derivations.reading.note.displays import MARK, Piece, line_of
 from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from derivations.reading.note.names import called_in, functions_said, name_and_form
 from derivations.reading.note.questions import Proposal, Question
+from derivations.reading.paper.chains import NEAR
 from derivations.reading.paper.claim_table import reading_of
 from derivations.reading.paper.display_rows import Row, rows_of
 from derivations.reading.paper.entries import by_entries
@@ -38,7 +39,6 @@ from derivations.reading.syntax.trees import NotUnderstood
 
 _MOST = 300  # characters of a form that is put in elsewhere
 _QUOTED = 160  # of a sentence that is shown
-_APPROXIMATES = ("approx", "approxeq", "simeq", "lesssim", "gtrsim", "propto")
 
 
 def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> list[Equation]:
@@ -60,7 +60,13 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         try:
             if row.implies:
                 raise BadClaim(f"\\{row.implies}: what follows from what is not read; give each equation a display of its own")
-            found += _of_row(paper, display, row)
+            if row.limits and row.relation == "=":
+                raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
+            if row.relation in NEAR and not row.limits:
+                near = f"\\{row.relation} claims no equality; of an approximation say the limit behind it, \\quad x \\to 0"
+                found += [] if row.relation == "sim" else [Equation(row.line, key=row.key, unread=near)]
+                continue
+            found += _of_row(paper, display, replace(row, relation="=") if row.limits else row)
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
             why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
             is_told = row.is_named
@@ -70,13 +76,7 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
     if not found:
-        signs = [piece.text for piece in pieces if piece.kind == "macro" and piece.text in _APPROXIMATES]
-        key = paper.key_at(line)
-        return [
-            Equation(
-                line, key=key, unread=f"\\{signs[0]} claims no equality" if signs else "", defines="" if signs else "no equation"
-            )
-        ]
+        return [Equation(line, key=paper.tree.key(line), defines="no equation")]
     return found
 
 
@@ -133,7 +133,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
     supposed: tuple[Proposal, ...] = ()
     is_defined = first is not None and bool(first.letters & forms.keys())
-    if not left_out and not is_defined and not is_spoken_of and _relates(claimed, meant, comments):
+    if not left_out and not is_defined and not is_spoken_of and not row.limits and _relates(claimed, meant, comments):
         if needed_letters(claimed, row.own)[1]:
             return [Equation(row.line, key=row.key, defines="a relation")]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
@@ -211,7 +211,7 @@ def _claim(
         if not row.is_named:
             return [Equation(row.line, key=row.key, unread=reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
-    table = dict(reading.table)
+    table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
     tables = by_entries(table)

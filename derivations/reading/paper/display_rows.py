@@ -13,7 +13,7 @@ from derivations.reading.note.displays import Piece, line_of, narrowed, without_
 from derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
 from derivations.reading.note.own_claim import WORDS
 from derivations.reading.note.typed import in_latex
-from derivations.reading.paper.chains import chains_of, one_per_label
+from derivations.reading.paper.chains import Chain, chains_of, one_per_label
 from derivations.reading.paper.equation import Paper
 from derivations.reading.paper.sides import (
     Name,
@@ -42,13 +42,14 @@ class Row:
         key: what it is called.
         line: of the file.
         sides: as they are typed.
-        relation: of them.
+        relation: of them; the sign of what is near to each other.
         conditions: what stands behind it.
         own: what comments say of it.
         places: the characters of its sides, where they stand in the file as they are.
         is_named: whether a comment speaks of it, or a label in a file that has comments for us.
         is_beside: whether it stands beside another, in a later column or behind a comma.
         names: the numbers of the sides that := and =: say are names.
+        limits: into which its sides are near to each other.
         implies: the sign by which it follows from another, or another from it; empty where there is none.
     """
 
@@ -63,6 +64,7 @@ class Row:
     is_beside: bool
     names: tuple[int, ...]
     implies: str = ""
+    limits: tuple[str, ...] = ()
 
 
 def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:
@@ -74,7 +76,7 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
     chains = [
         chain
         for chain in chains_of(text, inner, macros, is_condition_alone if columns else None)
-        if len(chain.sides) > 1 or chain.relates or chain.implies
+        if len(chain.sides) > 1 or chain.relates or chain.implies or chain.near
     ]
     for comment in comments:
         if (label := _LABEL.search(comment.text)) and (of := [chain for chain in chains if not chain.beside]):
@@ -97,13 +99,27 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
         if chain.implies:
             yield Row(key, line, [], "=", (), said, (), is_named, chain.beside, (), chain.implies)
             continue
+        if chain.near:
+            several = len(chain.sides) > 1
+            near = [text[a:b] for a, b in (chain.near, *chain.sides)]
+            near[-1] += _behind(chain, text)
+            yield from _apart(
+                paper, Row(f"{key}/1" if several else key, line, near, chain.after, (), said, (), is_named, chain.beside, ())
+            )
+            if not several:
+                continue
+            key = f"{key}/2"
         for part in one_per_label(chain, key):
-            either = signs_apart(part, text, "".join(rf" \quad {text[a:b]}" for a, b in chain.behind))
+            either = signs_apart(part, text, _behind(chain, text))
             places = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, typed in either:
                 sides = typed if plus is None else [with_positive_parts(side, plus) for side in typed]
                 sides = [with_powers_behind(side, functions) for side in sides]
                 yield from _apart(paper, Row(name, line, sides, "=", (), said, places, is_named, chain.beside, chain.names))
+
+
+def _behind(chain: Chain, text: str) -> str:
+    return "".join(rf" \quad {text[a:b]}" for a, b in chain.behind)
 
 
 def _apart(paper: Paper, row: Row) -> Iterator[Row]:
@@ -123,6 +139,9 @@ def _apart(paper: Paper, row: Row) -> Iterator[Row]:
         own = _without_domain(own, one.written) if one.is_said else own
         if not any(is_same_text(said, f"{one.written}={one.form}") for said in (*own.of(verb), *paper.throughout.of(verb))):
             own = Comments([*own.entries, (row.line, verb, f"{one.written} = {one.form.strip(' .,;')}")])
+    if row.relation != "=" or behind.limits:
+        yield replace(row, sides=sides if row.relation == "=" else sides[:2], conditions=conditions, own=own, limits=behind.limits)
+        return
     rows = equations_apart(row.key, sides)
     for number, (key, of) in enumerate(rows):
         for name, two, relation in relations_apart(key, of):

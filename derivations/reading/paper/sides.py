@@ -26,6 +26,7 @@ _OF_CONDITION = {
     "for every",
     "for any",
     "and",
+    "as",
 }
 # What begins the conditions behind an equation, and what a part of them is: an inequality, or a letter in a set.
 _BEHIND = re.compile(
@@ -190,12 +191,18 @@ class Behind:
 
     conditions: tuple[str, ...] = ()
     names: tuple[Name, ...] = ()
+    limits: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()  # domains of letters that run through whole numbers, n = 0, 1, 2, \\ldots
 
 
 _NAMED = re.compile(rf"({LETTER}(?:\s*\^\s*(?:2|\{{2\}}))?)\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*=\s*([^=]+)", re.DOTALL)
 
 
+_FAR = {r"\ll": "0", r"\gg": r"\infty"}
+_LIMIT = re.compile(
+    rf"({LETTER})\s*(?:(\\ll|\\gg)(?![A-Za-z])\s*1|(?:\\to|\\(?:long)?rightarrow|\\downarrow|\\uparrow)(?![A-Za-z])\s*([^=<>]+))",
+    re.DOTALL,
+)
 _WHOLE = re.compile(rf"({LETTER})\s*(?:=|\\in\s*\\\{{)\s*([01])\s*,(?:\s*\d+\s*,)*\s*\\[lc]?dots(?![A-Za-z])(?:\s*\\\}})?")
 
 
@@ -282,10 +289,12 @@ def conditions_of(behind: str) -> Behind | None:
     while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
         text, is_said = text[1:-1].strip(" ,.;"), True
     whole = [f"{found[1]} {'nonnegative' if found[2] == '0' else 'positive'} integer" for found in _WHOLE.finditer(text)]
-    conditions, names, waiting = list[str](), list[Name](), ""
+    conditions, names, limits, waiting = list[str](), list[Name](), list[str](), ""
     text = _WHOLE.sub("", text)
     for part in parts_of(text):
-        if RELATION.search(part) or re.search(r"\\sim(?![A-Za-z])", part):
+        if (found := _LIMIT.fullmatch(part)) and not waiting:
+            limits.append(rf"{found[1]} \to {_FAR.get(found[2], '') or found[3]}")
+        elif RELATION.search(part) or re.search(r"\\sim(?![A-Za-z])", part):
             conditions.append(f"{waiting}{part}")
             waiting = ""
         elif (found := _NAMED.fullmatch(part)) and not waiting and "'" not in found[1] and r"\text" not in part:
@@ -295,5 +304,5 @@ def conditions_of(behind: str) -> Behind | None:
             waiting += f"{part}, "  # a, b > 0
         else:
             return None
-    found_any = bool(conditions or names or whole) and not waiting
-    return Behind(tuple(conditions), tuple(names), tuple(whole)) if found_any else None
+    found_any = bool(conditions or names or limits or whole) and not waiting
+    return Behind(tuple(conditions), tuple(names), tuple(limits), tuple(whole)) if found_any else None
