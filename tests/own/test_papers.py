@@ -144,6 +144,25 @@ class TestKinds:
         )
         assert kinds(text) == {"": "fault", "a": "table", "b": "fault"}
 
+    @pytest.mark.parametrize(
+        ("comment", "first"),
+        [
+            ("where b pos itive", "table"),
+            ("law Y ~ N(b", "table"),
+            ("law Y ~ Foo(b)", "table"),
+            ("bogus", "fault"),
+            ("where a pos itive", "fault"),
+        ],
+    )
+    def test_a_bad_comment_beside_a_display_silences_only_what_uses_it(self, tmp_path: Path, comment: str, first: str) -> None:
+        text = f"% closedform: throughout where a positive\n% closedform: {comment}\n" + (
+            r"\begin{align} \int_0^1 a\,dt &= 2a \label{one} \\ \mathbb{E}[Y] &= b \label{two} \end{align}"
+        )
+        assert kinds(text)["one"] == first
+        (tmp_path / "paper.tex").write_text(text, encoding="utf-8")
+        found = read_file(tmp_path / "paper.tex")
+        assert (list(found.claims), list(found.supposed)) == (["one"] if first == "table" else [], [])
+
     def test_what_is_not_read_and_what_claims_nothing_is_told_in_a_line_each(self, tmp_path: Path) -> None:
         path = tmp_path / "paper.tex"
         path.write_text(r"\[ \sup_x \int_0^1 t\,dt = \frac12 \] \[ f(x) = x \] \[ \int_0^1 t\,dt = \frac12 \]", encoding="utf-8")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from derivations.claims.origin import BadClaim, unforeseen
 from derivations.latex.formula import functions_of
-from derivations.latex.lettering import is_call
+from derivations.latex.lettering import is_call, letters_in
 from derivations.reading.annotate.proposals import Statement, proposed
 from derivations.reading.note.asking import is_computed
 from derivations.reading.note.comments import read_comment
@@ -33,6 +33,7 @@ from derivations.reading.paper.kinds import (
     names_left_out,
     seems_true,
     stands_alone,
+    stands_in,
 )
 from derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from derivations.reading.syntax.trees import NotUnderstood
@@ -200,8 +201,11 @@ def _claim(
     """Read a claim: its table, or that under what is proposed, or what is asked."""
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
     every, _ = needed_letters(claimed, row.own)
-    if broken := sorted(every & paper.broken.keys()):
-        why = f"the comment on {paper.tree.say(paper.broken[broken[0]])}, which speaks of {broken[0]}, is not understood"
+    claimed = replace(claimed, own=_without_idle_laws(row, sides, paper, every))
+    broken = {**paper.broken, **paper.broken_here}
+    if letters := sorted(broken.keys() & {*every, ""}):
+        speaks = f", which speaks of {letters[0]}," if letters[0] else ""
+        why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {why}")]
     reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
     rests_on = (*reading.supposed, *supposed)
@@ -226,6 +230,22 @@ def _claim(
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named))  # fmt: skip
     return found
+
+
+def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[str]) -> Comments:
+    """Leave out of the comments of a display the laws of letters that an equation of it has not: a bad one silences only what uses it."""
+    said = [
+        text for one in (row.own, paper.throughout) for verb in ("means", "function", "given", "such_that") for text in one.of(verb)
+    ]
+    texts = " ".join([*sides, *row.conditions, *said])
+
+    def is_idle(verb: str, text: str) -> bool:
+        letters = letters_in(re.split(r"\\sim|~", text)[0]) if verb == "law" else []
+        return (
+            bool(letters) and not every & {*names_of(letters, paper.notation)} and not any(stands_in(one, texts) for one in letters)
+        )
+
+    return Comments([entry for entry in row.own.entries if not is_idle(*entry[1:])])
 
 
 def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:

@@ -56,6 +56,7 @@ class Paper:
         statements: what its sentences, and the definitions before a display, propose.
         throughout: what comments so far say of all that follows.
         broken: letters of which a comment that holds throughout is not understood, each with the line.
+        broken_here: letters of which a comment beside the next display is not understood, each with the line; an empty one stands for all.
         sections: the characters at which they begin.
         keys: that are taken.
         is_marked: whether it has comments for us.
@@ -68,6 +69,7 @@ class Paper:
     statements: list[Statement]
     throughout: Comments = field(default_factory=Comments)
     broken: dict[str, int] = field(default_factory=dict)
+    broken_here: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
     keys: set[str] = field(default_factory=set)
     is_marked: bool = False
