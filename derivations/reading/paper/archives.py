@@ -56,13 +56,13 @@ class Folder:
     held: Mapping[str, bytes] | None = None
     told: tuple[str, ...] = field(default=())
 
-    def has(self, name: str) -> bool:
-        """Tell whether it has a file, and not by a link that leads out of it."""
+    def has(self, name: str) -> bool | None:
+        """Tell whether it has a file; None of a link that leads out of it."""
         if self.held is not None:
             return name in self.held
         try:
             real = (self.path / name).resolve()
-            return real.is_file() and real.is_relative_to(self.path.resolve())
+            return real.is_file() if real.is_relative_to(self.path.resolve()) else None
         except (OSError, ValueError, RuntimeError):  # a name too long, or links in a circle
             return False
 

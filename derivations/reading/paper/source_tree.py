@@ -6,7 +6,6 @@ defines. Nothing outside the folder of the root is read, no link is followed out
 
 from __future__ import annotations
 
-import os
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -24,6 +23,10 @@ from derivations.reading.paper.encodings import decoded, named_encoding, plain_e
 MAX_FILES = 500  # of a paper
 MAX_DEPTH = 30  # of files that input each other
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
+_UNREAD = re.compile(
+    rf"{COMMENT.pattern}|\\begin\s*\{{(?P<of>(?i:verbatim|lstlisting|minted)\*?)\}}.*?(?:\\end\s*\{{(?P=of)\}}|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
 _STOP = re.compile(r"\\endinput(?![A-Za-z])|\\end\s*\{document\}")
 _TAKES = re.compile(
     r"\\(?P<verb>input|include|subfile|subfileinclude|import|subimport|usepackage|RequirePackage|documentclass|LoadClass)(?![A-Za-z@])\*?"
@@ -59,7 +62,7 @@ class TexFile:
     @cached_property
     def plain(self) -> str:
         """Give what of it is printed, without comments, each character at its place."""
-        return COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), as_printed(self.text))
+        return _UNREAD.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), as_printed(self.text))
 
 
 @dataclass(frozen=True)
@@ -225,7 +228,7 @@ class _Joined:
         name = next((one for one in names if one is not None and self.folder.has(one)), None)
         if "\\" in given:
             self.tell(file, found, f"{given}, a name that a command makes; it is left out")
-        elif name is None and (all(one is None for one in names) or any(one and self._leads_out(one) for one in names)):
+        elif name is None and (not any(names) or any(one and self.folder.has(one) is None for one in names)):
             self.tell(file, found, f"{given}, which is outside its folder; it is left out")
         elif name is None and (PurePosixPath(given).suffix in _OTHERS):
             self.tell(file, found, f"{given}, and there is no such file; it is left out")
@@ -235,9 +238,6 @@ class _Joined:
             self.tell(file, found, f"{name}, {MAX_DEPTH} files deep; it is left out")
         elif name is not None and name not in self.seen and PurePosixPath(name).suffix in _OTHERS:
             yield name
-
-    def _leads_out(self, name: str) -> bool:
-        return self.folder.held is None and os.path.lexists(self.folder.path / name) and not self.folder.has(name)
 
     def tell(self, file: TexFile, found: re.Match[str], what: str) -> None:
         """Say in a sentence what is left out."""
