@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from derivations.latex.tokens import INEQUALITIES, Macro
 from derivations.reading.note.displays import Piece, after_braces
@@ -121,11 +122,12 @@ def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Ch
 
 def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     """Take a row into the last chain, or begin one with it."""
-    sides = [_extent(text, side) for side in _split_at_equals(row)]
+    signs = _signs(row)
+    equal = [place for place in signs if row[place].text == "=" or row[place].text in _DEFINING]
+    sides = [_extent(text, row[a + 1 : b]) for a, b in pairwise([-1, *equal, len(row)])]
     first = sides[0]
     current = chains[-1] if chains else None
-    signs = [place for place in range(len(row)) if _is_sign(row, place)]
-    is_unequal = any(row[place].text in ("<", ">") or row[place].text in INEQUALITIES for place in signs)
+    is_unequal = len(signs) > len(equal)
     rest = [side for side in sides[1:] if side is not None]
     begins = bool(signs) and not _content(row[: signs[0]])
     if len(sides) == 1 and first is None:
@@ -147,7 +149,6 @@ def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     now = chains[-1]
     now.relates, now.is_unequal = now.relates or bool(signs), now.is_unequal or is_unequal
     now.waits = bool(signs) and sides[-1] is None
-    equal = [place for place in signs if row[place].text == "=" or row[place].text in _DEFINING]
     before = len(now.sides) - len(rest) - 1  # the number of the side before the first sign
     now.names += tuple(
         before + number + _DEFINING[row[place].text] for number, place in enumerate(equal) if row[place].text in _DEFINING
@@ -178,11 +179,16 @@ def _is_condition(before: Sequence[Piece], sign: Piece) -> bool:
     )
 
 
-def _is_sign(row: Sequence[Piece], place: int) -> bool:
-    """Whether a piece is an = or an inequality outside the brackets of its row."""
-    piece = row[place]
-    names = _SIGNS if piece.kind == "char" else {*INEQUALITIES, *_DEFINING} if piece.kind == "macro" else ()
-    return piece.text in names and sum(_turn(before) for before in row[:place]) <= 0
+def _signs(row: Sequence[Piece]) -> list[int]:
+    """List the places of each = and each inequality outside the brackets of a row."""
+    found, depth = list[int](), 0
+    for place, piece in enumerate(row):
+        depth += _turn(piece)
+        names = _SIGNS if piece.kind == "char" else {*INEQUALITIES, *_DEFINING} if piece.kind == "macro" else ()
+        if piece.text in names and depth <= 0:
+            found.append(place)
+            depth = 0
+    return found
 
 
 def _content(row: Sequence[Piece]) -> list[Piece]:
@@ -265,20 +271,6 @@ def _after_length(pieces: Sequence[Piece], place: int) -> int:
     end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
     inside = "".join(piece.text for piece in pieces[place:end])
     return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
-
-
-def _split_at_equals(row: Sequence[Piece]) -> list[list[Piece]]:
-    sides: list[list[Piece]] = [[]]
-    depth = 0
-    for piece in row:
-        depth += _turn(piece)
-        is_equal = (piece.kind == "char" and piece.text == "=") or (piece.kind == "macro" and piece.text in _DEFINING)
-        if is_equal and depth <= 0:
-            sides.append([])
-            depth = 0
-        else:
-            sides[-1].append(piece)
-    return sides
 
 
 def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:

@@ -70,10 +70,7 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
             found += _of_row(paper, display, replace(row, relation="=") if row.limits else row)
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
             why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
-            is_told = row.is_named
-            found.append(
-                Equation(row.line, fault=f"{row.key}: {why}" if is_told else "", unread="" if is_told else why, key=row.key)
-            )
+            found.append(_unread(row, why))
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
     if not found:
@@ -81,9 +78,9 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     return found
 
 
-def _unread(key: str, line: int, why: str, *, is_named: bool) -> Equation:
+def _unread(row: Row, why: str) -> Equation:
     """Say why an equation is not read: as a fault, where a label or a comment speaks of it."""
-    return Equation(line, fault=f"{key}: {why}" if is_named else "", unread="" if is_named else why, key=key)
+    return Equation(row.line, fault=f"{row.key}: {why}" if row.is_named else "", unread="" if row.is_named else why, key=row.key)
 
 
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
@@ -213,7 +210,7 @@ def _claim(
         if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
             return [Equation(row.line, key=row.key, defines="is about what nothing is said of")]
         if not row.is_named:
-            return [Equation(row.line, key=row.key, unread=reading.asked[0].asks)]
+            return [_unread(row, reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if said := _of_two_meanings(paper, table):

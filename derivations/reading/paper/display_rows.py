@@ -13,17 +13,15 @@ from derivations.reading.note.displays import Piece, line_of, narrowed, without_
 from derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
 from derivations.reading.note.own_claim import WORDS
 from derivations.reading.note.typed import in_latex
+from derivations.reading.paper.behind import Name, is_condition_alone, split_behind
 from derivations.reading.paper.chains import Chain, chains_of, one_per_label
 from derivations.reading.paper.equation import Paper
 from derivations.reading.paper.sides import (
-    Name,
     equations_apart,
     indexed_by_plus,
-    is_condition_alone,
     relations_apart,
     says_positive_parts,
     signs_apart,
-    split_behind,
     with_positive_parts,
     with_powers_behind,
 )
