@@ -150,8 +150,8 @@ class TestKinds:
             ("where b pos itive", "table"),
             ("law Y ~ N(b", "table"),
             ("law Y ~ Foo(b)", "table"),
-            ("bogus", "fault"),
-            ("where a pos itive", "fault"),
+            ("bogus", "unread"),
+            ("where a pos itive", "unread"),
         ],
     )
     def test_a_bad_comment_beside_a_display_silences_only_what_uses_it(self, tmp_path: Path, comment: str, first: str) -> None:

@@ -203,7 +203,7 @@ def _claim(
     if letters := sorted(broken.keys() & {*every, ""}):
         speaks = f", which speaks of {letters[0]}," if letters[0] else ""
         why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
-        return [Equation(row.line, key=row.key, fault=f"{row.key}: {why}")]
+        return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # of one beside it the comment itself is told
     reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:

@@ -86,7 +86,8 @@ def equations(of: str | Tree, name: str = "") -> list[Equation]:
                 if said.startswith("throughout"):
                     paper.broken |= dict.fromkeys(_subjects(said.partition(" ")[2], notation), line)
                 else:
-                    paper.broken_here |= dict.fromkeys(_subjects(said, notation) or {""}, line)
+                    is_of_letters = said.split(" ")[0] in ("where", "law", "means", "function", "given", "such_that")
+                    paper.broken_here |= dict.fromkeys((is_of_letters and _subjects(said, notation)) or {""}, line)
                 continue
             (paper.throughout if is_default else waiting).entries.extend(entries)
             continue
