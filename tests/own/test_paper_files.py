@@ -111,6 +111,35 @@ class TestInputs:
         found = read_file(main)
         assert (list(found.claims), len(found.unread)) == (["a", "b"], 1)
 
+    def test_each_character_of_a_paper_is_one_of_its_file(self, tmp_path: Path) -> None:
+        main = lay(
+            tmp_path,
+            main="a % \\input{b}\n\\input{b} c\r\n\\section{x}\\input{c}% d\n\\usepackage{p}\n\\input{c}",
+            b="one % no end",
+            c="two\n\\input{b}\\input{d}three\n",
+            d="\\begin{document}four\\end{document}five",
+        )
+        (tmp_path / "p.sty").write_text("\\newcommand{\\x}{y}\\newcommand{\\z}{\\newcommand{\\w}{v}}gone\n")
+        (tree,) = trees_of(main)
+        for at, sign in enumerate(tree.text):
+            file, place = tree.place(at)
+            assert sign in ("\n", file.text[place : place + 1]) or (sign == " " and file.name == "p.sty")
+        assert [tree.key(line + 1) for line, text in enumerate(tree.text.split("\n")) if text.strip("\n ")] == [
+            "main.tex:1", "b.tex:1", "main.tex:2", "main.tex:3", "c.tex:1", "c.tex:2", "d.tex:1", "c.tex:2", "main.tex:3", "p.sty:1", "main.tex:5",
+        ]  # fmt: skip
+
+    def test_a_root_may_be_named(self, tmp_path: Path) -> None:
+        lay(
+            tmp_path,
+            one=MAIN % ("", r"\input{two}"),
+            other=MAIN % ("", r"\input{two}"),
+            two=claim("two").replace(r"\frac1a", r"\frac2a"),
+        )
+        command = ["check", str(tmp_path / "two.tex"), "--fresh", "--engine", "enclose", "--format", "problems"]
+        found = runner.invoke(cli.app, [*command, "--root", str(tmp_path / "other.tex")])
+        assert found.output.startswith(f"{tmp_path / 'two.tex'}:2: two refuted")
+        assert "--root" in " ".join(runner.invoke(cli.app, ["check", "1", "1", "--root", "x.tex"]).output.split())
+
 
 class TestEncodings:
     TEXT = (

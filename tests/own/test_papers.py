@@ -119,6 +119,15 @@ class TestKinds:
     def test_what_may_be_wrong_is_a_claim(self, display: str) -> None:
         assert set(kinds(rf"\[ {display} \]").values()) <= {"table", "supposed"}
 
+    @pytest.mark.parametrize(
+        ("equation", "keys"),
+        [(r"\mathbb{E}[h(X)] \pm a = 2a \pm 1", "k/upper, k/lower: "), (r"a \le \mathbb{E}[h(X)] \le 2a", "k/1, k/2: ")],
+    )
+    def test_what_two_claims_of_an_equation_leave_open_is_asked_once(self, equation: str, keys: str) -> None:
+        found = equations(rf"% closedform: where a real{chr(10)}\begin{{equation}}\label{{k}} {equation} \end{{equation}}")
+        (asked,) = [one.fault for one in found if one.fault]
+        assert asked.startswith(keys)
+
     def test_a_question_is_one_block_ready_to_paste(self) -> None:
         text = r"\begin{equation}\label{k} \mathbb{E}[h(X)] = 2a + 1 \end{equation}"
         (one,) = equations(f"% closedform: where a real\n{text}")

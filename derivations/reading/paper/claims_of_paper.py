@@ -21,7 +21,7 @@ from derivations.reading.paper.chains import NEAR
 from derivations.reading.paper.claim_table import reading_of
 from derivations.reading.paper.display_rows import Row, rows_of
 from derivations.reading.paper.entries import by_entries
-from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.equation import Equation, Paper, asked_once
 from derivations.reading.paper.kinds import (
     has_running_index,
     is_about_itself,
@@ -75,7 +75,7 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
     if not found:
         return [Equation(line, key=paper.tree.key(line), defines="no equation")]
-    return found
+    return list(asked_once(found))
 
 
 def _unread(row: Row, why: str) -> Equation:

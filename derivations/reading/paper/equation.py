@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from derivations.latex.notation import Notation
@@ -89,3 +89,13 @@ class Paper:
     def section(self, at: int) -> int:
         """Give the number of the section of a character."""
         return sum(start <= at for start in self.sections)
+
+
+def asked_once(found: Sequence[Equation]) -> Iterator[Equation]:
+    """Ask what several equations of a display leave open once, with the keys of all."""
+    asked: dict[str, list[Equation]] = {}
+    for one in found:
+        asked.setdefault(one.fault.removeprefix(f"{one.key}: ") or f"no question of {id(one)}", []).append(one)
+    for what, of in asked.items():
+        keys = ", ".join(one.key for one in of)
+        yield replace(of[0], fault=f"{keys}: {what}") if of[0].fault and len(of) > 1 else of[0]
