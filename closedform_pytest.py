@@ -66,7 +66,7 @@ class Notes(pytest.File):
         from derivations.reading.paper.claim_file import read_file
 
         try:
-            found = read_file(self.path)
+            found = read_file(self.path, alone=True)
         except BadClaim as error:
             raise self.CollectError(str(error)) from None
         for key, own in {**found.claims, **found.supposed}.items():

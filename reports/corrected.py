@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from derivations.reading.paper.claim_file import is_paper
 from derivations.reading.paper.equation import Equation
 from derivations.reading.paper.latex_file import equations
+from derivations.reading.paper.roots import trees_of
+from derivations.reading.paper.source_tree import Tree
 from numerics.findings.record import Record
 from numerics.findings.suggestion import Retyped, Suggestion, Typed
 from numerics.findings.verdict import Verdict
@@ -28,15 +31,19 @@ def corrected(records: Sequence[Record]) -> str:
     Raises:
         OSError: a file is gone.
     """
-    files = dict.fromkeys(record.file for record in records if record.file.endswith(".tex"))
-    parts = [part for file in files for part in _displays(Path(file), [record for record in records if record.file == file])]
+    files = dict.fromkeys(record.file for record in records if is_paper(record.file))
+    parts = [
+        part
+        for file in files
+        for tree in trees_of(Path(file))
+        for part in _displays(tree, [record for record in records if record.file == file])
+    ]
     return "\n\n".join([CORRECTED, *parts]) + "\n"
 
 
-def _displays(file: Path, records: Sequence[Record]) -> Iterator[str]:
-    text = file.read_bytes().decode("utf-8-sig")
+def _displays(tree: Tree, records: Sequence[Record]) -> Iterator[str]:
     by_display: dict[tuple[int, int], list[Equation]] = {}
-    for equation in equations(text):
+    for equation in equations(tree):
         if equation.table:
             by_display.setdefault(equation.display, []).append(equation)
     for (start, end), chains in by_display.items():
@@ -49,7 +56,7 @@ def _displays(file: Path, records: Sequence[Record]) -> Iterator[str]:
                     at = chain.sides[_number(record)][0] - start
                     edits += [Retyped(at + edit.at, edit.struck, edit.put_in) for edit in typed.edits]
         if comments:
-            yield "\n".join([*comments, _put(text[start:end], edits)])
+            yield "\n".join([*comments, _put(tree.text[start:end], edits)])
 
 
 def _of(chain: Equation, records: Sequence[Record]) -> list[Record]:

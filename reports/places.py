@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import derivations
 from derivations.claims.origin import BadClaim
 from derivations.index import origin_of
-from derivations.reading.paper.claim_file import is_claim_file, tables_of
+from derivations.reading.paper.claim_file import is_claim_file, is_paper, tables_of
 from numerics.findings.record import Record
 
 ROOT = Path(derivations.__file__).parent.parent
@@ -25,9 +26,12 @@ _TABLE = re.compile(r"^\s*\[\[\s*claim\s*\]\]", re.MULTILINE)
 
 
 def file_of(record: Record) -> Path | None:
-    """Give the file that encodes a line: of a document, from the project's root; of a claim file as it was named; None for a claim of neither."""
+    """Give the file in which a line stands: of a document, from the project's root; of a paper that of its display; None of a claim of no file."""
     if not record.file:
         return None
+    if is_paper(record.file):
+        with suppress(OSError, BadClaim):  # it was moved, or is being written
+            return _equation(record)[0]
     return Path(record.file) if is_claim_file(record.file) else ROOT / record.file
 
 
@@ -37,8 +41,10 @@ def line_of(record: Record) -> int:
     if path is None:
         return 1
     try:
+        if is_paper(record.file):
+            return _equation(record)[1]
         if is_claim_file(path.name):
-            starts = _claims(path) if path.suffix == ".toml" else _equations(path)
+            starts = _claims(path)
             return starts.get(record.key) or starts.get(record.key.rpartition("/")[0]) or 1
         return _encoded(path, record.key.partition(":")[2]) or _assigned(path, origin_of(record.key).constant)
     except KeyError:  # it is no line of today's documents
@@ -101,7 +107,16 @@ def _claims(path: Path) -> dict[str, int]:
     return out
 
 
+def _equation(record: Record) -> tuple[Path, int]:
+    """Give the file and the line at which the equation of a paper starts."""
+    path = Path(record.file)
+    starts = _equations(path)
+    return starts.get(record.key) or starts.get(record.key.rpartition("/")[0]) or (path, 1)
+
+
 @cache
-def _equations(path: Path) -> dict[str, int]:
-    """Map the labels of a LaTeX file's claims to the lines at which their equations start."""
-    return {str(written.table.get("key")): written.line or 1 for written in tables_of(path)[1] if written.table}
+def _equations(path: Path) -> dict[str, tuple[Path, int]]:
+    """Map the keys of a paper's claims to the places at which their equations start."""
+    return {
+        str(written.table.get("key")): (written.path or path, written.line or 1) for written in tables_of(path)[1] if written.table
+    }

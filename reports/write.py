@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import platform
 import shutil
+import stat
 import subprocess
 import tempfile
 from collections import Counter
@@ -70,15 +71,18 @@ def write_corrected(records: Sequence[Record], file: Path) -> None:
     write_whole(corrected(records), file)
 
 
-def write_whole(text: str, file: Path) -> None:
-    """Write a text, all or nothing.
+def write_whole(text: str | bytes, file: Path) -> None:
+    """Write a text, all or nothing; a file that stands there keeps its mode, and a link to it stays one.
 
     Raises:
         OSError: the file cannot be written; what was there before is untouched.
     """
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=f".{file.stem}-", delete=False) as staged:
-        staged.write(text)
+    file = file.resolve()
+    mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else 0o644
+    with tempfile.NamedTemporaryFile("wb", dir=file.parent, prefix=f".{file.stem}-", delete=False) as staged:
+        staged.write(text if isinstance(text, bytes) else text.encode())
     try:
+        Path(staged.name).chmod(mode)
         Path(staged.name).replace(file)
     except OSError:
         Path(staged.name).unlink()

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.commands.common import AS_RECORDED, BadInput, app, one_sentence, out
+from reports.commands.common import AS_RECORDED, BadInput, Root, app, one_sentence, out
 
 if TYPE_CHECKING:
+    from derivations.reading.paper.source_tree import Tree
     from derivations.reading.paper.write_comments import Insertion
 
 
 @app.command()
 def annotate(
     files: Annotated[list[str], typer.Argument(help="LaTeX files, paper.tex.")],
+    root: Root = None,
     write: Annotated[bool, typer.Option("--write", help="Write the comments that are typed as formulas into the files.")] = False,
     words: Annotated[
         bool,
@@ -32,12 +34,16 @@ def annotate(
 ) -> None:
     """Show the comments that would say what the prose of a paper seems to mean, each with its sentence; --write writes them in."""
     with one_sentence():
-        if other := [name for name in files if not name.endswith(".tex")]:
+        from derivations.reading.paper.claim_file import is_paper
+
+        if other := [name for name in files if not is_paper(name)]:
             raise BadInput(f"{other[0]} is no LaTeX file; annotate takes paper.tex")
+        if write and (packed := [name for name in files if not name.endswith(".tex")]):
+            raise BadInput(f"{packed[0]} is an archive, into which nothing is written; unpack it, and name its LaTeX file")
         for folder in dict.fromkeys(Path(name).parent for name in files) if style else ():
             _write_style(folder / "closedform.sty")
         for name in files:
-            _annotate(Path(name), write=write, words=words)
+            _annotate(Path(name), root, write=write, words=words)
         raise typer.Exit(AS_RECORDED)
 
 
@@ -57,33 +63,35 @@ def _write_style(path: Path) -> None:
         _say(f"{path} written")
 
 
-def _annotate(path: Path, *, write: bool, words: bool) -> None:
-    from derivations.reading.paper.claim_file import text_of
-    from derivations.reading.paper.write_comments import annotated, insertions
+def _annotate(path: Path, root: Path | None, *, write: bool, words: bool) -> None:
+    from derivations.reading.paper.roots import trees_of
+    from derivations.reading.paper.write_comments import insertions, written
+    from reports.write import write_whole
 
-    text = text_of(path)
-    plan = insertions(text, words=True)
-    _show(path, plan)
-    if write and (chosen := plan if words else insertions(text, words=False)):
-        raw = path.read_bytes()
-        mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
-        end = "\r\n" if b"\r\n" in raw else "\n"
-        path.write_bytes(mark + annotated(text, chosen, end=end).encode())
-        _say(f"{path}: {len(chosen)} comments written")
-    elif not plan:
-        _say(f"{path}: nothing is proposed")
-    else:
-        formulas = sum(one.proposal.kind == "formula" for one in plan)
-        _say(f"{path}: {len(plan)} comments; --write writes the {formulas} that are formulas, --write --words all of them")
+    for tree in trees_of(path, root):
+        for sentence in tree.told:
+            _say(sentence)
+        plan = insertions(tree, words=True)
+        _show(tree, plan)
+        if write and (chosen := plan if words else insertions(tree, words=False)):
+            for file, content in written(tree, chosen).items():
+                write_whole(content, file)
+            places = dict.fromkeys(tree.place(one.at)[0].path for one in chosen)
+            _say(f"{', '.join(map(str, places))}: {len(chosen)} comments written")
+        elif not plan:
+            _say(f"{path}: nothing is proposed")
+        else:
+            formulas = sum(one.proposal.kind == "formula" for one in plan)
+            _say(f"{path}: {len(plan)} comments; --write writes the {formulas} that are formulas, --write --words all of them")
 
 
-def _show(path: Path, plan: list[Insertion]) -> None:
+def _show(tree: Tree, plan: list[Insertion]) -> None:
     """Print each sentence with the comments that it proposes."""
-    for sentence in dict.fromkeys((one.proposal.line, one.proposal.sentence) for one in plan):
-        line, said = sentence
-        _say(f"{path}:{line}   {said}" if line else f"{path}   {said}")
+    for line, said in dict.fromkeys((one.proposal.line, one.proposal.sentence) for one in plan):
+        file, number = tree.line(line or 1)
+        _say(f"{file.path}:{number}   {said}" if line else f"{file.path}   {said}")
         for one in plan:
-            if (one.proposal.line, one.proposal.sentence) == sentence:
+            if (one.proposal.line, one.proposal.sentence) == (line, said):
                 _say(f"  + {one.comment}      {one.proposal.kind}, for {', '.join(one.keys)}")
                 for other in one.proposal.instead:
                     _say(f"    or: {other}")

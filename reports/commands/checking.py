@@ -25,6 +25,7 @@ from reports.commands.common import (
     Fresh,
     Limit,
     LocalCluster,
+    Root,
     Samples,
     Scheduler,
     app,
@@ -104,6 +105,7 @@ def check(
             "--corrected", help="Write a LaTeX note's displays with refuted lines there, put right in your own LaTeX, to paste."
         ),
     ] = None,
+    root: Root = None,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -131,7 +133,7 @@ def check(
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         _check_written("--margin", margin, "verdicts.tex")
         _check_written("--corrected", corrected, "corrected.tex")
-        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given, "define": define})
+        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given, "define": define}, root)
         for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
         if asked.faults and not asked:

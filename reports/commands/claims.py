@@ -54,12 +54,13 @@ class Wanted:
         return self.files.get(key) or self.files.get(key.rpartition("/")[0])
 
 
-def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
+def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None) -> Wanted:
     """Make out what the arguments of a command name.
 
     Args:
         arguments: keys, claim files, files of derivations, or the two sides of a claim.
         claim: the other fields of a claim on the command line; empty ones count as left out.
+        root: of chapters of a paper: the file that inputs them.
 
     Raises:
         BadInput: they do not go together.
@@ -72,7 +73,9 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
     if any(map(is_claim_file, arguments)):
         if not all(map(is_claim_file, arguments)) or fields:
             raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
-        return _of_files(list(dict.fromkeys(arguments)))
+        return _of_files(list(dict.fromkeys(arguments)), root)
+    if root is not None:
+        raise BadInput(f"--root {root} is of chapters of a paper; name them, chapter.tex")
     if fields or (
         len(arguments) < 3
         and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)
@@ -85,7 +88,7 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
     return Wanted(tuple(dict.fromkeys(keys)))
 
 
-def _of_files(names: list[str]) -> Wanted:
+def _of_files(names: list[str], root: Path | None) -> Wanted:
     """Read claim files; one that cannot be read, and a claim of one, takes no other with it."""
     from derivations.claims.origin import BadClaim
     from derivations.reading.paper.claim_file import read_file
@@ -96,7 +99,7 @@ def _of_files(names: list[str]) -> Wanted:
     supposed = set[str]()
     for name in names:
         try:
-            file = read_file(Path(name))
+            file = read_file(Path(name), root if name.endswith(".tex") else None)
         except (BadClaim, OSError) as error:
             told["faults"].append(str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}")
             continue
@@ -111,7 +114,7 @@ def _of_files(names: list[str]) -> Wanted:
         told["faults"] += twice
         supposed |= file.supposed.keys() - found.keys()
         found = {**claims, **found}
-        files = {**dict.fromkeys(claims, Path(name)), **files}
+        files = {**dict.fromkeys(claims, root or Path(name)), **files}
     return Wanted(
         own=tuple(found.values()),
         files=files,

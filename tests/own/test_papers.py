@@ -10,6 +10,7 @@ import pytest
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.equation import Equation
 from derivations.reading.paper.latex_file import equations
+from numerics.checking.run import Options, run_claims
 
 
 def kinds(text: str) -> dict[str, str]:
@@ -61,7 +62,7 @@ class TestDisplays:
     def test_what_is_near_or_follows_is_told_so(self) -> None:
         text = r"\[ e^x \approx 1 + x \] \[ a = b \Rightarrow b = a \]"
         (near, follows) = equations(text, "p")
-        assert near.unread == r"\approx claims no equality"
+        assert near.unread.startswith(r"\approx claims no equality")
         assert follows.unread.startswith(r"\Rightarrow: what follows from what is not read")
         text = "% closedform: throughout where x real\n" + r"\[ 2x + 2 = 2(x + 1) \approx 3x \]"
         assert table(text, "paper.tex:2")["right"] == "2(x + 1)"
@@ -118,6 +119,15 @@ class TestKinds:
     def test_what_may_be_wrong_is_a_claim(self, display: str) -> None:
         assert set(kinds(rf"\[ {display} \]").values()) <= {"table", "supposed"}
 
+    @pytest.mark.parametrize(
+        ("equation", "keys"),
+        [(r"\mathbb{E}[h(X)] \pm a = 2a \pm 1", "k/upper, k/lower: "), (r"a \le \mathbb{E}[h(X)] \le 2a", "k/1, k/2: ")],
+    )
+    def test_what_two_claims_of_an_equation_leave_open_is_asked_once(self, equation: str, keys: str) -> None:
+        found = equations(rf"% closedform: where a real{chr(10)}\begin{{equation}}\label{{k}} {equation} \end{{equation}}")
+        (asked,) = [one.fault for one in found if one.fault]
+        assert asked.startswith(keys)
+
     def test_a_question_is_one_block_ready_to_paste(self) -> None:
         text = r"\begin{equation}\label{k} \mathbb{E}[h(X)] = 2a + 1 \end{equation}"
         (one,) = equations(f"% closedform: where a real\n{text}")
@@ -142,6 +152,25 @@ class TestKinds:
             r"\begin{equation}\label{b} \int_0^1 g(t)\,dt = \frac13 \end{equation}"
         )
         assert kinds(text) == {"": "fault", "a": "table", "b": "fault"}
+
+    @pytest.mark.parametrize(
+        ("comment", "first"),
+        [
+            ("where b pos itive", "table"),
+            ("law Y ~ N(b", "table"),
+            ("law Y ~ Foo(b)", "table"),
+            ("bogus", "unread"),
+            ("where a pos itive", "unread"),
+        ],
+    )
+    def test_a_bad_comment_beside_a_display_silences_only_what_uses_it(self, tmp_path: Path, comment: str, first: str) -> None:
+        text = f"% closedform: throughout where a positive\n% closedform: {comment}\n" + (
+            r"\begin{align} \int_0^1 a\,dt &= 2a \label{one} \\ \mathbb{E}[Y] &= b \label{two} \end{align}"
+        )
+        assert kinds(text)["one"] == first
+        (tmp_path / "paper.tex").write_text(text, encoding="utf-8")
+        found = read_file(tmp_path / "paper.tex")
+        assert (list(found.claims), list(found.supposed)) == (["one"] if first == "table" else [], [])
 
     def test_what_is_not_read_and_what_claims_nothing_is_told_in_a_line_each(self, tmp_path: Path) -> None:
         path = tmp_path / "paper.tex"
@@ -207,3 +236,137 @@ class TestConstructs:
     def test_it_is_read(self, comments: str, equation: str) -> None:
         text = f"% closedform: {comments}\n\\begin{{equation}}\\label{{k}} {equation} \\end{{equation}}"
         assert kinds(text) == {"k": "table"}
+
+
+class TestBehind:
+    """What stands behind an equation, and only that, is said of its letters."""
+
+    @pytest.mark.parametrize(
+        ("display", "where"),
+        [
+            (r"\[ \int_0^\infty e^{-at}\,dt = \frac1a \quad \text{if $a>0$} \]", {"a": "positive"}),
+            (r"\begin{align} \int_0^\infty e^{-at}\,dt &= \frac1a, & a&>0 \end{align}", {"a": "positive"}),
+            (r"\begin{align} \int_0^1 a\,dt &= a, & \text{for all } a &\in (0,1) \end{align}", {"a": "(0, 1)"}),
+            (r"\[ \int_0^1 t^n\,dt = \frac{1}{n+1}, \qquad n = 0, 1, 2, \ldots \]", {"n": "nonnegative integer"}),
+            (r"\[ \int_0^\infty e^{-bt}\,dt = \frac1a, \quad \text{where } a > 0 \text{ and } b = a \]", {"a": "positive"}),
+            (r"\[ \int_0^\infty e^{-\beta t}\,dt = \frac1a, \quad \text{with } \beta = a, \ a > 0. \]", {"a": "positive"}),
+            (r"\[ \int_0^\infty e^{-\beta^2 t}\,dt = \frac1a, \quad (\beta^2 = a, a > 0) \]", {"a": "positive"}),
+        ],
+    )
+    def test_a_condition_is_heard(self, display: str, where: dict[str, str]) -> None:
+        (one,) = equations(display, "paper.tex")
+        assert (one.table.get("where"), one.fault) == (where, "")
+
+    @pytest.mark.parametrize("behind", [r"\text{for } \mu=0", r"\text{if $\mu = 0$}", r"(\mu = 0)", r"\mu = 0"])
+    def test_a_letter_may_have_one_value(self, behind: str) -> None:
+        text = (
+            "% closedform: where \\mu real\n% closedform: law X ~ N(\\mu, 1)\n"
+            + rf"\[ \mathbb{{E}}|X| = \sqrt{{2/\pi}} \quad {behind} \]"
+        )
+        found = table(text, "paper.tex:3")
+        assert (found["where"], "0" in found["law"][0]) == ({}, True)
+
+    def test_a_column_of_conditions_is_of_its_own_row(self) -> None:
+        text = "% closedform: throughout law X ~ N(m, 1)\n" + (
+            r"\begin{align} \mathbb{E}|X| &= \sqrt{2/\pi} && \text{for } m=0 \\ \mathbb{E} X^2 &= 1+m^2 \end{align}"
+        )
+        assert list(kinds(text).values()) == ["table", "supposed"]
+
+    @pytest.mark.parametrize(
+        "behind", [r"\quad \text{by } a = b", r"\quad \text{for some } a > 0", r"\quad X = 0", r"\qquad b = a = 1"]
+    )
+    def test_what_is_no_condition_is_not_taken_for_one(self, behind: str) -> None:
+        text = (
+            "% closedform: throughout where a, b real\n% closedform: law X ~ N(0, 1)\n"
+            + rf"\[ \mathbb{{E}}[(aX)^2] = a^2 {behind} \]"
+        )
+        assert all(not one.table or {"a": "real"}.items() <= one.table["where"].items() for one in equations(text, "paper.tex"))
+
+    def test_the_square_of_a_letter_may_be_said(self) -> None:
+        said = "% closedform: where a, b positive\n% closedform: means \\sigma^2 = a b\n"
+        (one,) = equations(said + r"\[ \int_0^\infty e^{-\sigma^2 t}\,dt = \frac{1}{ab} \]")
+        assert one.table["taken"] == [r"$\sigma^2 = a b$ (a comment)"]
+        (one,) = equations(said + r"\[ \int_0^\infty e^{-\sigma t}\,dt = \frac{1}{\sqrt{ab}} \]")
+        assert r"leaves the sign of \sigma open" in one.fault
+
+
+class TestArrangement:
+    SAID = "% closedform: throughout where a real\n"
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\begin{align} (a+1)^2 &= a^2+2a+1 \intertext{and} (a-1)^2 &= a^2-2a+1 \shortintertext{so} &= a(a-2)+1 \end{align}",
+            r"\begin{subequations}\begin{align} (a+1)^2 &= a^2+2a+1 \tag{*} \\ (a-1)^2 &= a(a-2)+1 \notag \end{align}\end{subequations}",
+            r"\begin{equation}\begin{aligned}[t] (a+1)^2 &= a^2+2a+1 \\ (a-1)^2 &= a(a-2)+1 \end{aligned}\end{equation}",
+            r"\[ \left\{\begin{aligned} (a+1)^2 &= a^2+2a+1 \\ (a-1)^2 &= a(a-2)+1 \end{aligned}\right. \]",
+            r"\begin{alignat}{2} (a+1)^2 &= a^2+2a+1, &\qquad (a-1)^2 &= a^2-2a+1 \end{alignat}",
+        ],
+    )
+    def test_two_equations_of_a_display_are_two(self, display: str) -> None:
+        assert list(kinds(self.SAID + display).values()) == ["table", "table"]
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\begin{equation}\begin{split} (a+1)^2 &= a^2+2a+1 \\ &= a(a+2)+1 \end{split}\end{equation}",
+            r"\begin{flalign} && (a+1)^2 &= a^2+2a+1 && \nonumber \\ && &= a(a+2)+1 && \end{flalign}",
+            r"\begin{align} (a+1)^2 &= a^2+2a+1 & \text{(expanding)} \\ &= a(a+2)+1 & (\text{by } a^2 = a\cdot a) \end{align}",
+            r"\[ (a+1)^2 =: Q = a^2 + 2a + 1 = a(a+2) + 1 \]",
+            r"\[ Q := (a+1)^2 = a^2 + 2a + 1 = a(a+2) + 1 \]",
+        ],
+    )
+    def test_one_chain_is_one(self, display: str) -> None:
+        (one,) = equations(self.SAID + display, "paper.tex")
+        assert (one.table["left"], len(one.table["lines"])) == ("(a+1)^2", 2)
+
+
+class TestApproximations:
+    SAID = "% closedform: throughout where x real\n"
+
+    @pytest.mark.parametrize(
+        ("display", "limit"),
+        [
+            (r"\[ \sin x \approx x \qquad (x \to 0) \]", r"x \to 0"),
+            (r"\[ \tanh x \simeq 1 \quad \text{as $x \to \infty$} \]", r"x \to \infty"),
+            (r"\begin{align} \tanh x &\sim x & \text{for } x &\ll 1 \end{align}", r"x \to 0"),
+        ],
+    )
+    def test_one_is_claimed_where_a_limit_is_said(self, display: str, limit: str) -> None:
+        assert table(self.SAID + display, "paper.tex:2")["limit"] == [limit]
+
+    @pytest.mark.parametrize(
+        "display", [r"\sin x \approx x", r"\sin x \approx x \quad x > 0", r"\frac{\sin x}{x} = 1 \quad \text{as } x \to 0"]
+    )
+    def test_where_none_is_said_or_it_is_an_equality_a_line_says_so(self, display: str) -> None:
+        (one,) = equations(rf"{self.SAID}\[ {display} \]", "paper.tex")
+        assert "approximation" in one.unread + one.fault
+
+    def test_what_is_near_and_what_is_equal_are_judged_apart(self) -> None:
+        assert kinds(self.SAID + r"\[ 2x + 2 = 2(x + 1) \approx 2 \quad (x \to 0) \]") == {
+            "paper.tex:2": "table",
+            "paper.tex:2-2": "table",
+        }
+        text = self.SAID + r"\begin{align} \sin x &\approx x \quad x \to 0 \label{k} \\ \sin 2x &= 2\sin x\cos x \end{align}"
+        assert kinds(text) == {"k": "table", "paper.tex:2": "table"}
+
+    def test_it_holds_where_the_quotient_of_its_sides_goes_to_one(self, tmp_path: Path) -> None:
+        claims = [
+            ("sin(x)", "x", "x -> 0"),
+            ("sin(x)", "2*x", "x -> 0"),
+            ("erfc(x)", "exp(-x**2)/(x*sqrt(pi))", "x -> oo"),
+            ("erfc(x)", "exp(-x**2)/x", "x -> oo"),
+        ]
+        tables = [f'[[claim]]\nleft = "{a}"\nright = "{b}"\nlimit = "{at}"\nwhere = {{ x = "positive" }}\n' for a, b, at in claims]
+        (tmp_path / "note.toml").write_text("\n".join(tables), encoding="utf-8")
+        records = run_claims(read_file(tmp_path / "note.toml").claims.values(), Options(engines=("enclose",)))
+        assert [str(record.total) for record in records] == ["approximation", "refuted", "approximation", "refuted"]
+
+    @pytest.mark.parametrize(
+        ("limit", "told"), [("y -> 0", "is of no letter"), ("x -> -1", "does not reach"), ("x", "write x -> 0")]
+    )
+    def test_a_limit_that_is_none_is_told(self, tmp_path: Path, limit: str, told: str) -> None:
+        text = f'[[claim]]\nleft = "sin(x)"\nright = "x"\nlimit = "{limit}"\nwhere = {{ x = "positive" }}\n'
+        (tmp_path / "note.toml").write_text(text, encoding="utf-8")
+        (fault,) = read_file(tmp_path / "note.toml").faults
+        assert told in fault

@@ -110,6 +110,7 @@ def narrowed(pieces: Sequence[Piece], *, numbered: bool) -> Sequence[Piece]:
         numbered: whether its environment takes a number, as alignat does.
     """
     kept: list[Piece] = []
+    braced: list[bool] = []  # of each that is open: whether a bracket stands around it, as around a system of equations
     place = after_braces(pieces, 0) if numbered and pieces and pieces[0].kind == "brace_open" else 0
     while place < len(pieces):
         piece = pieces[place]
@@ -121,6 +122,10 @@ def narrowed(pieces: Sequence[Piece], *, numbered: bool) -> Sequence[Piece]:
                 place = next((at + 1 for at in range(place, len(pieces)) if pieces[at].text == "]"), place)
             if piece.text == "alignedat" and place < len(pieces) and pieces[place].kind == "brace_open":
                 place = after_braces(pieces, place)
+            braced.append(len(kept) > 1 and kept[-2].text == "left" and kept[-1].text in ("{", "."))
+            kept = kept[:-2] if braced[-1] else kept
+        elif braced and braced.pop() and place + 1 < len(pieces) and pieces[place].text == "right":
+            place += 2
     return kept
 
 

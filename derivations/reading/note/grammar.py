@@ -25,7 +25,7 @@ label     = ( "label" | "key" ) [ ":" ] KEY
 skip      = "skip"
 
 definition   = NAME "(" NAME ( SEPARATOR NAME )* ")" "=" FORMULA
-abbreviation = NAME "=" FORMULA
+abbreviation = NAME [ SQUARED ] "=" FORMULA
 outcome      = "refuted" | "holds"
 
 laws        = distributed ( SEPARATOR distributed )* [ independent ] ( SEPARATOR domain )*
@@ -124,6 +124,7 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
     ),
     "SEPARATOR": ("','", "`,`, `;` or `and`", _by(_COMMA)),
+    "SQUARED": ("'^2'", "`^2` or `^{2}`, where the square of a letter is said", _by(r"\s*\^\s*(?:2(?!\d)|\{\s*2\s*\})")),
     "SIGN": ("a sign such as '<'", "`<`, `<=`, `>`, `>=`, `!=`, or these in LaTeX", _by(_SIGN)),
     "NUMBER": ("a number", r"a number or an infinite one: `1/2`, `pi`, `2*pi`, `\frac12`, `oo`, `inf`, `infinity`", _by(_NUMBER)),
     "DIGITS": ("a whole number", "a whole number of one or two digits", _by(r"\d{1,2}(?![\d./*^])")),

@@ -89,13 +89,18 @@ def used_functions(
     return found
 
 
+_SQUARE = re.compile(r"(.+?)\s*\^\s*(?:2|\{\s*2\s*\})")
+
+
 def name_and_form(text: str) -> tuple[str, str]:
-    r"""Read a comment that says what a letter is short for, ``\omega = (y-\mu)/\sigma``.
+    r"""Read a comment that says what a letter is short for, ``\omega = (y-\mu)/\sigma``, or its square, of which the root is given.
 
     Raises:
         BadClaim: it names nothing.
     """
     name, _, form = (part.strip() for part in text.partition("="))
+    if square := _SQUARE.fullmatch(name):
+        name, form = square[1], form and rf"\sqrt{{{form}}}"
     if not is_name(name) or not form or (name in letters_in(form) and form != name):
         raise BadClaim(rf"% {MARK} means {text[:40]} is not understood; write a letter and its form, means \omega = (y-\mu)/\sigma")
     return name, form
@@ -115,6 +120,9 @@ def short_names(
         found.pop(name, None)
         if form != name:  # e = e: the constant that is known by that name
             found[name] = form, f"${text}$ {OF_A_COMMENT}"
+        alone = re.compile(rf"{re.escape(name)}(?![A-Za-z_'])(?!\s*\^\s*(?:2|\{{\s*2\s*\}}))")
+        if _SQUARE.fullmatch(text.partition("=")[0].strip()) and any(alone.search(side) for side in sides):
+            raise BadClaim(rf"% {MARK} means {text[:40]} leaves the sign of {name} open; say what {name} is, means {name} = ...")
     bound = running.union(*(bound_letters(side, notation) for side in sides))
     laws = [*throughout.of("law"), *own.of("law")]
     bound |= set().union(*(letters_of(law, notation) for law in laws))

@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Approach, Derivation, Line, Property, Source
 from derivations.claims.domain import Domain, real
 from derivations.claims.origin import BadClaim, Own
 from derivations.latex.formula import functions_of, running_in
@@ -21,13 +21,14 @@ from derivations.latex.law import laws_below
 from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
 from derivations.laws import E
+from derivations.reading.note.approximation import approaches_of, quotient
 from derivations.reading.note.parameters import read, where_of
 from derivations.reading.note.table import Table, is_spoken, table_of
 from derivations.reading.text.cancelled import without_value
 from derivations.reading.text.defined import definitions_of
 from derivations.reading.text.event import event_of
 from derivations.reading.text.expressions import Reader
-from derivations.reading.text.law_text import read_law
+from derivations.reading.text.law_text import name_of, read_law
 
 
 def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
@@ -133,13 +134,23 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
         )
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
     printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
-    lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
+    domain, ways = Domain(intervals, such_that=tuple(constraints)), tuple[Approach, ...]()
+    if table.limit:
+        if len(values) > 1:
+            raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
+        ways = approaches_of(listed(table.limit), symbols, domain, lambda text: name_of(text, notation), plain.expression)
+        left, values[0] = quotient(left, values[0])
+    lines = tuple(
+        Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways))
+        for v, t, p in zip(values, printed, parts, strict=True)
+    )
     return Derivation(
         source=Source("note", title),
         says=_equation(table, texts[-1], notation) if table.says is None else table.says,
         quantity=left,
         lines=lines,
-        domain=Domain(intervals, such_that=tuple(constraints)),
+        domain=domain,
+        approaches=ways,
         cancelled=_cancelled([left, *values], readers, around),
         taken=tuple(table.taken),
     )
@@ -186,7 +197,8 @@ def _equation(table: Table, right: str, notation: Notation) -> str:
     """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs, and which entry of them is claimed."""
     left = table.left or ""
     sides = [_typed(side, notation) for side in (left, right)]
-    said = f"${' = '.join(sides)}$" if all(sides) else f"{left} = {right}"
+    sign = r"\approx" if table.limit else "="
+    said = f"${f' {sign} '.join(sides)}$" if all(sides) else f"{left} {'≈' if table.limit else '='} {right}"
     return said if table.entry is None else f"{said}, entry {table.entry}"
 
 

@@ -3,8 +3,9 @@ r"""The rows of a display, and the chains of sides that they make up."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from derivations.latex.tokens import INEQUALITIES, Macro
 from derivations.reading.note.displays import Piece, after_braces
@@ -14,10 +15,11 @@ _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "
 # Each with braces behind it, which hold nothing to be read.
 _LAID_OUT = {"phantom", "hphantom", "vphantom", "hspace", "mathrel", "tag"}
 _SIGNS = {"=", "<", ">"}
-_DEFINING = {"coloneqq": "first", "triangleq": "first", "eqdef": "first", "coloneq": "first", "eqqcolon": "last"}
+_DEFINING = {"coloneqq": 0, "triangleq": 0, "eqdef": 0, "coloneq": 0, "eqqcolon": 1}  # which of the sides beside it is a name
 # What stands between statements that are no sides of one equation.
 _APART = {"approx", "approxeq", "simeq", "propto", "to", "mapsto", "leftarrow", "rightarrow", "gets", "longrightarrow", "sim", "lesssim",
-          "gtrsim", "ll", "gg", "equiv", "in"}  # fmt: skip
+          "gtrsim", "ll", "gg", "equiv", "in", "cong"}  # fmt: skip
+NEAR = {"approx", "approxeq", "simeq", "sim", "cong"}  # which claim something where a limit is said
 _IMPLIES = {"Rightarrow", "Leftarrow", "Leftrightarrow", "Longrightarrow", "Longleftrightarrow", "iff", "implies", "impliedby"}
 
 
@@ -32,10 +34,12 @@ class Chain:
         is_unequal: whether to an inequality.
         last: where what its last sign stands before begins.
         waits: whether its last row ended with a sign.
-        defines: ``first`` where := says that its first side is a name, ``last`` of =:.
+        names: the numbers of the sides that := and =: say are names.
         after: the sign that stands before it, which is no equality; empty where none does.
+        near: what stands before that sign, of one that says that its sides are near to each other.
         beside: whether it stands in a later column of its rows.
         implies: the sign by which something in its row follows from something else.
+        behind: conditions in later columns of its rows.
     """
 
     sides: list[tuple[int, int]]
@@ -44,13 +48,17 @@ class Chain:
     is_unequal: bool = False
     last: int = 0
     waits: bool = False
-    defines: str = ""
+    names: tuple[int, ...] = ()
     after: str = ""
+    near: tuple[int, int] | None = None
     beside: bool = False
     implies: str = ""
+    behind: list[tuple[int, int]] = field(default_factory=list)
 
 
-def chains_of(text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], *, columns: bool) -> list[Chain]:
+def chains_of(
+    text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], is_condition: Callable[[str], bool] | None
+) -> list[Chain]:
     """Join the rows of a display into chains of sides.
 
     A row that begins with a sign goes on with what the row before ends with. Where that row has a label and one of the two signs is an
@@ -60,13 +68,21 @@ def chains_of(text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], *
         text: of the file.
         pieces: of the display.
         macros: of the file, which may hold its own command for a label.
-        columns: whether its rows have pairs of columns, as those of align do.
+        is_condition: tells whether what stands in a later column is one; None where rows have no pairs of columns, as those of align do.
     """
     rows = list(_rows(list(plain_signs(text, pieces, macros))))
-    found = _joined(text, [(_columns(row)[0] if columns else row, labels) for row, labels in rows])
-    width = max((len(_columns(row)) for row, _ in rows), default=0) if columns else 0
-    for number in range(1, width):
-        beside = [(split[number] if number < len(split := _columns(row)) else [], list[str]()) for row, _ in rows]
+    split = [[row] if is_condition is None else _columns(row) for row, _ in rows]
+    found = _joined(text, [(cells[0], labels) for cells, (_, labels) in zip(split, rows, strict=True)])
+    later = [extent for cells in split for cell in cells[1:] if (extent := _extent(text, cell))]
+    taken = [extent for extent in later if is_condition and is_condition(text[slice(*extent)])]
+    for extent in taken:
+        if before := [chain for chain in found if chain.sides[0][0] < extent[0]]:
+            before[-1].behind.append(extent)
+    for number in range(1, max(map(len, split), default=0)):
+        beside = [
+            (cells[number] if number < len(cells) and _extent(text, cells[number]) not in taken else [], list[str]())
+            for cells in split
+        ]
         found += [replace(chain, beside=True) for chain in _joined(text, beside)]
     return found
 
@@ -96,7 +112,8 @@ def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Ch
             continue
         for after, part in _statements(row):
             if after:
-                chains.append(Chain([], after=after))
+                before = next((chain.sides[-1] for chain in chains[::-1] if chain.sides), None)
+                chains.append(Chain([], after=after, near=before if after in NEAR else None, relates=after in NEAR))
             _join(text, part, chains)
         if chains:
             chains[-1].labels += [(label, max(len(chains[-1].sides) - 1, 0)) for label in labels]
@@ -105,18 +122,18 @@ def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Ch
 
 def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     """Take a row into the last chain, or begin one with it."""
-    sides = [_extent(text, side) for side in _split_at_equals(row)]
+    signs = _signs(row)
+    equal = [place for place in signs if row[place].text == "=" or row[place].text in _DEFINING]
+    sides = [_extent(text, row[a + 1 : b]) for a, b in pairwise([-1, *equal, len(row)])]
     first = sides[0]
     current = chains[-1] if chains else None
-    signs = [place for place in range(len(row)) if _is_sign(row, place)]
-    is_unequal = any(row[place].text in ("<", ">") or row[place].text in INEQUALITIES for place in signs)
+    is_unequal = len(signs) > len(equal)
     rest = [side for side in sides[1:] if side is not None]
     begins = bool(signs) and not _content(row[: signs[0]])
     if len(sides) == 1 and first is None:
         return
-    is_new = (
-        current is not None and current.relates and not current.waits and first is not None and not _goes_on(row) and not begins
-    )
+    goes_on = current is None or not (current.relates and current.sides) or current.waits
+    is_new = not goes_on and first is not None and not _goes_on(row) and not begins
     if current is None or (is_new and signs):
         chains.append(Chain([side for side in sides if side is not None]))
     elif begins and current.labels and (current.is_unequal or is_unequal) and not current.waits:
@@ -132,7 +149,10 @@ def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     now = chains[-1]
     now.relates, now.is_unequal = now.relates or bool(signs), now.is_unequal or is_unequal
     now.waits = bool(signs) and sides[-1] is None
-    now.defines = now.defines or next((_DEFINING[row[place].text] for place in signs if row[place].text in _DEFINING), "")
+    before = len(now.sides) - len(rest) - 1  # the number of the side before the first sign
+    now.names += tuple(
+        before + number + _DEFINING[row[place].text] for number, place in enumerate(equal) if row[place].text in _DEFINING
+    )
     after = _extent(text, row[signs[-1] + 1 :] if signs else row)
     if after is not None and (signs or now is not current):
         now.last = after[0]
@@ -154,16 +174,21 @@ def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
 
 def _is_condition(before: Sequence[Piece], sign: Piece) -> bool:
     r"""Tell whether a sign stands in what is said behind an equation, \quad x \sim N(0, 1)."""
-    return sign.text in ("in", "sim", "to") and any(
+    return sign.text in ("in", "sim", "to", "ll", "gg") and any(
         piece.text in ("quad", "qquad", "forall", "text", "mid", "lim") for piece in before
     )
 
 
-def _is_sign(row: Sequence[Piece], place: int) -> bool:
-    """Whether a piece is an = or an inequality outside the brackets of its row."""
-    piece = row[place]
-    names = _SIGNS if piece.kind == "char" else {*INEQUALITIES, *_DEFINING} if piece.kind == "macro" else ()
-    return piece.text in names and sum(_turn(before) for before in row[:place]) <= 0
+def _signs(row: Sequence[Piece]) -> list[int]:
+    """List the places of each = and each inequality outside the brackets of a row."""
+    found, depth = list[int](), 0
+    for place, piece in enumerate(row):
+        depth += _turn(piece)
+        names = _SIGNS if piece.kind == "char" else {*INEQUALITIES, *_DEFINING} if piece.kind == "macro" else ()
+        if piece.text in names and depth <= 0:
+            found.append(place)
+            depth = 0
+    return found
 
 
 def _content(row: Sequence[Piece]) -> list[Piece]:
@@ -246,20 +271,6 @@ def _after_length(pieces: Sequence[Piece], place: int) -> int:
     end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
     inside = "".join(piece.text for piece in pieces[place:end])
     return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
-
-
-def _split_at_equals(row: Sequence[Piece]) -> list[list[Piece]]:
-    sides: list[list[Piece]] = [[]]
-    depth = 0
-    for piece in row:
-        depth += _turn(piece)
-        is_equal = (piece.kind == "char" and piece.text == "=") or (piece.kind == "macro" and piece.text in _DEFINING)
-        if is_equal and depth <= 0:
-            sides.append([])
-            depth = 0
-        else:
-            sides[-1].append(piece)
-    return sides
 
 
 def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:

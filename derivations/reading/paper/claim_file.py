@@ -23,9 +23,9 @@ import msgspec
 from derivations.claims.keys import keys_of
 from derivations.claims.origin import BadClaim, Own
 from derivations.reading.note.own_claim import own_claim, own_claim_from
+from derivations.reading.paper.archives import folder_beside, is_archive
 from derivations.reading.syntax.trees import NotUnderstood
 
-MAX_FILE = 1 << 20  # bytes of a claim file
 MAX_CLAIMS = 5000  # of one file
 
 
@@ -69,6 +69,7 @@ class Written:
         defines: of a display that claims nothing: what is to be said of it; empty of others.
         unread: of a display that is not read and of which no label and no comment speaks: why.
         is_named: whether a label or a comment speaks of it.
+        path: of the file of a paper in which it stands.
     """
 
     number: int
@@ -78,25 +79,37 @@ class Written:
     defines: str = ""
     unread: str = ""
     is_named: bool = True
+    path: Path | None = None
 
     def at(self, path: Path) -> str:
         """Say where it stands."""
-        return f"{path}" if self.line is None else f"{path}:{self.line}"
+        return f"{self.path or path}" if self.line is None else f"{self.path or path}:{self.line}"
 
 
 def is_claim_file(name: str) -> bool:
     """Tell by its name whether a file may hold claims."""
-    return name.endswith((".toml", ".tex"))
+    return name.endswith(".toml") or is_paper(name)
 
 
-def read_file(path: Path) -> ClaimFile:
+def is_paper(name: str) -> bool:
+    """Tell by its name whether a file may be a paper: LaTeX, or its source as an archive."""
+    return name.endswith(".tex") or is_archive(name)
+
+
+def read_file(path: Path, root: Path | None = None, *, alone: bool = False) -> ClaimFile:
     """Read a claim file; a malformed claim takes no other with it.
+
+    Args:
+        path: of it.
+        root: of a chapter: the file that inputs it; looked for where it is left out.
+        alone: whether of a paper only the claims are taken that stand in the file itself, and not in those that it inputs.
 
     Raises:
         BadClaim: the file is no TOML, or holds what no claim file has.
         OSError: it cannot be read.
     """
-    title, tables = tables_of(path)
+    title, tables = tables_of(path, root)
+    tables = [one for one in tables if not alone or one.path is None or one.path.resolve() == path.resolve()]
     found: dict[str, Own] = {}
     supposed: dict[str, Own] = {}
     places: dict[str, int] = {}
@@ -104,7 +117,7 @@ def read_file(path: Path) -> ClaimFile:
     taken: set[str] = set()
     for written in tables:
         if kind := next((one for one in told if getattr(written, one)), ""):
-            told[kind].append(f"{written.at(path)}, {getattr(written, kind)}")
+            told[kind].append(f"{written.at(path)}, {getattr(written, kind)}" if written.line else getattr(written, kind))
             continue
         try:
             key = key_of(written.table, written.number)
@@ -119,7 +132,7 @@ def read_file(path: Path) -> ClaimFile:
         (supposed if own.supposed else found)[key] = own
         if written.line is not None:
             places[key] = written.line
-    if path.suffix == ".tex" and not (found or supposed or told["fault"]):
+    if is_paper(path.name) and not (found or supposed or told["fault"]):
         told["fault"].append(f"{path} holds no claim that is read; {_SAY}")
     return ClaimFile(found, tuple(told["fault"]), places, supposed, tuple(told["defines"]), tuple(told["unread"]))
 
@@ -127,61 +140,53 @@ def read_file(path: Path) -> ClaimFile:
 _SAY = "say in a comment before an equation what its letters are, % closedform: where a positive"
 
 
-def tables_of(path: Path) -> tuple[str, list[Written]]:
+def tables_of(path: Path, root: Path | None = None) -> tuple[str, list[Written]]:
     """Read a claim file's title and its claims, not yet looked into.
+
+    Args:
+        path: of it.
+        root: of a chapter: the file that inputs it; looked for where it is left out.
 
     Raises:
         BadClaim: it is no TOML and no LaTeX, or holds what no claim file has.
         OSError: it cannot be read.
     """
-    if path.stat().st_size > MAX_FILE:
-        raise BadClaim(f"{path} has {path.stat().st_size} bytes; a claim file has at most {MAX_FILE}: split it")
-    title, tables = _of_latex(path) if path.suffix == ".tex" else _of_toml(path)
+    title, tables = _of_latex(path, root) if is_paper(path.name) else _of_toml(path)
     if len(tables) > MAX_CLAIMS:
         raise BadClaim(f"{path} holds {len(tables)} claims; at most {MAX_CLAIMS} are read from one file: split it")
     return title, tables
 
 
-def text_of(path: Path) -> str:
-    """Read a LaTeX file, each character as it stands there.
+def _of_latex(path: Path, root: Path | None) -> tuple[str, list[Written]]:
+    from derivations.reading.paper import (
+        latex_file,
+        roots,
+    )  # a fifth of what a key or a TOML file takes to start, which need none of it
 
-    Raises:
-        BadClaim: it is not in UTF-8.
-        OSError: it cannot be read.
-    """
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadClaim(f"{path} is no LaTeX in UTF-8: {error}") from None
-
-
-def _of_latex(path: Path) -> tuple[str, list[Written]]:
-    from derivations.reading.paper import latex_file  # a fifth of what a key or a TOML file takes to start, which need none of it
-
-    text = text_of(path)
-    try:
-        found = latex_file.equations(text, path.name)
-    except NotUnderstood as error:
-        raise BadClaim(f"{path}: {error}") from None
-    if not found:
+    title, tables = "", list[Written]()
+    for tree in roots.trees_of(path, root):
+        try:
+            found = latex_file.equations(tree)
+        except NotUnderstood as error:
+            raise BadClaim(f"{path}: {error}") from None
+        title = title or latex_file.title_of(tree.files[0].text)
+        tables += [Written(0, {}, unread=sentence) for sentence in tree.told]
+        for one in found:
+            if tree.is_asked_for(one.line):
+                file, line = tree.line(one.line)
+                defines = f"{one.key} {one.defines}; it claims nothing" if one.defines else ""
+                unread = f"{one.key} is not read: {one.unread}" if one.unread else ""
+                tables.append(
+                    Written(len(tables) + 1, one.table or one.supposed, line, one.fault, defines, unread, one.is_named, file.path)
+                )
+    if not tables:
         raise BadClaim(f"{path} holds no claim; {_SAY}")
-    return latex_file.title_of(text) or path.stem, [
-        Written(
-            n,
-            e.table or e.supposed,
-            e.line,
-            e.fault,
-            f"{e.key} {e.defines}; it claims nothing" if e.defines else "",
-            f"{e.key} is not read: {e.unread}" if e.unread else "",
-            e.is_named,
-        )
-        for n, e in enumerate(found, 1)
-    ]
+    return title or path.stem.removesuffix(".tar"), tables
 
 
 def _of_toml(path: Path) -> tuple[str, list[Written]]:
     try:
-        content = msgspec.toml.decode(path.read_bytes().decode("utf-8-sig"))
+        content = msgspec.toml.decode(folder_beside(path).read(path.name).decode("utf-8-sig"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadClaim(f"{path} is no TOML: {error}") from None
     if unknown := sorted(content.keys() - {field.name for field in msgspec.structs.fields(_File)}):

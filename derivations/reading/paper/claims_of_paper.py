@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from derivations.claims.origin import BadClaim, unforeseen
 from derivations.latex.formula import functions_of
-from derivations.latex.lettering import is_call
+from derivations.latex.lettering import is_call, letters_in
 from derivations.reading.annotate.proposals import Statement, proposed
 from derivations.reading.note.asking import is_computed
 from derivations.reading.note.comments import read_comment
@@ -17,10 +17,11 @@ from derivations.reading.note.displays import MARK, Piece, line_of
 from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from derivations.reading.note.names import called_in, functions_said, name_and_form
 from derivations.reading.note.questions import Proposal, Question
+from derivations.reading.paper.chains import NEAR
 from derivations.reading.paper.claim_table import reading_of
 from derivations.reading.paper.display_rows import Row, rows_of
 from derivations.reading.paper.entries import by_entries
-from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.equation import Equation, Paper, asked_once
 from derivations.reading.paper.kinds import (
     has_running_index,
     is_about_itself,
@@ -32,13 +33,13 @@ from derivations.reading.paper.kinds import (
     names_left_out,
     seems_true,
     stands_alone,
+    stands_in,
 )
 from derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from derivations.reading.syntax.trees import NotUnderstood
 
 _MOST = 300  # characters of a form that is put in elsewhere
 _QUOTED = 160  # of a sentence that is shown
-_APPROXIMATES = ("approx", "approxeq", "simeq", "lesssim", "gtrsim", "propto")
 
 
 def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> list[Equation]:
@@ -60,29 +61,26 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         try:
             if row.implies:
                 raise BadClaim(f"\\{row.implies}: what follows from what is not read; give each equation a display of its own")
-            found += _of_row(paper, display, row)
+            if row.limits and row.relation == "=":
+                raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
+            if row.relation in NEAR and not row.limits:
+                near = f"\\{row.relation} claims no equality; of an approximation say the limit behind it, \\quad x \\to 0"
+                found += [] if row.relation == "sim" else [Equation(row.line, key=row.key, unread=near)]
+                continue
+            found += _of_row(paper, display, replace(row, relation="=") if row.limits else row)
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
             why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
-            is_told = row.is_named
-            found.append(
-                Equation(row.line, fault=f"{row.key}: {why}" if is_told else "", unread="" if is_told else why, key=row.key)
-            )
+            found.append(_unread(row, why))
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
     if not found:
-        signs = [piece.text for piece in pieces if piece.kind == "macro" and piece.text in _APPROXIMATES]
-        key = paper.key_at(line)
-        return [
-            Equation(
-                line, key=key, unread=f"\\{signs[0]} claims no equality" if signs else "", defines="" if signs else "no equation"
-            )
-        ]
-    return found
+        return [Equation(line, key=paper.tree.key(line), defines="no equation")]
+    return list(asked_once(found))
 
 
-def _unread(key: str, line: int, why: str, *, is_named: bool) -> Equation:
+def _unread(row: Row, why: str) -> Equation:
     """Say why an equation is not read: as a fault, where a label or a comment speaks of it."""
-    return Equation(line, fault=f"{key}: {why}" if is_named else "", unread="" if is_named else why, key=key)
+    return Equation(row.line, fault=f"{row.key}: {why}" if row.is_named else "", unread="" if row.is_named else why, key=row.key)
 
 
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
@@ -114,10 +112,9 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     first = name_in(row.sides[0], notation)
     others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
     is_spoken_of = any(entry[0] for entry in row.own.entries)
-    if row.defines == "first" or (first is not None and is_usual_function(first, others) and not is_spoken_of):
-        left_out = sorted({0, *left_out})
-    elif row.defines == "last":
-        left_out = sorted({len(row.sides) - 1, *left_out})
+    said_names = {number for number in row.names if number < len(row.sides)}
+    if said_names or (first is not None and is_usual_function(first, others) and not is_spoken_of):
+        left_out = sorted({*(said_names or {0}), *left_out})
     elif first is not None and first.letters & forms.keys():
         form = next(forms[name] for name in first.letters & forms.keys())
         if is_the_same(form, row.sides[1:2]):
@@ -134,7 +131,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
     supposed: tuple[Proposal, ...] = ()
     is_defined = first is not None and bool(first.letters & forms.keys())
-    if not left_out and not is_defined and not is_spoken_of and _relates(claimed, meant, comments):
+    if not left_out and not is_defined and not is_spoken_of and not row.limits and _relates(claimed, meant, comments):
         if needed_letters(claimed, row.own)[1]:
             return [Equation(row.line, key=row.key, defines="a relation")]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
@@ -171,7 +168,7 @@ def _forms(paper: Paper, display: tuple[int, int], row: Row, comments: Comments)
                 found = {name: other for name, other in found.items() if name not in one.names}
     for text in (*comments.of("means"), *comments.of("function")):
         written, _, form = text.partition("=")
-        found |= dict.fromkeys(names_of([written.partition("(")[0].strip()], notation), form)
+        found |= dict.fromkeys(names_of([re.split(r"[(^]", written)[0].strip()], notation), form)
     return found
 
 
@@ -201,18 +198,21 @@ def _claim(
     """Read a claim: its table, or that under what is proposed, or what is asked."""
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
     every, _ = needed_letters(claimed, row.own)
-    if broken := sorted(every & paper.broken.keys()):
-        why = f"the comment on line {paper.broken[broken[0]]}, which speaks of {broken[0]}, is not understood"
-        return [Equation(row.line, key=row.key, fault=f"{row.key}: {why}")]
+    claimed = replace(claimed, own=_without_idle_laws(row, sides, paper, every))
+    broken = {**paper.broken, **paper.broken_here}
+    if letters := sorted(broken.keys() & {*every, ""}):
+        speaks = f", which speaks of {letters[0]}," if letters[0] else ""
+        why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
+        return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # of one beside it the comment itself is told
     reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:
         if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
             return [Equation(row.line, key=row.key, defines="is about what nothing is said of")]
         if not row.is_named:
-            return [Equation(row.line, key=row.key, unread=reading.asked[0].asks)]
+            return [_unread(row, reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
-    table = dict(reading.table)
+    table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
     tables = by_entries(table)
@@ -222,11 +222,27 @@ def _claim(
     found = []
     for one in tables:
         if rests_on:
-            one = {**one, "supposed": _said(rests_on)}
+            one = {**one, "supposed": _said(paper, rests_on)}
         places = row.places if is_alone else ()
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named))  # fmt: skip
     return found
+
+
+def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[str]) -> Comments:
+    """Leave out of the comments of a display the laws of letters that an equation of it has not: a bad one silences only what uses it."""
+    said = [
+        text for one in (row.own, paper.throughout) for verb in ("means", "function", "given", "such_that") for text in one.of(verb)
+    ]
+    texts = " ".join([*sides, *row.conditions, *said])
+
+    def is_idle(verb: str, text: str) -> bool:
+        letters = letters_in(re.split(r"\\sim|~", text)[0]) if verb == "law" else []
+        return (
+            bool(letters) and not every & {*names_of(letters, paper.notation)} and not any(stands_in(one, texts) for one in letters)
+        )
+
+    return Comments([entry for entry in row.own.entries if not is_idle(*entry[1:])])
 
 
 def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:
@@ -240,13 +256,13 @@ def _proposed(paper: Paper, display: tuple[int, int], names: Set[str], letters: 
     return proposed(paper.statements, display, names, letters)
 
 
-def _said(proposals: Sequence[Proposal]) -> list[str]:
+def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:
     """Say what is supposed, each sentence once behind what is read from it."""
     by_sentence: dict[tuple[int, str], list[str]] = {}
     for one in proposals:
         typed = one.sentence if len(one.sentence) <= _QUOTED else f"{one.sentence[:_QUOTED].rstrip()} ..."
         by_sentence.setdefault((one.line, typed if one.line else "nothing is said of it"), []).append(one.comment)
-    return [f"{'; '.join(of)} ({f'line {line}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
+    return [f"{'; '.join(of)} ({f'{paper.tree.say(line)}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
 
 
 def _block(key: str, asked: Sequence[Question], proposals: Sequence[Proposal]) -> str:

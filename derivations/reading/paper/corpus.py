@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from derivations.claims.origin import BadClaim, Own
 from derivations.reading.note.own_claim import own_claim
 from derivations.reading.paper.claim_file import is_claim_file, key_of, tables_of
-from derivations.reading.paper.latex_file import is_marked
+from derivations.reading.paper.roots import chapters_of
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
 _LABEL = re.compile(rb"\\label\s*\{")
@@ -43,42 +43,40 @@ class Fault:
 def files(names: Iterable[str]) -> Iterator[Path]:
     """List claim files: those named, and of folders all that are in them, by name; each folder is read as it is come to.
 
-    Of the LaTeX files of a folder those are taken that speak to us in a comment.
+    Of the LaTeX files of a folder those are taken that begin a document or speak to us in a comment, and that no other one inputs.
 
     Raises:
         ValueError: something is neither a folder nor a claim file.
     """
     for name in names:
         if os.path.isdir(name):
-            yield from _below(Path(name))
+            yield from _below(Path(name), chapters_of(_papers_below(Path(name))))
         elif is_claim_file(name):
             yield Path(name)
         else:
             raise ValueError(f"{name} is neither a folder of claim files nor one, mynote.toml or mynote.tex")
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _papers_below(folder: Path) -> Iterator[Path]:
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(where, name) for name in sorted(names) if name.endswith(".tex") and not name.startswith("."))
+
+
+def _below(folder: Path, chapters: Set[Path]) -> Iterator[Path]:
     with os.scandir(folder) as found:
         inside = sorted((entry.name, entry.is_dir()) for entry in found if not entry.name.startswith("."))
     for name, is_folder in inside:
         if is_folder:
-            yield from _below(folder / name)
-        elif name.endswith(".toml") or (name.endswith(".tex") and _is_marked(folder / name)):
+            yield from _below(folder / name, chapters)
+        elif name.endswith(".toml") or (name.endswith(".tex") and folder / name not in chapters):
             yield folder / name
-
-
-def _is_marked(file: Path) -> bool:
-    """Tell whether a LaTeX file speaks to us; the others of a folder are somebody's papers."""
-    try:
-        return is_marked(file.read_text(encoding="utf-8", errors="replace"))
-    except OSError:
-        return False
 
 
 def count(file: Path) -> int:
     """Count the claims that a file seems to hold, for an estimate; 0 where it cannot be read."""
     try:
-        return len((_LABEL if file.suffix == ".tex" else _TABLE).findall(file.read_bytes()))
+        return len((_TABLE if file.suffix == ".toml" else _LABEL).findall(file.read_bytes()))
     except OSError:
         return 0
 

@@ -11,8 +11,10 @@ from derivations.latex.lettering import is_same_text, letters_in
 from derivations.latex.macros import written_out
 from derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
 from derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
+from derivations.reading.note.parameters import WORDS
 from derivations.reading.note.typed import in_latex
-from derivations.reading.paper.chains import chains_of, one_per_label
+from derivations.reading.paper.behind import Name, is_condition_alone, split_behind
+from derivations.reading.paper.chains import Chain, chains_of, one_per_label
 from derivations.reading.paper.equation import Paper
 from derivations.reading.paper.sides import (
     equations_apart,
@@ -20,8 +22,6 @@ from derivations.reading.paper.sides import (
     relations_apart,
     says_positive_parts,
     signs_apart,
-    split_condition,
-    split_definition,
     with_positive_parts,
     with_powers_behind,
 )
@@ -40,13 +40,14 @@ class Row:
         key: what it is called.
         line: of the file.
         sides: as they are typed.
-        relation: of them.
+        relation: of them; the sign of what is near to each other.
         conditions: what stands behind it.
         own: what comments say of it.
         places: the characters of its sides, where they stand in the file as they are.
         is_named: whether a comment speaks of it, or a label in a file that has comments for us.
         is_beside: whether it stands beside another, in a later column or behind a comma.
-        defines: which of its sides := says is a name.
+        names: the numbers of the sides that := and =: say are names.
+        limits: into which its sides are near to each other.
         implies: the sign by which it follows from another, or another from it; empty where there is none.
     """
 
@@ -59,8 +60,9 @@ class Row:
     places: tuple[tuple[int, int], ...]
     is_named: bool
     is_beside: bool
-    defines: str
+    names: tuple[int, ...]
     implies: str = ""
+    limits: tuple[str, ...] = ()
 
 
 def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:
@@ -70,7 +72,9 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
     pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, display[0]) is not None)
     inner, comments = without_comments(pieces)
     chains = [
-        chain for chain in chains_of(text, inner, macros, columns=columns) if len(chain.sides) > 1 or chain.relates or chain.implies
+        chain
+        for chain in chains_of(text, inner, macros, is_condition_alone if columns else None)
+        if len(chain.sides) > 1 or chain.relates or chain.implies or chain.near
     ]
     for comment in comments:
         if (label := _LABEL.search(comment.text)) and (of := [chain for chain in chains if not chain.beside]):
@@ -91,32 +95,51 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
         is_named = (bool(chain.labels) and paper.is_marked) or (speaks and not is_labelled)
         said = own if is_named else Comments([entry for entry in own.entries if entry[1] != "expect"])
         if chain.implies:
-            yield Row(key, line, [], "=", (), said, (), is_named, chain.beside, "", chain.implies)
+            yield Row(key, line, [], "=", (), said, (), is_named, chain.beside, (), chain.implies)
             continue
+        if chain.near:
+            several = len(chain.sides) > 1
+            near = [text[a:b] for a, b in (chain.near, *chain.sides)]
+            near[-1] += _behind(chain, text)
+            yield from _apart(
+                paper, Row(f"{key}/1" if several else key, line, near, chain.after, (), said, (), is_named, chain.beside, ())
+            )
+            if not several:
+                continue
+            key = f"{key}/2"
         for part in one_per_label(chain, key):
-            either = signs_apart(part, text)
+            either = signs_apart(part, text, _behind(chain, text))
             places = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, typed in either:
                 sides = typed if plus is None else [with_positive_parts(side, plus) for side in typed]
                 sides = [with_powers_behind(side, functions) for side in sides]
-                yield from _apart(paper, Row(name, line, sides, "=", (), said, places, is_named, chain.beside, chain.defines))
+                yield from _apart(paper, Row(name, line, sides, "=", (), said, places, is_named, chain.beside, chain.names))
+
+
+def _behind(chain: Chain, text: str) -> str:
+    return "".join(rf" \quad {text[a:b]}" for a, b in chain.behind)
 
 
 def _apart(paper: Paper, row: Row) -> Iterator[Row]:
     """Take what stands behind an equation off it: conditions, laws, names that it explains, other equations."""
-    sides = list(row.sides)
-    sides[-1], behind = split_condition(sides[-1])
-    laws = [part for part in behind if "\\sim" in part]
+
+    def may_define(name: Name, conditions: Sequence[str]) -> bool:
+        return _may_explain(name, conditions, row.own, paper)
+
+    sides, behind = split_behind(row.sides, may_define)
+    laws = [part for part in behind.conditions if "\\sim" in part]
     printed = [entry for part in laws for one in in_latex(f"law {part}", paper.text) for entry in entries_of(one, row.line)]
     own = Comments([*row.own.entries, *(entry for entry in printed if not _is_said(entry[2], row.own, paper))])
-    conditions = tuple(part for part in behind if part not in laws)
-    while True:
-        kept, (written, form) = split_definition(sides)
-        if not written or not _may_explain(written, form, conditions, own, paper):
-            break
-        sides, verb = kept, "function" if "(" in written else "means"
-        if not any(is_same_text(said, f"{written}={form}") for said in (*own.of(verb), *paper.throughout.of(verb))):
-            own = Comments([*own.entries, (row.line, verb, f"{written} = {form.strip(' .,;')}")])
+    conditions = tuple(part for part in behind.conditions if part not in laws)
+    own = Comments([*own.entries, *((row.line, "where", one) for one in behind.whole)])
+    for one in behind.names:
+        verb = "function" if "(" in one.written else "means"
+        own = _without_domain(own, one.written) if one.is_said else own
+        if not any(is_same_text(said, f"{one.written}={one.form}") for said in (*own.of(verb), *paper.throughout.of(verb))):
+            own = Comments([*own.entries, (row.line, verb, f"{one.written} = {one.form.strip(' .,;')}")])
+    if row.relation != "=" or behind.limits:
+        yield replace(row, sides=sides if row.relation == "=" else sides[:2], conditions=conditions, own=own, limits=behind.limits)
+        return
     rows = equations_apart(row.key, sides)
     for number, (key, of) in enumerate(rows):
         for name, two, relation in relations_apart(key, of):
@@ -136,19 +159,34 @@ def _is_said(law: str, own: Comments, paper: Paper) -> bool:
     return any(bare(law) == bare(said) for said in own.of("law"))
 
 
-def _may_explain(written: str, form: str, conditions: Sequence[str], own: Comments, paper: Paper) -> bool:
+def _may_explain(one: Name, conditions: Sequence[str], own: Comments, paper: Paper) -> bool:
     """Tell whether what stands behind an equation says what a name in it is: nothing else does, and no condition speaks of its argument."""
-    name, _, variable = written.rstrip(")").partition("(")
-    if variable and any(variable in letters_in(one) for one in conditions):
+    name, _, variable = one.written.rstrip(")").partition("(")
+    name = name.partition("^")[0].strip()
+    if variable and any(variable in letters_in(condition) for condition in conditions):
         return False
     notation = paper.notation
     comments = Comments([*paper.throughout.entries, *own.entries])
     names = set(names_of([name], notation))
     said = {text.partition("=")[0].partition("(")[0].strip(): text for text in (*comments.of("means"), *comments.of("function"))}
     if name in said:
-        return is_same_text(said[name], f"{written}={form}")
-    taken = set(names_of(wheres(own.of("where")), notation)).union(*(letters_of(law, notation) for law in comments.of("law")))
+        return is_same_text(said[name], f"{one.written}={one.form}")
+    taken = set() if one.is_said else set(names_of(wheres(own.of("where")), notation))
+    taken = taken.union(*(letters_of(law, notation) for law in comments.of("law")))
     return bool(names) and not names & taken
+
+
+def _without_domain(own: Comments, name: str) -> Comments:
+    """Leave out of the domains that comments say that of a letter which has one value here."""
+    entries = []
+    for line, verb, text in own.entries:
+        domains = wheres([text]) if verb == "where" else {}
+        if name in domains:
+            kept = [f"{one} {said if said in WORDS else f'in {said}'}" for one, said in domains.items() if one != name]
+            entries += [(line, verb, one) for one in kept]
+        else:
+            entries.append((line, verb, text))
+    return Comments(entries)
 
 
 def _indexed_by_plus(*comments: Comments) -> set[str]:

@@ -1,15 +1,16 @@
-"""An equation of a LaTeX file, and the file while it is read."""
+"""An equation of a paper, and the paper while it is read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from derivations.latex.notation import Notation
 from derivations.reading.annotate.proposals import Statement
 from derivations.reading.note.domains import Comments
 from derivations.reading.note.questions import Proposal
+from derivations.reading.paper.source_tree import Tree
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Equation:
     """An equation of a file: a claim, what keeps it from being one, or what says something and claims nothing.
 
     Args:
-        line: of the file, on which it begins.
+        line: of the paper, on which it begins.
         table: its claim's fields; empty where it rests on proposals, or cannot be one.
         fault: what is asked of it, ready to paste, or why it cannot be read.
         supposed: the fields of its claim under its proposals.
@@ -49,32 +50,33 @@ class Paper:
 
     Args:
         text: of it, without what is not printed.
-        name: of it, in the keys of displays without a label.
+        tree: of files that it is made of.
         notation: what its commands mean.
         changed: commands that it gives two meanings.
         statements: what its sentences, and the definitions before a display, propose.
         throughout: what comments so far say of all that follows.
         broken: letters of which a comment that holds throughout is not understood, each with the line.
+        broken_here: letters of which a comment beside the next display is not understood, each with the line; an empty one stands for all.
         sections: the characters at which they begin.
         keys: that are taken.
         is_marked: whether it has comments for us.
     """
 
     text: str
-    name: str
+    tree: Tree
     notation: Notation
     changed: Mapping[str, tuple[str, str]]
     statements: list[Statement]
     throughout: Comments = field(default_factory=Comments)
     broken: dict[str, int] = field(default_factory=dict)
+    broken_here: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
     keys: set[str] = field(default_factory=set)
     is_marked: bool = False
 
     def key_at(self, line: int) -> str:
         """Name a display without a label."""
-        key = f"{self.name}:{line}" if self.name else f"line {line}"
-        return self.free(key)
+        return self.free(self.tree.key(line))
 
     def free(self, key: str) -> str:
         """Give a key that no other display of the file has."""
@@ -87,3 +89,13 @@ class Paper:
     def section(self, at: int) -> int:
         """Give the number of the section of a character."""
         return sum(start <= at for start in self.sections)
+
+
+def asked_once(found: Sequence[Equation]) -> Iterator[Equation]:
+    """Ask what several equations of a display leave open once, with the keys of all."""
+    asked: dict[str, list[Equation]] = {}
+    for one in found:
+        asked.setdefault(one.fault.removeprefix(f"{one.key}: ") or f"no question of {id(one)}", []).append(one)
+    for what, of in asked.items():
+        keys = ", ".join(one.key for one in of)
+        yield replace(of[0], fault=f"{keys}: {what}") if of[0].fault and len(of) > 1 else of[0]

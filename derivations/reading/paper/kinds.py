@@ -222,6 +222,13 @@ def seems_true(sides: Sequence[str], notation: Notation) -> bool:
     return True
 
 
+def stands_in(letter: str, text: str) -> bool:
+    """Tell whether a letter is typed in a text, in a product of letters too."""
+    if len(letter) == 1:
+        return letter in re.sub(r"\\(?:begin|end|text|mbox|label)\*?\s*\{[^{}]*\}|\\[A-Za-z]+", " ", text)
+    return re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", text) is not None
+
+
 def is_the_same(form: str, others: Sequence[str]) -> bool:
     """Tell whether a form is typed as one of some others."""
     return any(is_same_text(form, other) for other in others)

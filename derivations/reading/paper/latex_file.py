@@ -27,10 +27,13 @@ from derivations.latex.printed import as_printed
 from derivations.reading.annotate.proposals import statements_of
 from derivations.reading.annotate.sentences import sentences_of
 from derivations.reading.note.comments import directive, said_by
-from derivations.reading.note.displays import MARK, PRINTING, Piece, items_of, line_of
+from derivations.reading.note.displays import MARK, Piece, items_of, line_of
 from derivations.reading.note.domains import Comments, domain_of, names_of
 from derivations.reading.paper.claims_of_paper import of_display
 from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.kinds import stands_in
+from derivations.reading.paper.roots import is_marked
+from derivations.reading.paper.source_tree import Tree, tree_of_text
 from derivations.reading.syntax.trees import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
@@ -39,25 +42,21 @@ _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _SECTION = re.compile(r"\\(?:part|chapter|section|appendix)\*?(?![A-Za-z])")
 
 
-def is_marked(text: str) -> bool:
-    """Tell whether a LaTeX file speaks to us."""
-    return re.search(rf"(?<!\\)%[ \t]*{MARK}|\\(?:{'|'.join(PRINTING)})(?![A-Za-z])", text) is not None
-
-
 def title_of(text: str) -> str:
     r"""Give a file's ``\title``; empty where there is none in plain words."""
     found = re.search(r"^[^%\n]*\\title\s*\{((?:[^{}\\]|\\\\){1,200})\}", text, re.MULTILINE)
     return " ".join(found.group(1).replace(r"\\", " ").split()) if found else ""
 
 
-def equations(text: str, name: str = "") -> list[Equation]:
-    """List the equations of a LaTeX file, each with what it is.
+def equations(of: str | Tree, name: str = "") -> list[Equation]:
+    """List the equations of a paper, each with what it is.
 
     Args:
-        text: of the file.
-        name: of the file, for the keys of displays without a label.
+        of: the paper, or the text of a single file.
+        name: of that file, for the keys of displays without a label.
     """
-    text = as_printed(text)
+    tree = tree_of_text(of, name) if isinstance(of, str) else of
+    text = as_printed(tree.text)
     macros = definitions(text)
     items = list(items_of(text, macros))
     displays = [item[0] for item in items if not isinstance(item, Piece)]
@@ -65,14 +64,14 @@ def equations(text: str, name: str = "") -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and said_by(item) == _ALONE for item in items)
     statements = [] if is_alone else statements_of(text, list(sentences_of(text, displays)), notation)
     paper = Paper(
-        text, name, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
+        text, tree, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
     )
     paper.is_marked = is_marked(text)
     has_eulers_number = is_eulers_number(
         [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
         {"e" for _ in _OF_E.finditer(text)},
     )
-    waiting, spoiled = Comments(), Equation(0)
+    waiting = Comments()
     found: list[Equation] = []
     for item in items:
         if isinstance(item, Piece):
@@ -82,11 +81,13 @@ def equations(text: str, name: str = "") -> list[Equation]:
                 is_default, entries = directive(text, item)
             except Exception as error:  # noqa: BLE001 - a comment takes no other with it
                 line, why = line_of(text, item.at), str(error) if isinstance(error, BadClaim) else unforeseen(error)
-                if said_by(item).startswith("throughout"):
-                    found.append(Equation(line, fault=why))
-                    paper.broken |= dict.fromkeys(_subjects(said_by(item), notation), line)
+                found.append(Equation(line, fault=why))
+                said = said_by(item)
+                if said.startswith("throughout"):
+                    paper.broken |= dict.fromkeys(_subjects(said.partition(" ")[2], notation), line)
                 else:
-                    spoiled = Equation(line, fault=why)
+                    is_of_letters = said.split(" ")[0] in ("where", "law", "means", "function", "given", "such_that")
+                    paper.broken_here |= dict.fromkeys((is_of_letters and _subjects(said, notation)) or {""}, line)
                 continue
             (paper.throughout if is_default else waiting).entries.extend(entries)
             continue
@@ -97,12 +98,11 @@ def equations(text: str, name: str = "") -> list[Equation]:
         if has_eulers_number and stands_alone(text[start:end]):
             own = Comments([(0, "means", r"e = \exp(1)"), *waiting.entries])
         try:
-            of = of_display(paper, (start, end), pieces, own, speaks=bool(waiting.entries or spoiled.fault))
-            found += [replace(one, display=(start, end)) for one in (_spoiled(of, spoiled) if spoiled.fault else of)]
+            read = of_display(paper, (start, end), pieces, own, speaks=bool(waiting.entries or paper.broken_here))
+            found += [replace(one, display=(start, end)) for one in read]
         except Exception as error:  # noqa: BLE001 - a display takes no other with it
             found += _unread(paper, (start, end), pieces, error)
-        waiting, spoiled = Comments(), Equation(0)
-    found += [spoiled] if spoiled.fault else []
+        waiting, paper.broken_here = Comments(), {}
     found += [
         Equation(line, fault=f"the comment {verb} {said[:40]!r} stands before no equation") for line, verb, said in waiting.entries
     ]
@@ -120,20 +120,9 @@ def _unread(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], err
         yield Equation(line, unread=why, key=paper.key_at(line), display=display)
 
 
-def _spoiled(found: Sequence[Equation], comment: Equation) -> Iterator[Equation]:
-    """Leave out the claims of a display of which a comment is not understood, which is told once."""
-    yield comment
-    for one in found:
-        yield (
-            replace(one, table={}, supposed={}, defines=f"is not judged: its comment on line {comment.line} is not understood")
-            if (one.table or one.supposed)
-            else one
-        )
-
-
 def _subjects(said: str, notation: Notation) -> set[str]:
     """List the letters of which a comment that is not understood may speak."""
-    typed = letters_in(re.split(r"=|~|\\sim", said.partition(" ")[2].partition(" ")[2])[0])
+    typed = letters_in(re.split(r"=|~|\\sim", said.partition(" ")[2])[0])
     return set(names_of(typed, notation))
 
 
@@ -151,13 +140,10 @@ def _are_of_another(
     ):
         return False
 
-    def is_in(letter: str, text: str) -> bool:
-        return re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", text) is not None
-
     bare = re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), display)
     for _, verb, said in throughout.entries:  # what its laws and forms have, it has
         if verb in ("law", "means", "function") and any(
-            is_in(letter, bare) for letter in letters_in(re.split(r"[=~(]|\\sim", said)[0])
+            stands_in(letter, bare) for letter in letters_in(re.split(r"[=~(]|\\sim", said)[0])
         ):
             bare += f" {said}"
-    return not any(is_in(letter, bare) for letter in typed)
+    return not any(stands_in(letter, bare) for letter in typed)

@@ -5,32 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import zip_longest
 
-from derivations.latex.lettering import LETTER, RELATION, letters_in, parts_of
 from derivations.latex.tokens import INEQUALITIES
 from derivations.reading.paper.chains import Chain
-from derivations.reading.syntax.trees import MAX_LENGTH
 
-_OF_CONDITION = {
-    "for",
-    "if",
-    "when",
-    "whenever",
-    "provided",
-    "provided that",
-    "for all",
-    "where",
-    "with",
-    "for every",
-    "for any",
-    "and",
-}
-# What begins the conditions behind an equation, and what a part of them is: an inequality, or a letter in a set.
-_BEHIND = re.compile(
-    r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"
-)
-_WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
 _ENDS = re.compile(  # what only arranges a piece, and the label and the end of its row
     r"^(?:\\[,;:! ]|&|\s)+|(?:\\(?:nonumber|notag)(?![a-zA-Z])|\\label\s*\{[^{}]*\}|\\\\|\\[,;:! ]|[&,;\s])+$"
@@ -86,10 +64,11 @@ def with_powers_behind(side: str, functions: Collection[str]) -> str:
     return side
 
 
-def signs_apart(part: tuple[str, Chain], text: str) -> list[tuple[str, list[str]]]:
-    r"""Give the sides of a claim; of one with \pm on both sides of = those of the two that it is, upper signs and lower signs."""
+def signs_apart(part: tuple[str, Chain], text: str, behind: str = "") -> list[tuple[str, list[str]]]:
+    r"""Give the sides of a claim, the last with what stands behind it in another column; of one with \pm those of both signs."""
     key, chain = part
     sides = [text[a:b] for a, b in chain.sides]
+    sides[-1] += behind
     if not any(_EITHER.search(_OF_A_SUM.sub("", side)) for side in sides[1:]):
         return [(key, sides)]
 
@@ -142,45 +121,6 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
     return [_ENDS.sub("", piece) for piece in (*pieces, side[start:])], signs
 
 
-def split_condition(side: str) -> tuple[str, list[str]]:
-    r"""Split off what a side says behind it of its letters: \quad \text{for } a > 0, \quad (a, b > 0), \forall x \in \mathbb{R}."""
-    if len(side) > MAX_LENGTH:
-        return side, []  # it is refused where it is read
-    if (opened := _without_dollars(side)) != side:
-        shared = next((i for i, (a, b) in enumerate(zip(side, opened, strict=False)) if a != b), min(len(side), len(opened)))
-        shorter, conditions = split_condition(opened)
-        return (shorter, conditions) if conditions and len(shorter) <= shared else (side, [])
-    for found in _BEHIND.finditer(side):
-        word = found.group(1)
-        if (word is not None and word not in _OF_CONDITION) or not _is_outside(side, found.start()):
-            continue
-        parts = _conditions(side[found.start() :])
-        if parts is not None:
-            return re.sub(r"(?:\\[,;: ]|[,;&\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
-    return side, []
-
-
-_NAME_BEHIND = re.compile(
-    r"(.*?)(?:[,;.]|\\[,;: ]|\s)*\\q?quad(?![a-zA-Z])(?:\\[,;: ]|\s)*(?:\\(?:text|mbox|textrm)\s*\{\s*(?:where|with|and)?\s*\})?(?:\\[,;: ]|\s)*"
-    rf"({LETTER})\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*",
-    re.DOTALL,
-)
-
-
-def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
-    r"""Split off a name that an equation has and that is defined behind it, \qquad \theta = \arccos r, or a function, \quad g(x) = x^2.
-
-    Gives the sides that are left, and the name, a function's with its argument, with its form; two empty texts where there is none.
-    """
-    found = _NAME_BEHIND.fullmatch(sides[-2]) if len(sides) > len(("left", "right")) else None
-    if found is None or "'" in found[2] or not _is_outside(sides[-2], found.start(2)):
-        return list(sides), ("", "")
-    kept, name = [*sides[:-2], found[1]], found[2]
-    if not any(name in letters_in(side) for side in kept) or name in letters_in(sides[-1]):
-        return list(sides), ("", "")
-    return kept, (name + re.sub(r"\s", "", found[3] or ""), sides[-1])
-
-
 _SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
 _WIDE = rf"(?:{_SPACE}|\\q?quad(?![A-Za-z]))*"
 _WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\})(?![A-Za-z])"
@@ -213,45 +153,3 @@ def _depth(before: str) -> int:
 def _turn(sign: str) -> int:
     """Give 1 for a sign that opens a bracket, -1 for one that closes one."""
     return 1 if sign in ("(", "[", "{", "\\{", "\\langle") or sign.startswith("\\begin") else -1
-
-
-def _without_dollars(side: str) -> str:
-    r"""Take the formulas out of words: \text{for all $a > 0$} is \text{for all } a > 0."""
-
-    def outside(found: re.Match[str]) -> str:
-        command, parts = found.group(1), found.group(2).split("$")
-        if len(parts) % 2 == 0:
-            return found.group()  # a dollar that none closes: it is refused where it is read
-        words = (rf"\{command}{{{part}}}" if part.strip(" .,;") else " " for part in parts[::2])
-        return "".join(word + formula for word, formula in zip_longest(words, parts[1::2], fillvalue=""))
-
-    return _WITH_DOLLARS.sub(outside, side)
-
-
-def _is_outside(side: str, place: int) -> bool:
-    """Tell whether a place is outside braces and environments."""
-    before = re.sub(r"\\[{}]", "", side[:place])
-    return before.count("{") == before.count("}") and before.count("\\begin{") == before.count("\\end{")
-
-
-def _conditions(behind: str) -> list[str] | None:
-    """List the conditions behind an equation; None where something else stands there."""
-
-    def word(found: re.Match[str]) -> str:
-        return ", " if found.group(1) is None or found.group(1) in _OF_CONDITION else found.group()
-
-    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ](?![a-zA-Z])|[~&]", " ", _BEHIND.sub(word, behind)).strip(
-        " ,.;"
-    )
-    while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
-        text = text[1:-1].strip(" ,.;")
-    parts, waiting = [], ""
-    for part in parts_of(text):
-        if RELATION.search(part) or re.search(r"\\sim(?![A-Za-z])", part):
-            parts.append(f"{waiting}{part}")
-            waiting = ""
-        elif re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?", part):
-            waiting += f"{part}, "  # a, b > 0
-        else:
-            return None
-    return parts if parts and not waiting else None

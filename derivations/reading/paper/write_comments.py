@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+from derivations.claims.origin import BadClaim
 from derivations.latex.lettering import COMMENT
 from derivations.reading.note.displays import MARK
 from derivations.reading.note.questions import Proposal
+from derivations.reading.paper.encodings import line_end, place_in
 from derivations.reading.paper.equation import Equation
 from derivations.reading.paper.latex_file import equations
+from derivations.reading.paper.source_tree import TexFile, Tree, tree_of_text
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _FORMS = ("means", "function")
@@ -38,16 +42,22 @@ class Insertion:
     keys: tuple[str, ...]
 
 
-def insertions(text: str, *, words: bool) -> list[Insertion]:
-    """Plan the comments that accept what the prose of a file proposes.
+def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
+    """Plan the comments that accept what the prose of a paper proposes.
 
     Args:
-        text: of the file.
+        of: the paper, or the text of a single file.
         words: whether those are written that are read from words, or of letters of which nothing is said; else those typed as formulas.
     """
-    found = equations(text)
-    wanted = [[one for one in equation.proposals if (words or one.kind == "formula") and not one.instead] for equation in found]
-    plans = [list(_planned(text, found, wanted, verbs)) for verbs in (("where", "law", *_FORMS), ("where", "law"), ())]
+    tree = tree_of_text(of) if isinstance(of, str) else of
+    text, found = tree.text, equations(tree)
+    wanted = [
+        [one for one in equation.proposals if (words or one.kind == "formula") and not one.instead]
+        if tree.is_asked_for(equation.line)
+        else []
+        for equation in found
+    ]
+    plans = [list(_planned(_top(tree), found, wanted, verbs)) for verbs in (("where", "law", *_FORMS), ("where", "law"), ())]
     for plan in plans:
         if _changes_nothing_else(text, plan, found, wanted):
             return plan
@@ -63,15 +73,34 @@ def annotated(text: str, plan: Sequence[Insertion], *, end: str = "\n") -> str:
         end: of a line.
     """
     for at in sorted({one.at for one in plan}, reverse=True):
-        before = text[text.rfind("\n", 0, at) + 1 : at]
+        before = text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 : at]
         margin = before if not before.strip() else ""
         lines = [one.comment for one in plan if one.at == at]
         text = text[:at] + "".join(f"{line}{end}{margin}" for line in lines) + text[at:]
     return text
 
 
+def written(tree: Tree, plan: Sequence[Insertion]) -> dict[Path, bytes]:
+    """Write planned comments into the files of a paper: give the bytes of each that changes, in its encoding and with its line ends.
+
+    Raises:
+        BadClaim: the encoding of a file lacks a sign of a comment.
+    """
+    by_file: dict[TexFile, list[Insertion]] = {}
+    for one in plan:
+        file, at = tree.place(one.at)
+        by_file.setdefault(file, []).append(replace(one, at=place_in(file.raw, at)))
+    found: dict[Path, bytes] = {}
+    for file, of in by_file.items():
+        try:
+            found[file.path] = file.mark + annotated(file.raw, of, end=line_end(file.raw)).encode(file.codec)
+        except UnicodeEncodeError as error:
+            raise BadClaim(f"{file.path} is in {file.codec}, in which a comment cannot be written: {error}") from None
+    return found
+
+
 def _planned(
-    text: str, found: Sequence[Equation], wanted: Sequence[Sequence[Proposal]], verbs: Sequence[str]
+    top: int, found: Sequence[Equation], wanted: Sequence[Sequence[Proposal]], verbs: Sequence[str]
 ) -> Iterator[Insertion]:
     """Plan one comment for each proposal and equation; those of some verbs at the top, where every equation that needs the letters has the same."""
     users: dict[str, list[int]] = {}
@@ -90,7 +119,6 @@ def _planned(
         and len({found[number].display for number in numbers}) > 1
         and all(subjects[subject] == {comment} for subject in _subjects(comment))
     }
-    top = _top(text)
     by_comment = {one.comment: one for proposals in wanted for one in proposals}
     for comment in users:
         if comment in throughout:
@@ -113,11 +141,11 @@ def _subjects(comment: str) -> list[tuple[str, str]]:
     return [("range" if verb == "law" else "form", one.strip(" )")) for one in left.split(",")]
 
 
-def _top(text: str) -> int:
-    """Give the place of the block at the top: before the text begins, or at the beginning of a file that has no preamble."""
-    plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
-    found = _BEGIN.search(plain)
-    return found.start() if found else 0
+def _top(tree: Tree) -> int:
+    """Give the place of the block at the top: before the text begins, or at the beginning of a chapter or of a file that has no preamble."""
+    plain = COMMENT.sub(lambda found: " " * len(found.group()), tree.text)
+    found = _BEGIN.search(plain, *tree.extent)
+    return found.start() if found else tree.extent[0]
 
 
 def _changes_nothing_else(

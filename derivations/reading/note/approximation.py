@@ -1,0 +1,73 @@
+r"""An approximation of which a limit is said, A \approx B where x \to 0: the quotient of its sides is one there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.claim import Approach
+from derivations.claims.domain import Domain
+from derivations.claims.origin import BadClaim
+from derivations.reading.syntax.trees import NotUnderstood
+
+_LIMIT = re.compile(r"(?P<name>.+?)\s*(?:->|\\(?:to|(?:long)?rightarrow|downarrow|uparrow)(?![A-Za-z]))\s*(?P<point>.+)", re.DOTALL)
+_VALUES = tuple(map(sp.Rational, ("1", "2", "1/2", "3/4", "1/3", "-1", "3", "1/5", "5")))
+_MOST = 2000  # values of the other letters that are tried
+_SMALL = sp.Rational(1, 1000)
+
+
+def approaches_of(
+    limits: Sequence[str], symbols: Mapping[str, Any], domain: Domain, name_of: Any, value_of: Any
+) -> tuple[Approach, ...]:
+    r"""Give the ways into the limits that an approximation is said for, from each side that the domain has.
+
+    Args:
+        limits: as they are typed, x \to 0.
+        symbols: of the claim, by name.
+        domain: of the claim.
+        name_of: gives the reader's name of a letter.
+        value_of: reads the point of a limit.
+
+    Raises:
+        BadClaim: a limit is of no letter of the claim, or the domain does not reach it.
+    """
+    step, ways = sp.Symbol("epsilon", positive=True), list[Approach]()
+    for text in limits:
+        found = _LIMIT.fullmatch(text.strip())
+        if found is None:
+            raise BadClaim(f"limit: {text!r} is no limit; write x -> 0")
+        try:
+            symbol = symbols.get(name_of(found["name"].strip()))
+            point = re.sub(r"[+-]$|\^\s*\{?\s*[+-]\s*\}?$", "", found["point"].strip())
+            ends = {"oo": [1 / step], r"\infty": [1 / step], r"+\infty": [1 / step], "-oo": [-1 / step], r"-\infty": [-1 / step]}
+            forms = ends.get(point) or [value_of(point) + sign * step for sign in (1, -1)]
+        except NotUnderstood as error:
+            raise BadClaim(f"limit: {error}") from None
+        if symbol is None or symbol not in domain.symbols:
+            raise BadClaim(f"limit: {text!r} is of no letter of the claim; give the letter a domain, where x real")
+        others = [one for one in domain.symbols if one != symbol]
+        before = len(ways)
+        for form in forms:
+            for number, values in enumerate(product(_VALUES, repeat=len(others))):
+                at = {symbol: form, **dict(zip(others, values, strict=True))}
+                if domain.contains({one: sp.sympify(value).xreplace({step: _SMALL}) for one, value in at.items()}):
+                    ways.append(Approach(step, at))
+                    break
+                if number > _MOST:
+                    break
+        if len(ways) == before:
+            raise BadClaim(f"limit: the domain does not reach {text}; say in where what its letters are")
+    return tuple(ways)
+
+
+def quotient(left: Any, right: Any) -> tuple[Any, Any]:
+    """Give two forms that differ as the sides of an approximation do relative to it."""
+    return (
+        (left, right)
+        if right == 0 or not (isinstance(left, sp.Expr) and isinstance(right, sp.Expr))
+        else (left / right, sp.Integer(1))
+    )
