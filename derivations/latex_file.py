@@ -20,17 +20,17 @@ from dataclasses import replace
 
 from derivations.annotate.proposals import statements_of
 from derivations.annotate.sentences import sentences_of
-from derivations.latex.eulers_number import is_eulers_number, stands_alone
-from derivations.latex.lettering import MATH, letters_in, parts_of, without_arguments
-from derivations.latex.macros import definitions, redefined
-from derivations.latex.notation import Notation
-from derivations.latex.printed import as_printed
 from derivations.origin import BadClaim, unforeseen
 from derivations.paper.comments import directive, said_by
 from derivations.paper.displays import MARK, Piece, items_of, line_of
 from derivations.paper.domains import Comments, domain_of, names_of
 from derivations.paper.equation import Equation, Paper
 from derivations.paper.reading import of_display
+from derivations.reading.formula.eulers_number import is_eulers_number, stands_alone
+from derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
+from derivations.reading.formula.macros import definitions, redefined
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.printed import as_printed
 from derivations.syntax import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e

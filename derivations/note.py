@@ -19,13 +19,13 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.event import event_of
-from derivations.latex.formula import functions_of, latex_shape, running_in
-from derivations.latex.law import laws_below
-from derivations.latex.macros import definitions, written_out
-from derivations.latex.notation import Notation, has_commands
 from derivations.law_text import name_of, read_law
 from derivations.laws import E
 from derivations.origin import BadClaim, Own
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import definitions, written_out
+from derivations.reading.formula.notation import Notation, has_commands
+from derivations.reading.formula.reader import functions_of, latex_shape, running_in
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader, without_value
 

@@ -21,12 +21,12 @@ from derivations.event import event_of, indicator_of
 from derivations.floors import NoSteps, floor_of
 from derivations.functions import KINKS, Phi2, is_positive
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
-from derivations.latex.formula import entry_of, latex_relations, latex_tree
-from derivations.latex.notation import Notation
-from derivations.latex.tokens import flat
 from derivations.laws import E, above_zero, conditional_law, given_form
 from derivations.laws.counting import Counted, NoMean
 from derivations.limits import NoLimit, limit_of
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
+from derivations.reading.formula.token import flat
 from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
 from derivations.vocabulary import (
     COMPARING,

@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from derivations.annotate.patterns import PATTERNS, Pattern
 from derivations.annotate.sentences import Sentence
-from derivations.latex.lettering import RELATION, is_call, is_name, letters_in, parts_of
-from derivations.latex.notation import Notation
 from derivations.note import WORDS
 from derivations.paper.comments import read_comment
 from derivations.paper.displays import line_of
 from derivations.paper.domains import letters_of, names_of, wheres
 from derivations.paper.questions import Proposal
 from derivations.paper.vectors import space_of
+from derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
+from derivations.reading.formula.notation import Notation
 
 Aspect = Literal["law", "domain", "joint", "form"]
 _SIM = re.compile(r"\\sim(?![A-Za-z])")

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.latex.lettering import COMMENT
 from derivations.latex_file import equations
 from derivations.paper.displays import MARK
 from derivations.paper.equation import Equation
 from derivations.paper.questions import Proposal
+from derivations.reading.formula.lettering import COMMENT
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _FORMS = ("means", "function")

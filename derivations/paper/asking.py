@@ -9,15 +9,15 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 
-from derivations.latex.cursor import averaged_names, free_names
-from derivations.latex.formula import latex_tree, lone_letters
-from derivations.latex.law import laws_below
-from derivations.latex.macros import written_out
-from derivations.latex.notation import Notation
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
 from derivations.paper.domains import is_next_to, letters_of, names_of
 from derivations.paper.questions import Open, Question
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree, lone_letters
+from derivations.reading.formula.trees import averaged_names, free_names
 from derivations.syntax import NotUnderstood, Undefined
 
 PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never taken for real

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from derivations.latex.tokens import INEQUALITIES, Macro
 from derivations.paper.displays import Piece, after_braces
 from derivations.paper.signs import plain_signs
+from derivations.reading.formula.layout import INEQUALITIES
+from derivations.reading.formula.token import Macro
 
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
 # Each with braces behind it, which hold nothing to be read.

@@ -5,10 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from derivations.latex.formula import latex_relations, latex_tree, lone_letters
-from derivations.latex.law import law_text
-from derivations.latex.lettering import is_name
-from derivations.latex.notation import Notation
 from derivations.laws.counting import COUNTING
 from derivations.laws.index import laws
 from derivations.origin import BadClaim
@@ -17,6 +13,10 @@ from derivations.paper.domains import check_domain, entries_of, names_of, parame
 from derivations.paper.names import function_of, name_and_form
 from derivations.paper.typed import in_latex
 from derivations.paper.vectors import normal_vector, space_of
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.lettering import is_name
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_relations, latex_tree, lone_letters
 from derivations.syntax import Undefined, split_outside
 
 VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")

@@ -10,15 +10,15 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.latex.cursor import names_in
-from derivations.latex.formula import latex_tree, lone_letters
-from derivations.latex.law import law_text
-from derivations.latex.lettering import is_name, parts_of
-from derivations.latex.notation import Notation
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.displays import MARK
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.lettering import is_name, parts_of
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree, lone_letters
+from derivations.reading.formula.trees import names_in
 from derivations.syntax import NotUnderstood, split_outside
 
 _SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",

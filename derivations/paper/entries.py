@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from derivations.latex.matrices import MATRICES
 from derivations.note import own_claim, shapes_of
 from derivations.origin import BadClaim
+from derivations.reading.formula.matrices import MATRICES
 
 _OF_A_MATRIX = re.compile(rf"\\begin\s*\{{(?:{'|'.join(MATRICES)})\}}")
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from derivations.annotate.proposals import Statement
-from derivations.latex.notation import Notation
 from derivations.paper.domains import Comments
 from derivations.paper.questions import Proposal
+from derivations.reading.formula.notation import Notation
 
 
 @dataclass(frozen=True)

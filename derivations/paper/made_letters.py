@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from derivations.latex.lettering import parts_of
 from derivations.paper.domains import Comments, domain_of
 from derivations.paper.questions import Open, Question
+from derivations.reading.formula.lettering import parts_of
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from derivations.latex.formula import bound_letters, lone_letters
-from derivations.latex.lettering import is_call, is_name, letters_in, without_arguments, written_for
-from derivations.latex.notation import Notation
-from derivations.latex.words import NAMED
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.displays import MARK
 from derivations.paper.domains import Comments, has_domain, letters_of, names_of, wheres
+from derivations.reading.formula.lettering import is_call, is_name, letters_in, without_arguments, written_for
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import bound_letters, lone_letters
+from derivations.reading.formula.words import NAMED
 
 BEHIND = "(behind the equation)"  # how a name is marked that the equation itself explains
 OF_A_COMMENT = "(a comment)"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from derivations.latex.formula import bound_letters, lone_letters
-from derivations.latex.law import laws_below
-from derivations.latex.lettering import letters_in
-from derivations.latex.notation import Notation
 from derivations.paper.asking import running_letters
 from derivations.paper.domains import Comments, letters_of, names_of, parameters_of, wheres
 from derivations.paper.names import called_in, functions_said, name_and_form
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.lettering import letters_in
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import bound_letters, lone_letters
 from derivations.syntax import NotUnderstood
 
 

@@ -8,8 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 from derivations.annotate.proposals import Statement, proposed
-from derivations.latex.formula import functions_of
-from derivations.latex.lettering import is_call
 from derivations.origin import BadClaim, unforeseen
 from derivations.paper.asking import is_computed
 from derivations.paper.comments import read_comment
@@ -34,6 +32,8 @@ from derivations.paper.needed import Claimed, needed_letters, ranged_by
 from derivations.paper.questions import Proposal, Question
 from derivations.paper.rows import Row, rows_of
 from derivations.paper.table import reading_of
+from derivations.reading.formula.lettering import is_call
+from derivations.reading.formula.reader import functions_of
 from derivations.syntax import NotUnderstood
 
 _MOST = 300  # characters of a form that is put in elsewhere

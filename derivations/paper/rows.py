@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from derivations.latex.lettering import is_same_text, letters_in
-from derivations.latex.macros import written_out
 from derivations.paper.chains import chains_of, one_per_label
 from derivations.paper.displays import Piece, line_of, narrowed, without_comments
 from derivations.paper.domains import Comments, entries_of, letters_of, names_of, wheres
@@ -25,6 +23,8 @@ from derivations.paper.sides import (
     with_powers_behind,
 )
 from derivations.paper.typed import in_latex
+from derivations.reading.formula.lettering import is_same_text, letters_in
+from derivations.reading.formula.macros import written_out
 from derivations.syntax import NotUnderstood
 
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
-from derivations.latex.lettering import LETTER, RELATION, letters_in, parts_of
-from derivations.latex.tokens import INEQUALITIES
 from derivations.paper.chains import Chain
+from derivations.reading.formula.layout import INEQUALITIES
+from derivations.reading.formula.lettering import LETTER, RELATION, letters_in, parts_of
 from derivations.syntax import MAX_LENGTH
 
 _OF_CONDITION = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from derivations.latex.tokens import Macro
 from derivations.paper.displays import Piece, after_braces
+from derivations.reading.formula.token import Macro
 
 _SAYS_DEFINED = ("def", "mathrmdef", "textdef", "mathrm{def}", "text{def}", "Delta", "triangle")
 

@@ -8,12 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import functions_of, latex_relations, latex_tree, lone_letters, running_in
-from derivations.latex.law import laws_below
-from derivations.latex.macros import needed_macros, written_out
-from derivations.latex.notation import Notation
-from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
 from derivations.paper.asking import (
@@ -56,6 +50,12 @@ from derivations.paper.names import (
 from derivations.paper.needed import Claimed, needed_letters
 from derivations.paper.questions import Open, Proposal, Question
 from derivations.paper.vectors import is_definite, is_of_vectors, with_vectors
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import needed_macros, written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import functions_of, latex_relations, latex_tree, lone_letters, running_in
+from derivations.reading.formula.token import Macro
+from derivations.reading.formula.trees import free_names, names_in
 from derivations.syntax import NotUnderstood
 
 MOST_TRIED = 24  # readings of one equation, each with more that is supposed

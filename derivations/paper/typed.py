@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from derivations.latex.lettering import FUNCTION, is_name, letters_in, parts_of
-from derivations.latex.words import NAMED
 from derivations.origin import BadClaim
 from derivations.paper.domains import domain_of
+from derivations.reading.formula.lettering import FUNCTION, is_name, letters_in, parts_of
+from derivations.reading.formula.words import NAMED
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
 _GREEK = (

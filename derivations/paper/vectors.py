@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from derivations.latex.formula import lone_letters, products_in
-from derivations.latex.lettering import is_name, without_arguments, written_for
-from derivations.latex.naming import as_latex, norm_of, product_of
-from derivations.latex.notation import Notation
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
 from derivations.paper.asking import PERHAPS_WHOLE
 from derivations.paper.domains import Comments, names_of, standing_of
+from derivations.reading.formula.lettering import is_name, without_arguments, written_for
+from derivations.reading.formula.naming import as_latex, norm_of, product_of
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import lone_letters, products_in
 
 MOST = 3  # fixed vectors of one equation
 _FACE = r"\\(?:mathbf|boldsymbol|bm|mathrm|mathbb|mathsf)\s*"

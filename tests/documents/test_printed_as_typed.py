@@ -17,9 +17,9 @@ from printed.letters import table_for
 
 from derivations.claim import Derivation, Line
 from derivations.index import claim_at, claims, origin_of
-from derivations.latex.macros import definitions
-from derivations.latex.notation import Notation
 from derivations.origin import Encoded
+from derivations.reading.formula.macros import definitions
+from derivations.reading.formula.notation import Notation
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
 

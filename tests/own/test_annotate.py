@@ -14,8 +14,8 @@ from derivations.annotate.proposals import statements_of
 from derivations.annotate.sentences import sentences_of
 from derivations.annotate.write import annotated, insertions
 from derivations.claim_file import read_file
-from derivations.latex.notation import Notation
 from derivations.latex_file import equations
+from derivations.reading.formula.notation import Notation
 from numerics.run import Options, run_claims
 from reports import cli
 

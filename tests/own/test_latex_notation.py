@@ -8,11 +8,11 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.latex.notation import Notation
 from derivations.latex_file import equations
 from derivations.law_text import read_law
 from derivations.limits import NoLimit, limit_of
 from derivations.note import claim_from, own_claim
+from derivations.reading.formula.notation import Notation
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
 from numerics.run import Options, check_here

@@ -15,14 +15,14 @@ import sympy as sp
 from typer.testing import CliRunner
 
 from derivations.claim_file import ClaimFile, read_file
-from derivations.latex.macros import definitions, written_out
-from derivations.latex.notation import Notation
-from derivations.latex.words import ACCENTS, LETTERS, NAMED
 from derivations.latex_file import equations
 from derivations.law_text import read_law
 from derivations.laws import E
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim
+from derivations.reading.formula.macros import definitions, written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
 from reports import cli

@@ -12,9 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from derivations.claim_file import read_file
-from derivations.latex.macros import definitions, written_out
 from derivations.latex_file import title_of
 from derivations.note import claim_from
+from derivations.reading.formula.macros import definitions, written_out
 from derivations.syntax import NotUnderstood
 from numerics.chains import replace_record
 from numerics.record import Record

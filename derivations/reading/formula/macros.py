@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
+from derivations.reading.formula.token import Macro
+from derivations.reading.formula.tokens import MAX_EXPANSIONS, raw_tokens
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.latex.tokens import Token
+from derivations.reading.formula.token import Token
 
 MAX_BRACES = 40  # within one another
 _FACES = {"rm": "mathrm", "bf": "mathbf", "cal": "mathcal", "sf": "mathsf", "it": "mathit", "tt": "mathtt"}

@@ -1,0 +1,1 @@
+"""Reads what a person wrote: formulas, laws, notes and their comments."""

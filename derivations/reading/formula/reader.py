@@ -1,0 +1,242 @@
+r"""LaTeX -> the syntax tree that ``derivations.text`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
+
+What LaTeX leaves open is asked about, and never guessed: whether ``f(x)`` is a product, where the argument of ``\sin x y`` ends, what
+stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node stands at the character of the LaTeX that it comes from.
+A text is read once: what it holds is remembered by what it depends on.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+
+from derivations.reading.formula.commands import TABLE
+from derivations.reading.formula.differentials import at_d, skip_measure, take_d
+from derivations.reading.formula.events import event
+from derivations.reading.formula.grammar import sum_of
+from derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.parser import Parser
+from derivations.reading.formula.scope import Scope
+from derivations.reading.formula.token import Macro, flat, refuse
+from derivations.reading.formula.trees import is_number, shape_of
+from derivations.reading.formula.vectors import at_bold_operator, at_vector
+from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
+from derivations.syntax import Matrix, NotUnderstood, bound
+
+MAX_REMEMBERED = 500  # texts
+_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
+_SEPARATOR = re.compile(r"[,;|]|\\mid(?![A-Za-z])")
+
+
+def _parser(text: str, scope: Scope) -> Parser:
+    parser = Parser(text, scope, TABLE)
+    parser.scope = replace(scope, running=TABLE.running(parser))
+    return parser
+
+
+def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> ast.expr:
+    """Parse a formula in LaTeX into a bounded syntax tree.
+
+    Args:
+        text: the formula.
+        notation: of the note.
+        names: of the parameters and of the variables in scope.
+        random: those of the random variables.
+
+    Raises:
+        NotUnderstood: it is not read, or has several readings; the message points at the character, and asks.
+    """
+    random = frozenset(random)
+    return copy.deepcopy(_tree(text, notation, frozenset(names) | random, random))
+
+
+def latex_shape(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> tuple[int, int] | None:
+    """Give the rows and columns of a side, 1 and 1 of a number; None where it is zero, which is one of any shape.
+
+    Raises:
+        NotUnderstood: it is not read.
+    """
+    random = frozenset(random)
+    tree = _tree(text, notation, frozenset(names) | random, random)
+    return None if is_number(tree, 0) else shape_of(tree)
+
+
+def latex_relations(text: str, notation: Notation, names: Iterable[str]) -> ast.expr:
+    """Parse inequalities in LaTeX, separated by commas.
+
+    Raises:
+        NotUnderstood: they are not read, or are none.
+    """
+    return copy.deepcopy(_tree(text, notation, frozenset(names), frozenset(), relations=True))
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def _tree(
+    text: str, notation: Notation, names: frozenset[str], random: frozenset[str], *, relations: bool = False
+) -> ast.expr:
+    try:
+        parser = _parser(text, Scope(notation, names, random))
+        tree: ast.expr = parser.whole(event if relations else sum_of)
+        bound(tree, flat(text))
+    except RecursionError:
+        refuse(text, 0, "the formula is nested too deeply")
+    return tree
+
+
+def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
+    """Take the entry that is claimed out of a matrix; zero is the matrix of zeros.
+
+    Raises:
+        NotUnderstood: a matrix stands where a number is needed, or the other way round, or it has no such entry.
+    """
+    if notation.entry is None:
+        if isinstance(tree, Matrix):
+            why = "a matrix stands where a number is needed; an equation of matrices is claimed entry by entry, entry = [1, 1]"
+            refuse(text, 0, why)
+        return tree
+    (row, column), (rows, columns) = notation.entry, shape_of(tree)
+    if not isinstance(tree, Matrix):
+        return tree if is_number(tree, 0) else refuse(text, 0, "a number stands where a matrix is needed")
+    if not (0 < row <= rows and 0 < column <= columns):
+        refuse(text, 0, f"a {rows} x {columns} matrix has no entry ({row}, {column})")
+    return tree.entries[(row - 1) * columns + column - 1]
+
+
+def latex_name(text: str, notation: Notation) -> str:
+    r"""Give the name that LaTeX writes: ``sigma_1`` of ``\sigma_1``.
+
+    Raises:
+        NotUnderstood: it is no single name.
+    """
+    return _name(text, frozenset(notation.macros.items()))
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def _name(text: str, macros: frozenset[tuple[str, Macro]]) -> str:
+    parser = Parser(text, Scope(Notation(dict(macros)), naming=True), TABLE)
+    if not at_name(parser):
+        parser.refuse(parser.next, r"a name is needed, such as a, \sigma_1 or \hat w")
+    try:
+        found: str = parser.whole(name)
+    except RecursionError:
+        refuse(text, 0, "the name is nested too deeply")
+    return found
+
+
+def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Read the functions of a note: by name the letters of its variables and the form, of ``{"g(x)": "x^2"}``.
+
+    Raises:
+        NotUnderstood: what stands before the form is no letter with letters in brackets.
+    """
+    found: dict[str, tuple[tuple[str, ...], str]] = {}
+    for written, form in table.items():
+        function, _, variables = written.removesuffix(")").rpartition("(")
+        letters = tuple(latex_name(one, notation) for one in _SEPARATOR.split(variables))
+        found[latex_name(function, notation)] = letters, form
+    return found
+
+
+def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
+    """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
+    return set(_products(text, notation, frozenset(names)))
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def _products(text: str, notation: Notation, names: frozenset[str]) -> frozenset[tuple[str, str]]:
+    try:
+        parser = _parser(text, Scope(notation, names))
+    except NotUnderstood:
+        return frozenset()
+    with suppress(NotUnderstood, RecursionError):
+        parser.whole(sum_of)
+    return frozenset(parser.products)
+
+
+def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
+    """List the letters that some sides integrate over."""
+    return frozenset().union(*(bound_letters(side, notation) for side in sides))
+
+
+def bound_letters(text: str, notation: Notation) -> frozenset[str]:
+    """List the letters that a formula integrates over; none of one that is no formula."""
+    return _letters(text, notation)[0]
+
+
+def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
+    r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
+
+    With ``called`` those that stand before one.
+
+    Of a text that is not read, none.
+    """
+    return list(_letters(text, notation)[2 if called else 1])
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """List what a formula integrates over, the letters that stand as numbers do, and those that stand before brackets."""
+    running: frozenset[str] = frozenset()
+    try:
+        parser = _parser(text, Scope(notation))
+        running = parser.scope.running
+        parser.scope = replace(parser.scope, naming=True)
+        found = list(dict.fromkeys(_typed(parser)))
+    except (NotUnderstood, RecursionError):
+        return running, (), ()
+    alone, called = (tuple(letter for letter, before in found if before == behind) for behind in (False, True))
+    return running, alone, called
+
+
+def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
+    """Give each letter of a formula as it is typed, and whether a bracket stands behind it."""
+    while p.next.kind != "end of text":
+        token, start = p.next, p.place
+        if _skip_what_is_none(p):
+            continue
+        try:
+            letter = name(p)
+        except NotUnderstood:
+            p.place = start + 1
+            continue
+        if token.text not in _NUMBERS and letter not in p.scope.running:
+            yield _as_typed(p, start), p.is_sign("(", "[")
+
+
+def _skip_what_is_none(p: Parser) -> bool:
+    """Go past what is no letter that stands for a number, and tell whether there was such."""
+    token = p.next
+    if p.is_sign("^") and p.peek(1).text == "T":
+        p.place += 2
+    elif p.scope.running and (skip_measure(p) or at_d(p)):
+        if at_d(p):
+            take_d(p)
+        if at_name(p):
+            name(p)
+    elif token.kind == "macro" and ((token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or at_bold_operator(p)):
+        p.skip_word()
+    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and (len(run) > 1 or p.is_sign("(", ahead=1)):
+        p.place += len(run)
+    elif at_vector(p):
+        name(p)
+    elif is_letter(token) or p.is_macro(*ACCENTS):
+        return False
+    else:
+        p.take()
+    return True
+
+
+def _as_typed(p: Parser, start: int) -> str:
+    """Write the tokens of a name; those that a command of the note stands for too, which are nowhere in the text."""
+    found = ""
+    for token in p.tokens[start : p.place]:
+        if token.kind in ("letter", "digit") and re.search(r"\\[A-Za-z]+$", found):
+            found += " "
+        found += token.typed
+    return found
