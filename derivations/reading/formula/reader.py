@@ -10,10 +10,11 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar
 
 from derivations.reading.formula.commands import TABLE
 from derivations.reading.formula.differentials import at_d, skip_measure, take_d
@@ -21,16 +22,21 @@ from derivations.reading.formula.events import event
 from derivations.reading.formula.grammar import sum_of
 from derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.parser import Parser
+from derivations.reading.formula.parser import COMPARISONS, Parser
 from derivations.reading.formula.scope import Scope
-from derivations.reading.formula.token import Macro, flat, refuse
+from derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
+from derivations.reading.formula.tokens import macros_in, tokens
 from derivations.reading.formula.trees import is_number, shape_of
-from derivations.reading.formula.vectors import at_bold_operator, at_vector
+from derivations.reading.formula.vectors import BOLD, at_bold_operator, at_vector
 from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from derivations.syntax import Matrix, NotUnderstood, bound
 
 MAX_REMEMBERED = 500  # texts
+_T = TypeVar("_T")
 _NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
+_OWN = ("p_", "L_", *"xyzuvw")  # what a formula may have that is nowhere in its text: products and norms, and letters that run
+_OF_CHANCE = {"E", "P", "Pr", "V", "v", "C", "c", "K", "D", "langle", "!", "="}
+_OF_VECTORS = {*BOLD, "norm", "lnorm", "|"}
 _SEPARATOR = re.compile(r"[,;|]|\\mid(?![A-Za-z])")
 
 
@@ -52,8 +58,7 @@ def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iter
     Raises:
         NotUnderstood: it is not read, or has several readings; the message points at the character, and asks.
     """
-    random = frozenset(random)
-    return copy.deepcopy(_tree(text, notation, frozenset(names) | random, random))
+    return copy.deepcopy(_of(_read(text, notation, names, random).tree))
 
 
 def latex_shape(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> tuple[int, int] | None:
@@ -62,8 +67,7 @@ def latex_shape(text: str, notation: Notation, names: Iterable[str], random: Ite
     Raises:
         NotUnderstood: it is not read.
     """
-    random = frozenset(random)
-    tree = _tree(text, notation, frozenset(names) | random, random)
+    tree = _of(_read(text, notation, names, random).tree)
     return None if is_number(tree, 0) else shape_of(tree)
 
 
@@ -73,20 +77,78 @@ def latex_relations(text: str, notation: Notation, names: Iterable[str]) -> ast.
     Raises:
         NotUnderstood: they are not read, or are none.
     """
-    return copy.deepcopy(_tree(text, notation, frozenset(names), frozenset(), relations=True))
+    return copy.deepcopy(_of(_read(text, notation, names, relations=True).tree))
+
+
+def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
+    """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
+    with suppress(NotUnderstood):
+        if notation.vectors or any(token.text in _OF_VECTORS for token in tokens(text, notation.macros)):
+            return set(_read(text, notation, names).products)
+    return set()
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a formula was read as: its tree, or why it is refused."""
+
+    tree: ast.expr | NotUnderstood
+    products: frozenset[tuple[str, str]]
+
+
+def _of(found: _T | NotUnderstood) -> _T:
+    """Give what was found, which is not to be changed.
+
+    Raises:
+        NotUnderstood: the text is refused.
+    """
+    if isinstance(found, NotUnderstood):
+        raise found.with_traceback(None)
+    return found
+
+
+def _read(
+    text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = (), *, relations: bool = False
+) -> _Found:
+    """Read a formula; of the letters of a claim only those make a difference that begin as something in the formula does."""
+    random = frozenset(random)
+    known = frozenset(names) | random
+    if not notation.functions:
+        found = tokens(text, notation.macros)
+        begins = tuple({*_OWN, *(token.text for token in found if token.text)})
+        known = frozenset(letter for letter in known if letter.startswith(begins))
+        random = random & known if _speaks_of_chance(found) else frozenset()
+    return _tree(text, _bare(notation, text), known, random, relations)
+
+
+def _speaks_of_chance(found: Sequence[Token]) -> bool:
+    """Tell whether it makes a difference to some tokens which letters are random: they have a mean, an event, a sign of a part or a factorial."""
+    parts = any(token.text == "_" and is_plus(found, at) for at, token in enumerate(found))
+    return parts or any(token.text in _OF_CHANCE or token.text in COMPARISONS for token in found)
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)
-def _tree(
-    text: str, notation: Notation, names: frozenset[str], random: frozenset[str], *, relations: bool = False
-) -> ast.expr:
+def _tree(text: str, notation: Notation, names: frozenset[str], random: frozenset[str], relations: bool) -> _Found:
+    parser = _parser(text, Scope(notation, names, random))
+    found: ast.expr | NotUnderstood
     try:
-        parser = _parser(text, Scope(notation, names, random))
         tree: ast.expr = parser.whole(event if relations else sum_of)
         bound(tree, flat(text))
+        found = tree
+    except NotUnderstood as error:
+        found = error
     except RecursionError:
-        refuse(text, 0, "the formula is nested too deeply")
-    return tree
+        found = refused(text, 0, "the formula is nested too deeply")
+    return _Found(found, frozenset(parser.products))
+
+
+def _bare(notation: Notation, text: str) -> Notation:
+    """Leave out of a notation what makes no difference to a formula: letters that run elsewhere do where it is evaluated."""
+    found = tokens(text, notation.macros)
+    ends = any(token.text in ("|", "mid", "rbar", "]") and found[at + 1].text == "_" for at, token in enumerate(found[:-1]))
+    running = notation.running if ends or notation.functions else frozenset()
+    macros = notation.macros if notation.functions else macros_in(text, notation.macros)
+    return Notation(macros, vectors=notation.vectors, running=running, functions=notation.functions)
 
 
 def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
@@ -114,18 +176,22 @@ def latex_name(text: str, notation: Notation) -> str:
     Raises:
         NotUnderstood: it is no single name.
     """
-    return _name(text, frozenset(notation.macros.items()))
+    if text.isascii() and text.isalpha() and len(text) == 1:
+        return text
+    return _of(_name(text, frozenset(macros_in(text, notation.macros).items())))
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)
-def _name(text: str, macros: frozenset[tuple[str, Macro]]) -> str:
+def _name(text: str, macros: frozenset[tuple[str, Macro]]) -> str | NotUnderstood:
     parser = Parser(text, Scope(Notation(dict(macros)), naming=True), TABLE)
-    if not at_name(parser):
-        parser.refuse(parser.next, r"a name is needed, such as a, \sigma_1 or \hat w")
     try:
+        if not at_name(parser):
+            parser.refuse(parser.next, r"a name is needed, such as a, \sigma_1 or \hat w")
         found: str = parser.whole(name)
+    except NotUnderstood as error:
+        return error
     except RecursionError:
-        refuse(text, 0, "the name is nested too deeply")
+        return refused(text, 0, "the name is nested too deeply")
     return found
 
 
@@ -143,22 +209,6 @@ def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tupl
     return found
 
 
-def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
-    """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
-    return set(_products(text, notation, frozenset(names)))
-
-
-@lru_cache(maxsize=MAX_REMEMBERED)
-def _products(text: str, notation: Notation, names: frozenset[str]) -> frozenset[tuple[str, str]]:
-    try:
-        parser = _parser(text, Scope(notation, names))
-    except NotUnderstood:
-        return frozenset()
-    with suppress(NotUnderstood, RecursionError):
-        parser.whole(sum_of)
-    return frozenset(parser.products)
-
-
 def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
     """List the letters that some sides integrate over."""
     return frozenset().union(*(bound_letters(side, notation) for side in sides))
@@ -166,7 +216,9 @@ def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
 
 def bound_letters(text: str, notation: Notation) -> frozenset[str]:
     """List the letters that a formula integrates over; none of one that is no formula."""
-    return _letters(text, notation)[0]
+    with suppress(NotUnderstood):
+        return _letters(text, _bare(notation, text))[0]
+    return frozenset()
 
 
 def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
@@ -176,7 +228,9 @@ def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list
 
     Of a text that is not read, none.
     """
-    return list(_letters(text, notation)[2 if called else 1])
+    with suppress(NotUnderstood):
+        return list(_letters(text, _bare(notation, text))[2 if called else 1])
+    return []
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)

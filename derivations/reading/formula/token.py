@@ -70,7 +70,12 @@ def refuse(text: str, at: int, why: str) -> NoReturn:
     Raises:
         NotUnderstood: always; the message points at the character.
     """
-    raise NotUnderstood(f"{pointing_at(flat(text), min(at, len(text)))}: {why}")
+    raise refused(text, at, why)
+
+
+def refused(text: str, at: int, why: str) -> NotUnderstood:
+    """Say why a formula is refused, with the character at which it is."""
+    return NotUnderstood(f"{pointing_at(flat(text), min(at, len(text)))}: {why}")
 
 
 def flat(text: str) -> str:

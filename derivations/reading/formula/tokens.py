@@ -6,6 +6,7 @@ is typeset or run: a definition is text put for text, a bounded number of times.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -21,6 +22,7 @@ from derivations.syntax import MAX_LENGTH, NotUnderstood
 MAX_TOKENS = 6000  # of one formula, its macros written out
 MAX_EXPANSIONS = 500  # of macros in one formula
 MAX_REMEMBERED = 1000  # texts
+_COMMAND = re.compile(r"\\([A-Za-z]+|.)")
 _KINDS = {"macro": "macro", "begin_environment": "begin", "end_environment": "end"}
 
 
@@ -32,7 +34,19 @@ def tokens(text: str, macros: Mapping[str, Macro]) -> tuple[Token, ...]:
     """
     if len(text) > MAX_LENGTH:
         raise NotUnderstood(f"the text has {len(text)} characters; at most {MAX_LENGTH} are read")
-    return _tokens(text, frozenset(macros.items()))
+    return _tokens(text, frozenset(macros_in(text, macros).items()))
+
+
+def macros_in(text: str, macros: Mapping[str, Macro]) -> dict[str, Macro]:
+    """Give the macros that a text calls, and those that these call."""
+    found: dict[str, Macro] = {}
+    waiting = [text] if macros else []
+    while waiting:
+        for name in _COMMAND.findall(waiting.pop()):
+            if name in macros and name not in found:
+                found[name] = macros[name]
+                waiting += [macros[name].body, macros[name].default or ""]
+    return found
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)

@@ -18,7 +18,7 @@ from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import CLOSED_BY, Token, bracket, words_of
 from derivations.reading.formula.words import ACCENTS, WORDS
 
-_BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
+BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
 _TRANSPOSES = ("top", "T", "intercal", "mathsfT", "mathrmT", "mathsf{T}", "mathrm{T}")
 
 Combination = dict[str, ast.expr]  # by vector its coefficient
@@ -28,7 +28,7 @@ def at_vector(p: Parser) -> bool:
     """Tell whether the name of a vector begins here."""
     if not at_name(p):
         return False
-    if p.is_macro(*_BOLD):
+    if p.is_macro(*BOLD):
         if not is_letter(p.peek(2 if p.is_sign("{", ahead=1) else 1)) or at_bold_operator(p):
             return False
     elif not p.scope.notation.vectors or p.is_macro(*WORDS):
