@@ -10,7 +10,7 @@ from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.displays import MARK
 from derivations.paper.domains import Comments, has_domain, letters_of, names_of, wheres
-from derivations.reading.formula.lettering import is_call, is_name, letters_in, without_arguments, written_for
+from derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
 from derivations.reading.formula.notation import Notation
 from derivations.reading.formula.reader import bound_letters, lone_letters
 from derivations.reading.formula.words import NAMED
@@ -33,6 +33,11 @@ class Defined:
     form: str
     typed: str
 
+    @property
+    def letters(self) -> list[str]:
+        r"""Give its letters without the sign of a square, of \phi(x; \mu, \sigma^2)."""
+        return [re.sub(r"\s*\^\s*(?:2|\{2\})$", "", one) for one in self.variables]
+
 
 def function_of(text: str) -> tuple[str, Defined]:
     """Read a comment that defines a function, ``g(x) = x^2``: the name, and what it is.
@@ -42,7 +47,7 @@ def function_of(text: str) -> tuple[str, Defined]:
     """
     written, sign, form = text.partition("=")
     named = is_call(written)
-    variables = tuple(one.strip() for one in re.split(r"[,;]", named[2])) if named else ()
+    variables = tuple(one.strip() for one in SEPARATOR.split(named[2])) if named else ()
     if not sign or named is None or not form.strip() or len({*variables}) < len(variables):
         raise BadClaim(
             f"% {MARK} function {text[:40]} is not understood; write a letter with others in brackets, function g(x) = x^2"

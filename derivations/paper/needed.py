@@ -59,7 +59,7 @@ def needed_letters(one: Claimed, heard: Comments) -> tuple[set[str], set[str]]:
         }
         for name, defined in functions.items():
             if {*names_of([name], notation)} & found:
-                more |= _named([defined.form], notation) - {*names_of(defined.variables, notation)}
+                more |= _named([defined.form], notation) - {*names_of(defined.letters, notation)}
         for law in laws:
             more |= parameters_of(law, notation) if letters_of(law, notation) & found or law in below else set()
         if more <= found:

@@ -10,6 +10,7 @@ from itertools import count
 
 from derivations.reading.formula.grammar import sum_of
 from derivations.reading.formula.letters import name_from, without_primes
+from derivations.reading.formula.notation import SQUARE
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths
 from derivations.reading.formula.trees import Put, bound_names, free_names, names_in
@@ -64,30 +65,33 @@ def _at_arguments(p: Parser, name: str, order: int, given: Sequence[ast.expr], t
     put_in = set[str]().union(*map(names_in, given))
     _rename_bound(p, body, put_in, token, name)
     found = [node for node in ast.walk(body) if isinstance(node, ast.expr)]
-    pairs = dict(zip(variables, given, strict=True))
+    bare = [variable.removesuffix(SQUARE) for variable in variables]
+    pairs = dict(zip(bare, given, strict=True))
     sizes = {variable: sum(isinstance(node, ast.expr) for node in ast.walk(argument)) for variable, argument in pairs.items()}
     if len(found) + sum(sizes.get(node.id, 0) for node in found if isinstance(node, ast.Name)) > MAX_NODES:
         p.refuse(token, f"{name} of this is a formula of more than {MAX_NODES} terms; split the claim")
     for node in found:
         p.put(node, token)
     value: ast.expr
-    if not order:
-        value = Put(pairs).visit(body)
-        return value
-    own = p.letter(f"_{variables[0]}", token)
-    body = Put({variables[0]: own}).visit(body)
-    value = p.call("Derivative", [body, own, p.number(order, token), *given], token)
+    own = p.letter(f"_{bare[0]}", token)
+    for variable, letter in zip(variables, bare, strict=True):
+        pairs[letter] = own if order else pairs[letter]
+        if variable != letter:  # of a square, which its root stands for
+            pairs[letter] = p.build("sqrt(x)", token, x=pairs[letter])
+    value = Put(pairs).visit(body)
+    return value if not order else p.call("Derivative", [value, own, p.number(order, token), *given], token)
     return value
 
 
 def _form(p: Parser, name: str, token: Token) -> ast.expr:
     """Read the form of a function of the note, where the others are known."""
     variables, form = p.scope.notation.functions[name]
+    bare = {variable.removesuffix(SQUARE) for variable in variables}
     p.expanded.append(name)
     if len(p.expanded) > MAX_EXPANDED:
         p.refuse(token, f"more than {MAX_EXPANDED} functions of the text, one in another; write them out")
     fewer = {other: known for other, known in p.scope.notation.functions.items() if other != name}
-    names, random = p.scope.names | {*variables}, p.scope.random - {*variables}
+    names, random = p.scope.names | bare, p.scope.random - bare
     try:
         inner = p.another(form, replace(p.scope.notation, functions=fewer), names, random)
         body: ast.expr = inner.whole(sum_of)
@@ -99,9 +103,10 @@ def _form(p: Parser, name: str, token: Token) -> ast.expr:
 def _rename_bound(p: Parser, body: ast.expr, put_in: set[str], token: Token, name: str) -> None:
     """Let other letters run in a function's form, where an argument has those that do."""
     variables, _ = p.scope.notation.functions[name]
+    bare = {variable.removesuffix(SQUARE) for variable in variables}
     bound = bound_names(body)
     taken = bound & put_in
-    if bound & {*variables} or taken & free_names(body):
+    if bound & bare or taken & free_names(body):
         why = f"{name}({', '.join(variables)}) integrates over a letter that stands in the argument too; rename one"
         p.refuse(token, why)
     known = p.scope.known | p.scope.random | names_in(body) | put_in

@@ -131,10 +131,10 @@ def _normal_measure(p: Parser, token: Token, ends: Ends) -> ast.expr | None:
 
 
 def _decays(body: ast.expr, variable: str) -> bool:
-    """Tell whether an integrand has a normal density's factor: an exponential of a square, or phi, of the variable."""
+    """Tell whether an integrand has a density's factor: phi, or an exponential of a power or an absolute value, of the variable."""
     for node in ast.walk(body):
         if function_of(node) in ("phi", "exp") and variable in names_in(node):
-            squares = any(is_power(part) and variable in names_in(part.left) for part in ast.walk(node))  # type: ignore[attr-defined]
-            if function_of(node) == "phi" or squares:
+            even = (part for part in ast.walk(node) if is_power(part) or function_of(part) == "Abs")
+            if function_of(node) == "phi" or any(variable in names_in(part) for part in even):
                 return True
     return False

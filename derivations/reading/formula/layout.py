@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derivations.reading.formula.token import Token, refuse, words_of
+from derivations.reading.formula.words import LETTERS
 
 _TIGHT = {"!", "negthinspace", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "mathstrut", "strut", "smash", "relax", "nobreak"}
 _WIDE = {"\\", "newline", "quad", "qquad"}
@@ -124,6 +125,41 @@ def without_empty_groups(found: Sequence[Token]) -> list[Token]:
             apart, broken, spaced = behind.apart or token.apart, behind.broken or token.broken, behind.spaced or token.spaced
             waiting[-1] = replace(behind, apart=apart, broken=broken, spaced=spaced)
     return kept
+
+
+def without_letter_groups(found: Sequence[Token]) -> list[Token]:
+    r"""Leave out the braces around a single letter that has an index, {\sigma}_s, and is no argument of a command."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(found):
+        opening, *rest = found[at : at + 4]
+        if [part.text for part in (opening, *rest[1:2])] == ["{", "}"] and _has_index(rest) and not _are_taking(kept):
+            kept.append(replace(rest[0], apart=opening.apart, broken=opening.broken, spaced=opening.spaced, thick=opening.thick))
+            at += 3
+        else:
+            kept.append(opening)
+            at += 1
+    return kept
+
+
+def _has_index(group: Sequence[Token]) -> bool:
+    """Tell whether a letter stands before a brace and the sign of an index."""
+    letter = group[0].kind == "letter" or (group[0].kind == "macro" and group[0].text in LETTERS)
+    return letter and len(group) == 3 and group[2].kind == "sign" and group[2].text == "_"
+
+
+def _are_taking(before: Sequence[Token]) -> bool:
+    """Tell whether a group behind some tokens is an argument of a command, an index or an exponent."""
+    place = len(before) - 1
+    while place >= 0 and before[place].kind == "sign" and before[place].text == "}":
+        depth = 0
+        for at in range(place, -1, -1):
+            depth += (before[at].text == "}") - (before[at].text == "{")
+            place = at - 1
+            if depth == 0:
+                break
+    last = before[place] if place >= 0 else None
+    return last is not None and ((last.kind == "macro" and last.text not in LETTERS) or last.text in ("^", "_", "]"))
 
 
 def _is_no_argument(before: Token | None, behind: Token | None) -> bool:

@@ -14,6 +14,7 @@ from derivations.syntax import Undefined, pointing_at
 
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
+_WITHIN = {**_MARKS, ",": "_", "'": "prime", "mid": "mid", "|": "mid"}
 _ABOVE = {**_STARS, "'": "prime", "dagger": "dagger"}
 _SIGNED = {"+": "plus", "-": "minus"}  # within an index
 _OPERATORS = frozenset({
@@ -95,7 +96,8 @@ def _with_mark(p: Parser, letter: Letter, token: Token) -> Letter:
             return letter
         p.take()
         return replace(letter, below=index_of(p, token))
-    marked = replace(letter, marks=letter.marks + (_ABOVE.get(inside[0].text, "") if len(inside) == 1 else ""))
+    above = [_ABOVE.get(part.text, "") for part in inside]
+    marked = replace(letter, marks="".join([letter.marks, *above]) if all(above) else letter.marks)
     if marked == letter:
         marked = replace(letter, marks=letter.marks + _upper_index(inside))
         if marked != letter and not (p.scope.naming or marked.name in p.scope.names):
@@ -136,8 +138,8 @@ def _word(p: Parser, token: Token) -> str:
 
 def index_of(p: Parser, token: Token) -> str:
     """Read an index, the sign of which has been read."""
-    if p.is_macro(*WORDS):  # _\mathrm{rot}
-        return _word(p, p.take())
+    if p.is_macro(*WORDS):  # _\mathrm{rot} is _{\mathrm{rot}}
+        p.take()
     braced = p.is_sign("{")
     inside = p.take_argument()
     if not braced:
@@ -157,10 +159,10 @@ def index_of(p: Parser, token: Token) -> str:
 def _part_of_index(p: Parser, part: Token, before: str) -> str:
     if part.text in ("{", "}") or (part.kind == "macro" and part.text in (*WORDS, "mathbf")):
         return ""
-    if part.text == "^" and before:  # S_{t^-}
+    if part.text in ("^", "_") and before:  # S_{t^-}, \mu_{|X_i}
         return ""
-    if part.text in (",", "'", *_MARKS):
-        return {",": "_", "'": "prime"}.get(part.text) or _MARKS[part.text]
+    if part.text in _WITHIN:
+        return _WITHIN[part.text]
     if part.text in _SIGNED and before and not before[-1].isdigit():
         return _SIGNED[part.text]  # m_{t-1}
     if is_letter(part) or part.kind == "digit" or (part.kind == "macro" and part.text in _OPERATORS):

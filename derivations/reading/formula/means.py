@@ -57,7 +57,7 @@ def operator(p: Parser) -> ast.expr | None:
 
 def _italic(p: Parser, token: Token) -> ast.expr | None:
     """Read an operator that is a letter as others are; None where it is one of them."""
-    if token.text in p.scope.names:
+    if token.text in p.scope.names or token.text in p.scope.notation.functions:
         return None
     behind = p.argument(2)[1] if p.is_sign("_", ahead=1) else 1
     if token.text == "I" and p.is_event(1):
@@ -74,18 +74,21 @@ def expectation(p: Parser, token: Token, kind: str) -> ast.expr:
     """Read what is averaged, over what and given what; kind is E, P, Var, Cov or Corr."""
     if p.scope.averaging:
         p.refuse(token, _WITHIN)
-    averaged = _averaged(p) if p.is_sign("_") else None
+    averaged, fixed = _averaged(p) if p.is_sign("_") else (None, None)
     power = exponent(p, p.take()) if p.is_sign("^") else None
     opening = p.next
-    if power is None and kind == "Var" and opening.kind == "letter" and not p.is_sign("^", ahead=1):
+    if fixed is None and power is None and kind == "Var" and opening.kind == "letter" and not p.is_sign("^", ahead=1):
         return _moment(p, kind, [_of_one_factor(p, averaged, token)] * 2, None, token)
-    if power is None and kind == "E" and (p.is_sign(*_BARS) or _at_one_factor(p) or _at_braced_part(p)):
+    if fixed is None and power is None and kind == "E" and (p.is_sign(*_BARS) or _at_one_factor(p) or _at_braced_part(p)):
         return _moment(p, kind, [_of_one_factor(p, averaged, token)], None, token)
     if not p.is_sign("[", "(", r"\{"):
         p.refuse(opening, f"what is averaged? {_SQUARE}")
     p.take()
     parts, condition = _averaged_parts(p, opening, kind)
     p.expect(CLOSED_BY[opening.text], opening)
+    if fixed is not None and condition is not None:
+        p.refuse(opening, "what is given stands below the sign and in the brackets; say it once")
+    condition = condition or fixed
     if averaged is not None:
         _refuse_left_out(p, averaged, [*parts, *([] if condition is None else [condition])], token)
     if power is None and opening.text == "(" and kind == "E" and p.is_sign("^"):
@@ -205,23 +208,27 @@ def _is_event_between(p: Parser, start: int, end: int) -> bool:
     return any(compares[1:]) and not compares[0]
 
 
-def _averaged(p: Parser) -> set[str] | None:
-    r"""Read what stands below an expectation: a law, whose variables are meant, or the variables."""
+def _averaged(p: Parser) -> tuple[set[str] | None, ast.expr | None]:
+    r"""Read what stands below an expectation: a law, whose variables are meant, or the variables, and behind a bar what is given."""
     p.take()
     if not p.is_sign("{"):
-        return {name(p, index=False)} if at_name(p) else p.refuse(p.next, "the random variables are needed here")
+        return ({name(p, index=False)} if at_name(p) else p.refuse(p.next, "the random variables are needed here")), None
     end = p.place + p.argument()[1]
     p.take()
     names: set[str] = set()
+    fixed = None
     while p.place < end - 1:
         if at_name(p):
             names.add(name(p))
         elif p.is_macro("sim"):
             _skip_law(p, end)
+        elif names and p.skip("mid", "|"):
+            fixed = given(p)
+            names |= names_in(fixed)
         elif not p.skip(",", "(", ")"):
             p.refuse(p.next, _BELOW)
     p.place = end
-    return names or None
+    return names or None, fixed
 
 
 def _skip_law(p: Parser, end: int) -> None:

@@ -22,7 +22,7 @@ def density(p: Parser) -> ast.expr | None:
     token = p.next
     if p.is_macro("mathcal") and p.word_ahead() == "N" and "Ncal" not in p.scope.names:
         p.skip_word()
-    elif token.kind == "letter" and token.text == "N" and "N" not in p.scope.names and p.is_sign("(", ahead=1):
+    elif token.kind == "letter" and token.text == "N" and "N" not in {*p.scope.names, *p.scope.notation.functions} and p.is_sign("(", ahead=1):
         if not {";", "mid", "|"} & {part.text for part in bracket(p.tokens, p.place + 1)}:
             return None
         p.take()

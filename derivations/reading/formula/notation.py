@@ -8,6 +8,8 @@ from typing import Any
 
 from derivations.reading.formula.token import Macro
 
+SQUARE = "^2"  # behind the letter of a function's variable that is its square
+
 
 @dataclass(frozen=True)
 class Notation:

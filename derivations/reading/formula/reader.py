@@ -20,8 +20,9 @@ from derivations.reading.formula.commands import TABLE
 from derivations.reading.formula.differentials import at_d, skip_measure, take_d
 from derivations.reading.formula.events import event
 from derivations.reading.formula.grammar import sum_of
+from derivations.reading.formula.lettering import SEPARATOR
 from derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
-from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.notation import SQUARE, Notation
 from derivations.reading.formula.parser import COMPARISONS, Parser
 from derivations.reading.formula.scope import Scope
 from derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
@@ -37,7 +38,7 @@ _NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where 
 _OWN = ("p_", "L_", *"xyzuvw")  # what a formula may have that is nowhere in its text: products and norms, and letters that run
 _OF_CHANCE = {"E", "P", "Pr", "V", "v", "C", "c", "K", "D", "langle", "!", "="}
 _OF_VECTORS = {*BOLD, "norm", "lnorm", "|"}
-_SEPARATOR = re.compile(r"[,;|]|\\mid(?![A-Za-z])")
+_SQUARE = re.compile(r"\s*\^\s*(?:2|\{2\})\s*$")
 
 
 def _parser(text: str, scope: Scope) -> Parser:
@@ -196,7 +197,9 @@ def _name(text: str, macros: frozenset[tuple[str, Macro]]) -> str | NotUnderstoo
 
 
 def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Read the functions of a note: by name the letters of its variables and the form, of ``{"g(x)": "x^2"}``.
+    r"""Read the functions of a note: by name the letters of its variables and the form, of ``{"g(x)": "x^2"}``.
+
+    A variable may be the square of a letter, \phi(x; \mu, \sigma^2): the letter is then its positive root.
 
     Raises:
         NotUnderstood: what stands before the form is no letter with letters in brackets.
@@ -204,7 +207,10 @@ def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tupl
     found: dict[str, tuple[tuple[str, ...], str]] = {}
     for written, form in table.items():
         function, _, variables = written.removesuffix(")").rpartition("(")
-        letters = tuple(latex_name(one, notation) for one in _SEPARATOR.split(variables))
+        bare = [_SQUARE.sub("", one) for one in SEPARATOR.split(variables)]
+        letters = tuple(latex_name(one, notation) + SQUARE * (one != typed) for one, typed in zip(bare, SEPARATOR.split(variables), strict=True))
+        if len({letter.removesuffix(SQUARE) for letter in letters}) < len(letters):
+            raise NotUnderstood(f"{written[:40]} has a letter twice; give each of its variables one of its own")
         found[latex_name(function, notation)] = letters, form
     return found
 
@@ -250,8 +256,15 @@ def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, 
 
 def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
     """Give each letter of a formula as it is typed, and whether a bracket stands behind it."""
+    for start, end, letter in _names(p):
+        if p.tokens[start].text not in _NUMBERS and letter not in p.scope.running:
+            yield _as_typed(p, start), p.is_sign("(", "[", ahead=end - p.place)
+
+
+def _names(p: Parser) -> Iterator[tuple[int, int, str]]:
+    """Give each name of a formula, and the places at which it begins and ends."""
     while p.next.kind != "end of text":
-        token, start = p.next, p.place
+        start = p.place
         if _skip_what_is_none(p):
             continue
         try:
@@ -259,8 +272,7 @@ def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
         except NotUnderstood:
             p.place = start + 1
             continue
-        if token.text not in _NUMBERS and letter not in p.scope.running:
-            yield _as_typed(p, start), p.is_sign("(", "[")
+        yield start, p.place, letter
 
 
 def _skip_what_is_none(p: Parser) -> bool:

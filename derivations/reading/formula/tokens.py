@@ -14,7 +14,7 @@ from typing import Any
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
-from derivations.reading.formula.layout import without_empty_groups, without_layout
+from derivations.reading.formula.layout import without_empty_groups, without_layout, without_letter_groups
 from derivations.reading.formula.plain_tex import in_commands
 from derivations.reading.formula.token import Macro, Token, refuse
 from derivations.syntax import MAX_LENGTH, NotUnderstood
@@ -52,7 +52,7 @@ def macros_in(text: str, macros: Mapping[str, Macro]) -> dict[str, Macro]:
 @lru_cache(maxsize=MAX_REMEMBERED)
 def _tokens(text: str, macros: frozenset[tuple[str, Macro]]) -> tuple[Token, ...]:
     found = without_empty_groups(without_layout(text, _written_out(text, dict(macros))))
-    return tuple(in_commands(found))
+    return tuple(without_letter_groups(in_commands(found)))
 
 
 def trimmed(text: str, found: Sequence[Token]) -> list[Token]:
