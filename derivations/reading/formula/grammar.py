@@ -10,14 +10,14 @@ from derivations.reading.formula.differentials import at_differential, at_measur
 from derivations.reading.formula.factorials import factorial_behind
 from derivations.reading.formula.habits import follows, is_over_a_square, refuse_touching_numbers
 from derivations.reading.formula.letters import at_name, is_letter, plain_name, refuse_call
-from derivations.reading.formula.parser import FRACTIONS, Parser, stray
+from derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
 from derivations.reading.formula.scope import Integral
 from derivations.reading.formula.token import CLOSED_BY, Token, is_plus
 from derivations.syntax import MAX_DEPTH, Matrix
 
-_NO_FACTOR = frozenset(
-    {"cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div"}
-)
+_NO_FACTOR = frozenset({
+    "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,
+})  # fmt: skip
 _OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm", "lnull", "lfloor", "lceil")
 _REMEDIES = {
     "infty": r"it stands at the end of an integral only", "nabla": "carry the gradient out", "iint": r"write \int\int, each with its ends",

@@ -20,6 +20,7 @@ from derivations.syntax import Matrix
 
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")
+DEFINING = ("coloneqq", "eqqcolon", "triangleq", "coloneq", "eqdef")  # signs of an equation that says what one of its sides is
 EVENT_OPENS = (r"\{", "(", "[", "{")
 
 
@@ -263,7 +264,7 @@ class Table:
 
 def stray(token: Token) -> str:
     """Say why a token is refused where a formula has ended."""
-    if token.text in ("=", "approx", "sim", "equiv", "propto"):
+    if token.text in ("=", ":", "approx", "sim", "equiv", "propto", *DEFINING):
         return "an equation is two texts, left and right, joined by = alone; leave this sign out"
     if token.text in COMPARISONS:
         return r"a comparison is no number; write \mathbf{1}\{x > a\} for the indicator of x > a"
