@@ -7,13 +7,12 @@ one entry that a product gives is a number.
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import shape_of
+from derivations.reading.formula.trees import copied, shape_of
 from derivations.syntax import Matrix
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def combined(p: Parser, left: ast.expr, kind: type[ast.operator], right: ast.exp
     if kind is ast.Mult or (kind is ast.Div and isinstance(left, Matrix) and not isinstance(right, Matrix)):
         whole, number = (left, right) if isinstance(left, Matrix) else (right, left)
         assert isinstance(whole, Matrix)
-        pairs = [(one, copy.deepcopy(number)) if whole is left else (copy.deepcopy(number), one) for one in whole.entries]
+        pairs = [(one, copied(number)) if whole is left else (copied(number), one) for one in whole.entries]
         return p.put(Matrix([p.binary(a, kind, b, token) for a, b in pairs], whole.columns), token)
     p.refuse(token, "of matrices sums, products, transposes, inverses and whole powers are read")
 
@@ -46,7 +45,7 @@ def _product(p: Parser, left: Matrix, right: Matrix, token: Token) -> Any:
 
     def times(row: Sequence[ast.expr], column: Sequence[ast.expr]) -> ast.expr:
         pairs = zip(row, column, strict=True)
-        terms = [p.binary(copy.deepcopy(x), ast.Mult, copy.deepcopy(y), token) for x, y in pairs]
+        terms = [p.binary(copied(x), ast.Mult, copied(y), token) for x, y in pairs]
         return reduce(lambda one, other: p.binary(one, ast.Add, other, token), terms)
 
     return of_rows(p, [[times(row, [line[j] for line in b]) for j in range(len(b[0]))] for row in a], token)
@@ -61,7 +60,7 @@ def inverse(p: Parser, rows: Rows, token: Token) -> Rows:
     def cofactor(i: int, j: int) -> ast.expr:
         minor = determinant(p, _without(rows, i, j), token)
         signed = p.negative(minor, token) if (i + j) % 2 else minor
-        return p.binary(signed, ast.Div, copy.deepcopy(whole), token)
+        return p.binary(signed, ast.Div, copied(whole), token)
 
     return [[cofactor(j, i) for j in size] for i in size]
 
@@ -69,10 +68,10 @@ def inverse(p: Parser, rows: Rows, token: Token) -> Rows:
 def determinant(p: Parser, rows: Rows, token: Token) -> ast.expr:
     """Expand a determinant along its first row."""
     if len(rows) == 1:
-        return copy.deepcopy(rows[0][0])
+        return copied(rows[0][0])
     whole: ast.expr | None = None
     for column, entry in enumerate(rows[0]):
-        term = p.binary(copy.deepcopy(entry), ast.Mult, determinant(p, _without(rows, 0, column), token), token)
+        term = p.binary(copied(entry), ast.Mult, determinant(p, _without(rows, 0, column), token), token)
         whole = term if whole is None else p.binary(whole, ast.Sub if column % 2 else ast.Add, term, token)
     assert whole is not None
     return whole
@@ -135,4 +134,4 @@ def power_of_matrix(p: Parser, value: Matrix) -> ast.expr:
     base = of_rows(p, rows, hat)
     if power > 1:
         square(p, rows, hat)
-    return reduce(lambda one, other: p.binary(one, ast.Mult, other, hat), [copy.deepcopy(base) for _ in range(power)])
+    return reduce(lambda one, other: p.binary(one, ast.Mult, other, hat), [copied(base) for _ in range(power)])

@@ -7,7 +7,6 @@ holds, since an indicator that is zero does not take it away.
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from derivations.reading.formula.events import event
 from derivations.reading.formula.grammar import sum_of
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import function_of, names_in
+from derivations.reading.formula.trees import copied, function_of, names_in
 from derivations.reading.formula.words import WORDS
 from derivations.syntax import Indicator
 
@@ -84,7 +83,7 @@ def _by_indicators(p: Parser, rows: Sequence[Row], begin: Token) -> ast.expr:
         if (part := _partial(value, about)) is not None:
             why = f"this case has {part}, which may have no value where another case holds; write a claim for each case, with its condition"
             p.refuse(at, why)
-        factors = [p.build("1 - x", at, x=p.put(Indicator(copy.deepcopy(one)), at)) for one in before]
+        factors = [p.build("1 - x", at, x=p.put(Indicator(copied(one)), at)) for one in before]
         if condition is not None and number < len(rows) - 1:
             factors.append(p.put(Indicator(condition), at))
             before.append(condition)

@@ -7,14 +7,13 @@ An infinite end is a limit. A bar behind the second term of a sum is asked about
 from __future__ import annotations
 
 import ast
-import copy
 
 from derivations.reading.formula.grammar import sum_of
 from derivations.reading.formula.integrals import end
 from derivations.reading.formula.letters import at_name, name
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import Put, bound_names, function_of, names_in
+from derivations.reading.formula.trees import Put, bound_names, copied, function_of, names_in
 from derivations.vocabulary import CONSTANTS, FUNCTIONS
 
 _KNOWN = {*CONSTANTS, *FUNCTIONS, "Integral", "Sum", "Derivative", "Limit", "E", "oo"}
@@ -33,7 +32,7 @@ def evaluated(p: Parser, form: ast.expr, token: Token) -> ast.expr:
     if other and letter and other != letter:
         p.refuse(token, f"the ends are of two letters, {letter} and {other}")
     variable = _variable(p, form, letter or other, token)
-    above, below = (_at(p, copy.deepcopy(form), variable, point, token) for point in (high, low))
+    above, below = (_at(p, copied(form), variable, point, token) for point in (high, low))
     return p.binary(above, ast.Sub, below, token)
 
 
@@ -82,7 +81,7 @@ def _at(p: Parser, form: ast.expr, variable: str, point: ast.expr, token: Token)
     bare = point.operand if isinstance(point, ast.UnaryOp) else point
     own = p.letter(f"_{variable}", token)
     if isinstance(bare, ast.Name) and bare.id == "oo":
-        return p.call("Limit", [Put({variable: own}).visit(form), copy.deepcopy(own), point], token)
+        return p.call("Limit", [Put({variable: own}).visit(form), copied(own), point], token)
     return _AtPoint(variable, point, own).visit(form)
 
 
@@ -99,5 +98,5 @@ class _AtPoint(Put):
         if not (isinstance(by, ast.Name) and by.id == self.variable):
             return self.generic_visit(node)  # type: ignore[return-value]
         body = Put({self.variable: self.own}).visit(node.args[0])
-        there = ast.Call(node.func, [body, copy.deepcopy(self.own), node.args[2], copy.deepcopy(self.end)], [])
+        there = ast.Call(node.func, [body, copied(self.own), node.args[2], copied(self.end)], [])
         return ast.copy_location(there, node)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import copy
 from contextlib import suppress
 
 from derivations.reading.formula.grammar import sum_of
 from derivations.reading.formula.letters import at_name, name
 from derivations.reading.formula.parser import COMPARISONS, Parser
 from derivations.reading.formula.token import CLOSED_BY, CLOSING
-from derivations.reading.formula.trees import function_of, names_in
+from derivations.reading.formula.trees import copied, function_of, names_in
 from derivations.reading.formula.words import WORDS
 from derivations.syntax import Indicator, NotUnderstood
 
@@ -92,7 +91,7 @@ def _at_a_value(p: Parser, side: ast.expr) -> ast.expr | None:
     token, value = p.take(), sum_of(p)
     if names_in(value) & p.scope.random:
         p.refuse(token, f"{_INEQUALITIES_ALONE}, and one variable at a value")
-    between: list[ast.expr] = [side, copy.deepcopy(value)]
+    between: list[ast.expr] = [side, copied(value)]
     found = p.put(ast.Compare(value, [ast.LtE(), ast.LtE()], between), token)
     return found
 
@@ -118,7 +117,7 @@ def _values_given(p: Parser) -> ast.expr | None:
         if p.skip("="):
             value = sum_of(p)
         elif p.is_sign(",", *CLOSING):
-            value = copy.deepcopy(variable)
+            value = copied(variable)
         else:
             return None
         found.append(p.put(ast.Compare(variable, [ast.Eq()], [value]), token))

@@ -7,14 +7,13 @@ whether they are odd or even.
 from __future__ import annotations
 
 import ast
-import copy
 from fractions import Fraction
 from functools import reduce
 from math import factorial
 
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import is_number, names_in
+from derivations.reading.formula.trees import copied, is_number, names_in
 
 MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 
@@ -55,7 +54,7 @@ def _twice_and(value: ast.expr) -> tuple[ast.expr | None, int] | None:
             return None
         return left[0], left[1] + (right[1] if isinstance(value.op, ast.Add) else -right[1])
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and is_number(value.left, 2):
-        return None if any(isinstance(node, ast.Div) for node in ast.walk(value.right)) else (copy.deepcopy(value.right), 0)
+        return None if any(isinstance(node, ast.Div) for node in ast.walk(value.right)) else (copied(value.right), 0)
     return None
 
 

@@ -7,7 +7,6 @@ few numbers, ``\sum_{s \in \{-1, 1\}}``.
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from dataclasses import dataclass
 
@@ -16,7 +15,7 @@ from derivations.reading.formula.grammar import group, product
 from derivations.reading.formula.letters import at_name, name
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token, words_of
-from derivations.reading.formula.trees import Put, names_in
+from derivations.reading.formula.trees import Put, copied, names_in
 
 MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
 _ALL_FROM = re.compile(r"(>=|>)(\d+)")  # of \sum_{k \ge 1}
@@ -62,7 +61,7 @@ def finite(p: Parser) -> ast.expr:
         p.refuse(token, rf"does the last factor, without {over.index}, belong to the product? Put brackets around what does")
     if not values:
         return p.number(0 if token.text == "sum" else 1, token)
-    whole, *rest = (_PutNumber(over.index, value, p, token).visit(copy.deepcopy(body)) for value in values)
+    whole, *rest = (_PutNumber(over.index, value, p, token).visit(copied(body)) for value in values)
     for term in rest:
         whole = p.binary(whole, ast.Add if token.text == "sum" else ast.Mult, term, token)
     return whole

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 
 from derivations.reading.formula.called import called
 from derivations.reading.formula.differentials import at_differential
@@ -20,7 +19,7 @@ from derivations.reading.formula.letters import (
 from derivations.reading.formula.letters import index_of as index_of_name
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import function_of, is_number, is_power
+from derivations.reading.formula.trees import copied, function_of, is_number, is_power
 from derivations.reading.formula.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, SHORT, WORDS, subscripted
 
 _SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
@@ -80,7 +79,7 @@ def _derived(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.
     if len(given) != 1 or p.is_sign("(", "[") or (habitual and p.is_sign("^")):
         p.refuse(first, r"of what is this the derivative? Write \frac{d}{dx} before the function")
     at = p.letter("_x", token)
-    body = p.call(called_so, [copy.deepcopy(at)], token)
+    body = p.call(called_so, [copied(at)], token)
     return p.call("Derivative", [body, at, p.number(order, token), given[0]], token)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 
 from derivations.reading.formula.differentials import (
     at_d,
@@ -20,7 +19,7 @@ from derivations.reading.formula.letters import name
 from derivations.reading.formula.parser import FRACTIONS, Parser
 from derivations.reading.formula.scope import Integral
 from derivations.reading.formula.token import Token, words_of
-from derivations.reading.formula.trees import function_of, is_power, names_in
+from derivations.reading.formula.trees import copied, function_of, is_power, names_in
 
 Ends = tuple[ast.expr, ast.expr]
 
@@ -123,7 +122,7 @@ def _normal_measure(p: Parser, token: Token, ends: Ends) -> ast.expr | None:
         return None
     at = p.next
     variable = p.letter(name(p), at)
-    whole: ast.expr = p.call("phi", [copy.deepcopy(variable)], at)
+    whole: ast.expr = p.call("phi", [copied(variable)], at)
     if not ends_here(p):
         with p.within(running=p.scope.running | {variable.id}):
             whole = p.binary(whole, ast.Mult, product(p), at)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ from derivations.reading.formula.letters import at_name, is_letter, name
 from derivations.reading.formula.naming import product_of
 from derivations.reading.formula.parser import COMPARISONS, FRACTIONS, Parser
 from derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths, group_at, is_plus
-from derivations.reading.formula.trees import names_in
+from derivations.reading.formula.trees import copied, names_in
 from derivations.reading.formula.words import ACCENTS, BARE, BLACKBOARD, EXPECTATION, KINDS, WORDS
 from derivations.syntax import Conditioned, Indicator, Matrix
 
@@ -177,7 +176,7 @@ def _moment(p: Parser, kind: str, parts: Sequence[ast.expr], condition: ast.expr
         return mean(p.put(Indicator(parts[0]), token))
     left, right = parts[0], parts[-1]
     if kind == "Corr":
-        cov, *own = (_moment(p, "Cov", copy.deepcopy(pair), condition, token) for pair in (parts, [left, left], [right, right]))
+        cov, *own = (_moment(p, "Cov", copied(pair), condition, token) for pair in (parts, [left, left], [right, right]))
         return p.build("c / sqrt(v * w)", token, c=cov, v=own[0], w=own[1])
     both = p.binary(mean(left), ast.Mult, mean(right), token)
     return p.binary(mean(p.binary(left, ast.Mult, right, token)), ast.Sub, both, token)

@@ -172,7 +172,8 @@ class Parser:
             self.refuse(self.next, r"the formula is empty; write an expression such as \frac{a}{b}")
         found = read(self)
         if self.next.kind != "end of text":
-            self.refuse(self.next, stray(self.next))
+            defines = self.is_sign(":") and self.is_sign("=", ahead=1)
+            self.refuse(self.next, stray(self.peek(1) if defines else self.next))
         return found
 
     # What is put into the tree.
@@ -264,7 +265,7 @@ class Table:
 
 def stray(token: Token) -> str:
     """Say why a token is refused where a formula has ended."""
-    if token.text in ("=", ":", "approx", "sim", "equiv", "propto", *DEFINING):
+    if token.text in ("=", "approx", "sim", "equiv", "propto", *DEFINING):
         return "an equation is two texts, left and right, joined by = alone; leave this sign out"
     if token.text in COMPARISONS:
         return r"a comparison is no number; write \mathbf{1}\{x > a\} for the indicator of x > a"

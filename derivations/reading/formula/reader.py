@@ -8,7 +8,6 @@ A text is read once: what it holds is remembered by what it depends on.
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +26,7 @@ from derivations.reading.formula.parser import COMPARISONS, Parser
 from derivations.reading.formula.scope import Scope
 from derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
 from derivations.reading.formula.tokens import macros_in, tokens
-from derivations.reading.formula.trees import is_number, shape_of
+from derivations.reading.formula.trees import copied, is_number, shape_of
 from derivations.reading.formula.vectors import BOLD, at_bold_operator, at_vector
 from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from derivations.syntax import Matrix, NotUnderstood, bound
@@ -59,7 +58,7 @@ def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iter
     Raises:
         NotUnderstood: it is not read, or has several readings; the message points at the character, and asks.
     """
-    return copy.deepcopy(_of(_read(text, notation, names, random).tree))
+    return copied(_of(_read(text, notation, names, random).tree))
 
 
 def latex_shape(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> tuple[int, int] | None:
@@ -78,7 +77,7 @@ def latex_relations(text: str, notation: Notation, names: Iterable[str]) -> ast.
     Raises:
         NotUnderstood: they are not read, or are none.
     """
-    return copy.deepcopy(_of(_read(text, notation, names, relations=True).tree))
+    return copied(_of(_read(text, notation, names, relations=True).tree))
 
 
 def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from derivations.syntax import Indicator, Matrix
 
@@ -49,6 +49,17 @@ def free_names(tree: ast.AST) -> set[str]:
     return set().union(*map(free_names, ast.iter_child_nodes(tree)))
 
 
+def copied(tree: Any) -> Any:
+    """Copy a syntax tree, or a list of them; what has no parts is shared."""
+    if isinstance(tree, list):
+        return [copied(one) for one in tree]
+    if not isinstance(tree, ast.AST) or not tree._fields:
+        return tree
+    made = type(tree).__new__(type(tree))
+    vars(made).update({name: copied(part) for name, part in vars(tree).items()})
+    return made
+
+
 def function_of(tree: ast.AST | None) -> str:
     """Name the function that a syntax tree is a call of; empty where it is none."""
     return tree.func.id if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) else ""
@@ -77,7 +88,7 @@ class Put(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """Replace a name."""
-        return copy.deepcopy(self.values[node.id]) if node.id in self.values else node
+        return copied(self.values[node.id]) if node.id in self.values else node
 
     def visit_Indicator(self, node: Indicator) -> ast.expr:
         """Go into the event too."""
@@ -103,7 +114,7 @@ def built(form: str, place: Mapping[str, int], parts: Mapping[str, ast.expr]) ->
         place: where its nodes stand; the parts keep their places.
         parts: by name.
     """
-    tree = copy.deepcopy(_form(form))
+    tree = copied(_form(form))
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
             vars(node).update(place)

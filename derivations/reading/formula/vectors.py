@@ -8,7 +8,6 @@ business; nothing here knows how many components a vector has.
 from __future__ import annotations
 
 import ast
-import copy
 
 from derivations.reading.formula.grammar import absolute, factor, starts_factor
 from derivations.reading.formula.letters import at_name, is_letter, name
@@ -16,6 +15,7 @@ from derivations.reading.formula.means import average
 from derivations.reading.formula.naming import norm_of, product_of
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import CLOSED_BY, Token, bracket, words_of
+from derivations.reading.formula.trees import copied
 from derivations.reading.formula.words import ACCENTS, WORDS
 
 BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
@@ -120,13 +120,13 @@ def _combination(p: Parser) -> Combination:
             multiple = p.binary(multiple, ast.Mult, factor(p), token)
             p.skip("*")
         for vector, own in _atom(p).items():
-            term = p.binary(copy.deepcopy(multiple), ast.Mult, own, token)
+            term = p.binary(copied(multiple), ast.Mult, own, token)
             found[vector] = p.binary(found[vector], ast.Add, term, token) if vector in found else term
         if p.skip("/"):
             below = factor(p)
             if len(found) != 1:
                 p.refuse(token, "put what / divides in brackets")
-            found = {vector: p.binary(own, ast.Div, copy.deepcopy(below), token) for vector, own in found.items()}
+            found = {vector: p.binary(own, ast.Div, copied(below), token) for vector, own in found.items()}
         if not p.is_sign("+", "-"):
             return found
         is_negative = p.take().text == "-"
