@@ -1,4 +1,4 @@
-r"""LaTeX -> tokens, by pylatexenc: a note's own macros are written out, what only sets the page is left out.
+r"""LaTeX -> tokens: a note's own macros are written out, what only sets the page is left out.
 
 A token knows the character of the formula that it comes from; what a macro stands for comes from where the macro is called. Nothing
 is typeset or run: a definition is text put for text, a bounded number of times. A text is split once.
@@ -10,9 +10,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
-
-from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from derivations.reading.formula.layout import without_empty_groups, without_layout, without_letter_groups
 from derivations.reading.formula.plain_tex import in_commands
@@ -22,8 +19,12 @@ from derivations.syntax import MAX_LENGTH, NotUnderstood
 MAX_TOKENS = 6000  # of one formula, its macros written out
 MAX_EXPANSIONS = 500  # of macros in one formula
 MAX_REMEMBERED = 1000  # texts
-_COMMAND = re.compile(r"\\([A-Za-z]+|.)")
-_KINDS = {"macro": "macro", "begin_environment": "begin", "end_environment": "end"}
+_COMMAND = re.compile(r"\\([^\W\d_]+|.)", re.DOTALL)
+_LEXEME = re.compile(
+    r"(?P<space>\s+|%[^\n]*(?:\n[^\S\n]*)?)|\\(?P<environment>begin|end)(?:\s*\{(?P<name>[\w* ._-]+)\}|(?![A-Za-z]|\s*\{))"
+    r"|\\(?P<macro>[^\W\d_]+|.)|(?P<sign>---?|''|``|\$\$|.)",
+    re.DOTALL,
+)
 
 
 def tokens(text: str, macros: Mapping[str, Macro]) -> tuple[Token, ...]:
@@ -71,66 +72,50 @@ def trimmed(text: str, found: Sequence[Token]) -> list[Token]:
     return list(found)
 
 
-def raw_tokens(text: str) -> list[Any]:
-    """Split a text into pylatexenc's tokens; the last stands at the end of what can be split."""
-    walker = LatexWalker(text, tolerant_parsing=True)
-    found: list[Any] = []
-    at = 0
-    while at < len(text):
-        try:
-            token = walker.get_token(at, environments=True)
-        except LatexWalkerEndOfStream:
-            break
-        except LatexWalkerParseError as error:
-            place = getattr(error, "pos", None)
-            refuse(text, place if isinstance(place, int) else at, "this is no LaTeX; a name may be missing after \\begin or \\end")
-        found.append(token)
-        at = token.pos + max(token.len, 1)
-    return found
-
-
 @lru_cache(maxsize=MAX_REMEMBERED)
-def _lexed(text: str) -> tuple[Token, ...]:
-    """Split a text into plain tokens, macros kept."""
+def lexed(text: str) -> tuple[Token, ...]:
+    """Split a text into plain tokens, macros kept; what opens and closes a display is a sign."""
     found: list[Token] = []
     apart = False
-    for token in raw_tokens(text):
-        apart = apart or bool(token.pre_space)
-        kind, content = token.tok, token.arg
-        if kind == "specials":
-            content = content.specials_chars
-        if kind == "comment" or content == "\n\n" or (kind in ("char", "macro") and content.isspace()):
+    for part in _LEXEME.finditer(text):
+        kind = "environment" if part["environment"] else str(part.lastgroup)
+        content, at = part[kind], part.start()
+        if kind == "space" or content.isspace():
             apart = True
             continue
-        found += _plain(text, kind, content, token.pos, apart)
-        apart = bool(token.post_space)
+        if kind == "environment":
+            found.append(Token(content, part["name"] or "", at, apart))
+        elif kind == "macro":
+            found.append(Token("sign", f"\\{content}", at, apart) if content in "()[]" else Token("macro", content, at, apart))
+        elif content == "~":
+            found.append(Token("macro", " ", at, apart))
+        elif content in ("''", "``"):
+            found += [Token("sign", content[0], at, apart)] * 2
+        elif content != "\\":
+            sort = "letter" if content.isalpha() else "digit" if content in "0123456789" else "sign"
+            found.append(Token(sort, content, at, apart))
+        apart = False
     return tuple(found)
 
 
-def _plain(text: str, kind: str, content: str, place: int, apart: bool) -> list[Token]:
-    """Make the tokens of one of pylatexenc's: two of a double quote."""
-    if kind == "specials":
-        if content in ("''", "``"):
-            return [Token("sign", content[0], place, apart)] * 2
-        return [Token("macro", " ", place, apart) if content == "~" else Token("sign", content, place, apart)]
-    if kind in _KINDS:
-        return [Token(_KINDS[kind], content, place, apart)]
-    if kind in ("mathmode_inline", "mathmode_display"):
-        if content != "$":
-            refuse(text, place, "the formula of a claim stands alone; leave out what opens and closes the display")
-        return [Token("sign", "$", place, apart)]
-    sort = "letter" if content.isalpha() else "digit" if content in "0123456789" else "sign"
-    return [Token(sort, content, place, apart)]
+def _of_a_formula(text: str) -> tuple[Token, ...]:
+    found = lexed(text)
+    for token in found:
+        if token.kind in ("begin", "end") and not token.text:
+            refuse(text, token.at, "this is no LaTeX; a name may be missing after \\begin or \\end")
+        if token.kind == "sign" and token.text in ("$$", r"\(", r"\)", r"\[", r"\]"):
+            refuse(text, token.at, "the formula of a claim stands alone; leave out what opens and closes the display")
+    return found
 
 
 def _placed(body: str, call: Token) -> list[Token]:
     """Give the tokens of a macro's body, all where it is called."""
-    return [replace(token, at=call.at) for token in _lexed(body)]
+    return [replace(token, at=call.at) for token in _of_a_formula(body)]
 
 
 def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
     """Put what the note's own macros stand for in their places."""
-    waiting = list(_lexed(text)[::-1])
+    waiting = list(_of_a_formula(text)[::-1])
     found: list[Token] = []
     count = 0
     while waiting:
