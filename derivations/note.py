@@ -25,7 +25,8 @@ from derivations.origin import BadClaim, Own
 from derivations.reading.formula.law import laws_below
 from derivations.reading.formula.macros import definitions, written_out
 from derivations.reading.formula.notation import Notation, has_commands
-from derivations.reading.formula.reader import functions_of, latex_shape, running_in
+from derivations.reading.formula.reader import functions_of, latex_shape
+from derivations.reading.formula.survey import running_in
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader, without_value
 

@@ -16,7 +16,8 @@ from derivations.paper.questions import Open, Question
 from derivations.reading.formula.law import laws_below
 from derivations.reading.formula.macros import written_out
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_tree, lone_letters
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
 from derivations.reading.formula.trees import averaged_names, free_names
 from derivations.syntax import NotUnderstood, Undefined
 

@@ -16,7 +16,8 @@ from derivations.paper.vectors import normal_vector, space_of
 from derivations.reading.formula.law import law_text
 from derivations.reading.formula.lettering import is_name
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_relations, latex_tree, lone_letters
+from derivations.reading.formula.reader import latex_relations, latex_tree
+from derivations.reading.formula.survey import lone_letters
 from derivations.syntax import Undefined, split_outside
 
 VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")

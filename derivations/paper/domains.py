@@ -17,7 +17,8 @@ from derivations.paper.displays import MARK
 from derivations.reading.formula.law import law_text
 from derivations.reading.formula.lettering import is_name, parts_of
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_tree, lone_letters
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
 from derivations.reading.formula.trees import names_in
 from derivations.syntax import NotUnderstood, split_outside
 

@@ -20,7 +20,8 @@ from derivations.paper.names import called_in
 from derivations.reading.formula.lettering import LETTER, is_name, is_same_text
 from derivations.reading.formula.macros import written_out
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_tree, lone_letters
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
 from derivations.reading.formula.trees import names_in
 from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
 from derivations.syntax import NotUnderstood

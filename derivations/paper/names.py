@@ -12,7 +12,7 @@ from derivations.paper.displays import MARK
 from derivations.paper.domains import Comments, has_domain, letters_of, names_of, wheres
 from derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import bound_letters, lone_letters
+from derivations.reading.formula.survey import bound_letters, lone_letters
 from derivations.reading.formula.words import NAMED
 
 BEHIND = "(behind the equation)"  # how a name is marked that the equation itself explains

@@ -12,7 +12,7 @@ from derivations.paper.names import called_in, functions_said, name_and_form
 from derivations.reading.formula.law import laws_below
 from derivations.reading.formula.lettering import letters_in
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import bound_letters, lone_letters
+from derivations.reading.formula.survey import bound_letters, lone_letters
 from derivations.syntax import NotUnderstood
 
 

@@ -53,7 +53,8 @@ from derivations.paper.vectors import is_definite, is_of_vectors, with_vectors
 from derivations.reading.formula.law import laws_below
 from derivations.reading.formula.macros import needed_macros, written_out
 from derivations.reading.formula.notation import SQUARE, Notation
-from derivations.reading.formula.reader import functions_of, latex_relations, latex_tree, lone_letters, running_in
+from derivations.reading.formula.reader import functions_of, latex_relations, latex_tree
+from derivations.reading.formula.survey import lone_letters, running_in
 from derivations.reading.formula.token import Macro
 from derivations.reading.formula.trees import free_names, names_in
 from derivations.syntax import NotUnderstood

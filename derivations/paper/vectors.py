@@ -20,7 +20,8 @@ from derivations.paper.domains import Comments, names_of, standing_of
 from derivations.reading.formula.lettering import is_name, without_arguments, written_for
 from derivations.reading.formula.naming import as_latex, norm_of, product_of
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import lone_letters, products_in
+from derivations.reading.formula.reader import products_in
+from derivations.reading.formula.survey import lone_letters
 
 MOST = 3  # fixed vectors of one equation
 _FACE = r"\\(?:mathbf|boldsymbol|bm|mathrm|mathbb|mathsf)\s*"

@@ -304,7 +304,10 @@ class TestFormulas:
             (r"\mathbb{E}[Y \,\big|\, |X|<1]", r"\mathbb{E}[Y \mid \lvert X\rvert<1]"),
             (r"\mathbb{P}(|X|>1|Y>0)", r"\mathbb{P}(\lvert X\rvert>1 \mid Y>0)"),
             (r"\E_{X|Y>0}[X]", r"\E[X \mid Y>0]"),
-            (r"\E_{X \mid Y = b}[X^2 Y] + \operatorname{Var}_{X|Y=b}(X)", r"\E[X^2 Y \mid Y = b] + \operatorname{Var}(X \mid Y = b)"),
+            (
+                r"\E_{X \mid Y = b}[X^2 Y] + \operatorname{Var}_{X|Y=b}(X)",
+                r"\E[X^2 Y \mid Y = b] + \operatorname{Var}(X \mid Y = b)",
+            ),
             (r"\E_{X \mid Y}[X Y]\,a", r"a\,\E[X Y \mid Y]"),
         ):
             assert READER.expression(bare) == READER.expression(told)

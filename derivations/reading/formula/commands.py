@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from derivations.reading.formula.brackets import absolute, bracketed
 from derivations.reading.formula.cases import cases
 from derivations.reading.formula.derivatives import limit, partial, quotient
 from derivations.reading.formula.differentials import running_letters
@@ -9,14 +10,14 @@ from derivations.reading.formula.evaluated import before_bar, evaluated
 from derivations.reading.formula.events import one
 from derivations.reading.formula.finite import binomial, finite
 from derivations.reading.formula.functions import bare, extremum, named, root, run_of_letters, upright
-from derivations.reading.formula.grammar import absolute, command
+from derivations.reading.formula.grammar import command
 from derivations.reading.formula.integrals import integral
 from derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
 from derivations.reading.formula.means import operator
 from derivations.reading.formula.normal import density, divergence
 from derivations.reading.formula.parser import FRACTIONS, Table
 from derivations.reading.formula.special import hermite, polylogarithm
-from derivations.reading.formula.vectors import angle, bars, norm, product_of_two
+from derivations.reading.formula.vectors import angle, bars, brackets, norm, product_of_two
 from derivations.reading.formula.words import BARE
 
 TABLE = Table(
@@ -40,8 +41,8 @@ TABLE = Table(
         "lnorm": norm,
         "langle": angle,
         "lnull": before_bar,
-        "(": product_of_two,
-        "[": product_of_two,
+        **dict.fromkeys(("(", "["), brackets),
+        **dict.fromkeys((r"\{", "{", "lfloor", "lceil"), bracketed),
     },
     environments={**dict.fromkeys((*MATRICES, "vmatrix"), matrix), **dict.fromkeys(("cases", "dcases", "rcases"), cases)},
     running=running_letters,

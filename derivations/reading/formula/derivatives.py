@@ -26,7 +26,9 @@ def quotient(p: Parser) -> ast.expr:
     token = p.next
     above, behind = p.argument(1)
     below, _ = p.argument(behind)
-    if not (p.is_sign("{", ahead=1) and p.is_sign("{", ahead=behind) and _is_d(above) and _is_d(below) and len(below) > _is_d(below)):
+    if not (
+        p.is_sign("{", ahead=1) and p.is_sign("{", ahead=behind) and _is_d(above) and _is_d(below) and len(below) > _is_d(below)
+    ):
         return fraction(p)
     if above[0].text == "d" and "d" in p.scope.names:
         p.refuse(token, r"is this a derivative or a quotient with d? Write \mathrm{d} for the derivative, or d \cdot x")

@@ -186,7 +186,12 @@ def _evaluated(p: Parser) -> Iterator[str]:
     for place, token in enumerate(p.tokens):
         behind = [part.text for part in p.tokens[place + 1 : place + 3]]
         is_limit = token.text == "lim" and behind == ["_", "{"]
-        ends = token.kind == "sign" and token.text in ("|", "mid", "rbar", "]") and behind[:1] == ["_"] and behind[1:] not in ([], ["+"])
+        ends = (
+            token.kind == "sign"
+            and token.text in ("|", "mid", "rbar", "]")
+            and behind[:1] == ["_"]
+            and behind[1:] not in ([], ["+"])
+        )
         if is_limit or (ends and behind[1] == "{" and any(part.text == "=" for part in group_at(p.tokens, place + 2))):
             p.place = place + 3
             if at_name(p):

@@ -92,7 +92,13 @@ def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
     r"""Read the terms of a sum to \infty."""
     index, below = over.index, over.below
     open_end = _ALL_FROM.fullmatch(below)
-    first = int(open_end[2]) + (open_end[1] == ">") if open_end else int(below[1:]) if below[:1] == "=" and below[1:].isdigit() else None
+    first = (
+        int(open_end[2]) + (open_end[1] == ">")
+        if open_end
+        else int(below[1:])
+        if below[:1] == "=" and below[1:].isdigit()
+        else None
+    )
     if token.text != "sum" or first is None:
         p.refuse(token, r"of what is infinite sums alone are read, \sum_{k=0}^{\infty}")
     if index in p.scope.names:
@@ -158,7 +164,9 @@ class _PutNumber(Put):
         elif (shifted := re.fullmatch(rf"{self.index}(plus|minus)(\d+)", below)) is not None:
             value = self.value + (1 if shifted[1] == "plus" else -1) * int(shifted[2])
             node.id = f"{base}_{value}" if value >= 0 else f"{base}_minus{-value}"
-        elif self.index in parts or (len(self.index) == 1 and "_" not in below and any(len(part) > 1 and self.index in part for part in parts)):
+        elif self.index in parts or (
+            len(self.index) == 1 and "_" not in below and any(len(part) > 1 and self.index in part for part in parts)
+        ):
             self.p.refuse(self.token, f"{node.id} has {self.index} among its indices; write the terms out")
         return super().visit_Name(node)
 

@@ -23,7 +23,15 @@ from derivations.reading.formula.trees import copied, function_of, is_number, is
 from derivations.reading.formula.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, SHORT, WORDS, subscripted
 
 _SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
-_GREEK = {"Phi": "Phi", "phi": "phi", "varphi": "phi", "Gamma": "gamma", "gamma": "lowergamma", "zeta": "zeta", "digamma": "digamma"}
+_GREEK = {
+    "Phi": "Phi",
+    "phi": "phi",
+    "varphi": "phi",
+    "Gamma": "gamma",
+    "gamma": "lowergamma",
+    "zeta": "zeta",
+    "digamma": "digamma",
+}
 
 
 def function(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.expr:
@@ -239,7 +247,9 @@ def run_of_letters(p: Parser) -> ast.expr | None:
         letters = set(part) <= p.scope.known
         if part in p.scope.names:
             if letters:
-                why = rf"is {part} one name or a product of letters? Write \mathrm{{{part}}} for the name, or \, between the letters"
+                why = (
+                    rf"is {part} one name or a product of letters? Write \mathrm{{{part}}} for the name, or \, between the letters"
+                )
                 p.refuse(token, why)
             p.place += end
             return called(p, part, token)

@@ -8,11 +8,11 @@ from fractions import Fraction
 from derivations.reading.formula.algebra import power_of_matrix
 from derivations.reading.formula.differentials import at_differential, at_measure, has_ended, inner_differential
 from derivations.reading.formula.factorials import factorial_behind
-from derivations.reading.formula.habits import follows, is_over_a_square, refuse_touching_numbers
+from derivations.reading.formula.habits import is_over_a_square, refuse_touching_numbers
 from derivations.reading.formula.letters import at_name, is_letter, plain_name, refuse_call
 from derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
 from derivations.reading.formula.scope import Integral
-from derivations.reading.formula.token import CLOSED_BY, Token, is_plus
+from derivations.reading.formula.token import CLOSED_BY, Token
 from derivations.syntax import MAX_DEPTH, Matrix
 
 _NO_FACTOR = frozenset({
@@ -74,7 +74,9 @@ def product(p: Parser, *, waits: bool = False) -> ast.expr:
             if waits:
                 return value
             if p.scope.later:
-                p.refuse(token, r"is the term before this evaluated, or the whole sum? Put what is into brackets, \left[...\right]_0^1")
+                p.refuse(
+                    token, r"is the term before this evaluated, or the whole sum? Put what is into brackets, \left[...\right]_0^1"
+                )
             value = p.table.evaluated(p, value, p.take())
             continue
         if p.skip("*"):
@@ -92,7 +94,9 @@ def product(p: Parser, *, waits: bool = False) -> ast.expr:
             if slashed:
                 p.refuse(token, _WHICH_BAR)
             if token.broken:
-                p.refuse(token, r"does the product go on here? Write \cdot before it, or put what is beside it into another equation")
+                p.refuse(
+                    token, r"does the product go on here? Write \cdot before it, or put what is beside it into another equation"
+                )
             refuse_touching_numbers(p, first, token)
             value = p.binary(value, ast.Mult, factor(p), token)
         else:
@@ -206,7 +210,8 @@ def primary(p: Parser) -> ast.expr:
     if token.kind == "digit":
         return number(p)
     if token.kind == "sign":
-        return bracketed(p)
+        why = {"+": "two operators in a row; put brackets", "rbar": "a bar that closes nothing"}
+        p.refuse(token, why.get({"-": "+", "rnorm": "rbar"}.get(token.text, token.text)) or stray(token))
     if token.kind in ("letter", "macro"):
         return word(p)
     if token.kind == "begin":
@@ -236,35 +241,6 @@ def _digits(p: Parser) -> str:
     return digits
 
 
-def bracketed(p: Parser) -> ast.expr:
-    """Read what stands in brackets."""
-    token = p.next
-    if token.text not in CLOSED_BY:
-        why = {"+": "two operators in a row; put brackets", "rbar": "a bar that closes nothing"}
-        p.refuse(token, why.get({"-": "+", "rnorm": "rbar"}.get(token.text, token.text)) or stray(token))
-    if token.text != "{" and p.is_relation_within(p.place):
-        p.refuse(token, r"a comparison in brackets: an indicator is \mathbf{1}\{...\}, a probability \mathbb{P}(...)")
-    value = inside(p, token)
-    if token.text in ("lfloor", "lceil"):
-        return p.call("floor" if token.text == "lfloor" else "ceiling", [value], token)
-    is_part = is_plus(p.tokens, p.place)
-    if token.text == "[" and p.is_sign("_") and not is_part:
-        return p.table.evaluated(p, value, token)
-    if token.text != "{" and p.is_sign("_") and not is_part:
-        p.refuse(p.next, "an index at a bracket; (...)_+ alone is read, the positive part")
-    if is_part and ((token.text != "{" and p.is_sign("_")) or (token.text in ("(", "[") and p.is_sign("^"))):
-        return _positive_part(p, value, token)
-    return value
-
-
-def _positive_part(p: Parser, value: ast.expr, token: Token) -> ast.expr:
-    """Read the sign that makes the positive part of what stands in brackets, (...)_+ or (...)^+."""
-    if isinstance(value, Matrix):
-        p.refuse(p.next, "a matrix has no positive part here")
-    p.place += p.argument(1)[1]
-    return p.build("Max(x, 0)", token, x=value)
-
-
 def inside(p: Parser, opening: Token) -> ast.expr:
     """Read a sum in brackets, and the bracket that closes it."""
     p.take()
@@ -283,18 +259,6 @@ def arguments(p: Parser) -> list[ast.expr]:
         found.append(p.enclosed(sum_of))
     p.expect(CLOSED_BY[opening.text], opening)
     return found
-
-
-def absolute(p: Parser) -> ast.expr:
-    """Read an absolute value."""
-    opening = p.take()
-    bare = opening.text == "|"
-    with p.within(bars=p.scope.bars + 1 if bare else 0):
-        value = sum_of(p)
-    p.expect("|" if bare else "rbar", opening)
-    if bare and starts_factor(p) and not p.is_sign("|") and follows(p, "|"):
-        p.refuse(opening, r"which bars belong together? Write \lvert ... \rvert")
-    return p.call("Abs", [value], opening)
 
 
 def word(p: Parser) -> ast.expr:

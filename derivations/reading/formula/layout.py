@@ -9,11 +9,40 @@ from dataclasses import replace
 from derivations.reading.formula.token import Token, refuse, words_of
 from derivations.reading.formula.words import LETTERS
 
-_TIGHT = {"!", "negthinspace", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "mathstrut", "strut", "smash", "relax", "nobreak"}
+_TIGHT = {
+    "!",
+    "negthinspace",
+    "displaystyle",
+    "textstyle",
+    "scriptstyle",
+    "limits",
+    "nolimits",
+    "mathstrut",
+    "strut",
+    "smash",
+    "relax",
+    "nobreak",
+}
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
 # What sets the page and says nothing.
-_SPACES = {*_TIGHT, *_WIDE, *_THICK, ",", " ", "/", "-", "thinspace", "nonumber", "notag", "allowbreak", "noindent", "hfill", "break", "linebreak"}
+_SPACES = {
+    *_TIGHT,
+    *_WIDE,
+    *_THICK,
+    ",",
+    " ",
+    "/",
+    "-",
+    "thinspace",
+    "nonumber",
+    "notag",
+    "allowbreak",
+    "noindent",
+    "hfill",
+    "break",
+    "linebreak",
+}
 _LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each with a length behind it, in no braces
 _CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # of a sign, which they space
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
@@ -214,7 +243,9 @@ def _delimiter(text: str, name: str, token: Token) -> str:
     if sign in ("norm", "lnorm", "rnorm"):
         return "lnorm" if name in _OPENING else "rnorm" if name in _CLOSING else sign
     if sign not in _BRACKETS:
-        why = f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle \\lfloor \\lceil and their likes are read"
+        why = (
+            f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle \\lfloor \\lceil and their likes are read"
+        )
         refuse(text, token.at, why)
     return sign
 

@@ -22,7 +22,9 @@ _LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({LETTER})\s*\(\s*({LETTER})\s*\)")  # g(x)
 SEPARATOR = re.compile(r"\s*(?:[,;|]|\\mid(?![A-Za-z]))\s*")  # of what stands in a function's brackets
 _ARGUMENT = rf"(?:{LETTER})(?:\s*\^\s*(?:2|\{{2\}}))?"
-OF_SEVERAL = re.compile(rf"({LETTER})\s*\(\s*({_ARGUMENT}(?:{SEPARATOR.pattern}{_ARGUMENT})+)\s*\)")  # T(h, a), p(y|f), \phi(x;\mu,\sigma^2)
+OF_SEVERAL = re.compile(
+    rf"({LETTER})\s*\(\s*({_ARGUMENT}(?:{SEPARATOR.pattern}{_ARGUMENT})+)\s*\)"
+)  # T(h, a), p(y|f), \phi(x;\mu,\sigma^2)
 
 
 def is_name(text: str) -> bool:

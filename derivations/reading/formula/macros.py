@@ -145,7 +145,9 @@ def _end_of_group(found: Sequence[Token], at: int) -> int | None:
     """Find the brace that closes the one at a place."""
     depth = 0
     for place in range(at, min(at + MAX_LENGTH, len(found))):
-        depth += (found[place].text == "{" and found[place].kind == "sign") - (found[place].text == "}" and found[place].kind == "sign")
+        depth += (found[place].text == "{" and found[place].kind == "sign") - (
+            found[place].text == "}" and found[place].kind == "sign"
+        )
         if depth == 0:
             return place
     return None

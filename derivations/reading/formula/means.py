@@ -62,7 +62,9 @@ def _italic(p: Parser, token: Token) -> ast.expr | None:
     if token.text == "I" and p.is_event(1):
         return indicator(p)
     is_mean = token.text == "E" and p.is_sign("[", ahead=behind)
-    is_probability = token.text == "P" and p.is_sign("(", "[", r"\{", ahead=1) and p.is_relation_within(p.place + 1, outermost=False)
+    is_probability = (
+        token.text == "P" and p.is_sign("(", "[", r"\{", ahead=1) and p.is_relation_within(p.place + 1, outermost=False)
+    )
     if not (is_mean or is_probability):
         return None
     p.take()

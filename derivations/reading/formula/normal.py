@@ -14,7 +14,9 @@ _EXPONENT = "-((x - m)**2 / (2*v))"
 _DENSITY = f"exp({_EXPONENT}) / sqrt(2*pi*v)"
 _A_LAW = r"a normal law is \mathcal{N}(\mu, \sigma^2), its variance last"
 _OF_TWO = r"a divergence is of two laws, \mathrm{KL}(\mathcal{N}(m, s^2) \| \mathcal{N}(0, 1))"
-_A_DENSITY = r"a normal density is \mathcal{N}(x; \mu, \sigma^2), its variance last; a law stands below an expectation, or in a comment"
+_A_DENSITY = (
+    r"a normal density is \mathcal{N}(x; \mu, \sigma^2), its variance last; a law stands below an expectation, or in a comment"
+)
 
 
 def density(p: Parser) -> ast.expr | None:
@@ -22,7 +24,12 @@ def density(p: Parser) -> ast.expr | None:
     token = p.next
     if p.is_macro("mathcal") and p.word_ahead() == "N" and "Ncal" not in p.scope.names:
         p.skip_word()
-    elif token.kind == "letter" and token.text == "N" and "N" not in {*p.scope.names, *p.scope.notation.functions} and p.is_sign("(", ahead=1):
+    elif (
+        token.kind == "letter"
+        and token.text == "N"
+        and "N" not in {*p.scope.names, *p.scope.notation.functions}
+        and p.is_sign("(", ahead=1)
+    ):
         if not {";", "mid", "|"} & {part.text for part in bracket(p.tokens, p.place + 1)}:
             return None
         p.take()
@@ -61,7 +68,11 @@ def divergence(p: Parser) -> ast.expr | None:
     taken = set().union(*map(names_in, (mean, variance, other_mean, other_variance))) | p.scope.names | p.scope.random
     x = next(p.letter(name, token) for name in ("x", "y", "z", "u", "v") if name not in taken)
     first, other = {"x": x, "m": mean, "v": variance}, {"x": x, "m": other_mean, "v": other_variance}
-    own, log_own, log_other = p.build(_DENSITY, token, **first), p.build(_EXPONENT, token, **first), p.build(_EXPONENT, token, **other)
+    own, log_own, log_other = (
+        p.build(_DENSITY, token, **first),
+        p.build(_EXPONENT, token, **first),
+        p.build(_EXPONENT, token, **other),
+    )
     body = p.build("p * (f - g + log(w / v) / 2)", token, p=own, f=log_own, g=log_other, w=other_variance, v=variance)
     return p.integral(body, x, p.whole_line(token), token)
 

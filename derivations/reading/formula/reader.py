@@ -9,38 +9,36 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
 from derivations.reading.formula.commands import TABLE
-from derivations.reading.formula.differentials import at_d, skip_measure, take_d
 from derivations.reading.formula.events import event
 from derivations.reading.formula.grammar import sum_of
 from derivations.reading.formula.lettering import SEPARATOR
-from derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
+from derivations.reading.formula.letters import at_name, name
 from derivations.reading.formula.notation import SQUARE, Notation
 from derivations.reading.formula.parser import COMPARISONS, Parser
 from derivations.reading.formula.scope import Scope
 from derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
 from derivations.reading.formula.tokens import macros_in, tokens
 from derivations.reading.formula.trees import copied, is_number, shape_of
-from derivations.reading.formula.vectors import BOLD, at_bold_operator, at_vector
-from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
+from derivations.reading.formula.vectors import BOLD
 from derivations.syntax import Matrix, NotUnderstood, bound
 
 MAX_REMEMBERED = 500  # texts
 _T = TypeVar("_T")
-_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
 _OWN = ("p_", "L_", *"xyzuvw")  # what a formula may have that is nowhere in its text: products and norms, and letters that run
 _OF_CHANCE = {"E", "P", "Pr", "V", "v", "C", "c", "K", "D", "langle", "!", "="}
 _OF_VECTORS = {*BOLD, "norm", "lnorm", "|"}
 _SQUARE = re.compile(r"\s*\^\s*(?:2|\{2\})\s*$")
 
 
-def _parser(text: str, scope: Scope) -> Parser:
+def beginning(text: str, scope: Scope) -> Parser:
+    """Begin to read a formula, where it is known what runs in it."""
     parser = Parser(text, scope, TABLE)
     parser.scope = replace(scope, running=TABLE.running(parser))
     return parser
@@ -107,9 +105,7 @@ def _of(found: _T | NotUnderstood) -> _T:
     return found
 
 
-def _read(
-    text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = (), *, relations: bool = False
-) -> _Found:
+def _read(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = (), *, relations: bool = False) -> _Found:
     """Read a formula; of the letters of a claim only those make a difference that begin as something in the formula does."""
     random = frozenset(random)
     known = frozenset(names) | random
@@ -118,7 +114,7 @@ def _read(
         begins = tuple({*_OWN, *(token.text for token in found if token.text)})
         known = frozenset(letter for letter in known if letter.startswith(begins))
         random = random & known if _speaks_of_chance(found) else frozenset()
-    return _tree(text, _bare(notation, text), known, random, relations)
+    return _tree(text, alone(notation, text), known, random, relations)
 
 
 def _speaks_of_chance(found: Sequence[Token]) -> bool:
@@ -129,7 +125,7 @@ def _speaks_of_chance(found: Sequence[Token]) -> bool:
 
 @lru_cache(maxsize=MAX_REMEMBERED)
 def _tree(text: str, notation: Notation, names: frozenset[str], random: frozenset[str], relations: bool) -> _Found:
-    parser = _parser(text, Scope(notation, names, random))
+    parser = beginning(text, Scope(notation, names, random))
     found: ast.expr | NotUnderstood
     try:
         tree: ast.expr = parser.whole(event if relations else sum_of)
@@ -142,7 +138,7 @@ def _tree(text: str, notation: Notation, names: frozenset[str], random: frozense
     return _Found(found, frozenset(parser.products))
 
 
-def _bare(notation: Notation, text: str) -> Notation:
+def alone(notation: Notation, text: str) -> Notation:
     """Leave out of a notation what makes no difference to a formula: letters that run elsewhere do where it is evaluated."""
     found = tokens(text, notation.macros)
     ends = any(token.text in ("|", "mid", "rbar", "]") and found[at + 1].text == "_" for at, token in enumerate(found[:-1]))
@@ -207,101 +203,10 @@ def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tupl
     for written, form in table.items():
         function, _, variables = written.removesuffix(")").rpartition("(")
         bare = [_SQUARE.sub("", one) for one in SEPARATOR.split(variables)]
-        letters = tuple(latex_name(one, notation) + SQUARE * (one != typed) for one, typed in zip(bare, SEPARATOR.split(variables), strict=True))
+        letters = tuple(
+            latex_name(one, notation) + SQUARE * (one != typed) for one, typed in zip(bare, SEPARATOR.split(variables), strict=True)
+        )
         if len({letter.removesuffix(SQUARE) for letter in letters}) < len(letters):
             raise NotUnderstood(f"{written[:40]} has a letter twice; give each of its variables one of its own")
         found[latex_name(function, notation)] = letters, form
-    return found
-
-
-def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
-    """List the letters that some sides integrate over."""
-    return frozenset().union(*(bound_letters(side, notation) for side in sides))
-
-
-def bound_letters(text: str, notation: Notation) -> frozenset[str]:
-    """List the letters that a formula integrates over; none of one that is no formula."""
-    with suppress(NotUnderstood):
-        return _letters(text, _bare(notation, text))[0]
-    return frozenset()
-
-
-def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
-    r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
-
-    With ``called`` those that stand before one.
-
-    Of a text that is not read, none.
-    """
-    with suppress(NotUnderstood):
-        return list(_letters(text, _bare(notation, text))[2 if called else 1])
-    return []
-
-
-@lru_cache(maxsize=MAX_REMEMBERED)
-def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
-    """List what a formula integrates over, the letters that stand as numbers do, and those that stand before brackets."""
-    running: frozenset[str] = frozenset()
-    try:
-        parser = _parser(text, Scope(notation))
-        running = parser.scope.running
-        parser.scope = replace(parser.scope, naming=True)
-        found = list(dict.fromkeys(_typed(parser)))
-    except (NotUnderstood, RecursionError):
-        return running, (), ()
-    alone, called = (tuple(letter for letter, before in found if before == behind) for behind in (False, True))
-    return running, alone, called
-
-
-def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
-    """Give each letter of a formula as it is typed, and whether a bracket stands behind it."""
-    for start, end, letter in _names(p):
-        if p.tokens[start].text not in _NUMBERS and letter not in p.scope.running:
-            yield _as_typed(p, start), p.is_sign("(", "[", ahead=end - p.place)
-
-
-def _names(p: Parser) -> Iterator[tuple[int, int, str]]:
-    """Give each name of a formula, and the places at which it begins and ends."""
-    while p.next.kind != "end of text":
-        start = p.place
-        if _skip_what_is_none(p):
-            continue
-        try:
-            letter = name(p)
-        except NotUnderstood:
-            p.place = start + 1
-            continue
-        yield start, p.place, letter
-
-
-def _skip_what_is_none(p: Parser) -> bool:
-    """Go past what is no letter that stands for a number, and tell whether there was such."""
-    token = p.next
-    if p.is_sign("^") and p.peek(1).text == "T":
-        p.place += 2
-    elif p.scope.running and (skip_measure(p) or at_d(p)):
-        if at_d(p):
-            take_d(p)
-        if at_name(p):
-            name(p)
-    elif token.kind == "macro" and ((token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or at_bold_operator(p)):
-        p.skip_word()
-    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and (len(run) > 1 or p.is_sign("(", ahead=1)):
-        p.place += len(run)
-    elif at_vector(p):
-        name(p)
-    elif is_letter(token) or p.is_macro(*ACCENTS):
-        return False
-    else:
-        p.take()
-    return True
-
-
-def _as_typed(p: Parser, start: int) -> str:
-    """Write the tokens of a name; those that a command of the note stands for too, which are nowhere in the text."""
-    found = ""
-    for token in p.tokens[start : p.place]:
-        if token.kind in ("letter", "digit") and re.search(r"\\[A-Za-z]+$", found):
-            found += " "
-        found += token.typed
     return found

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.grammar import absolute, factor, starts_factor
+from derivations.reading.formula.brackets import absolute, bracketed
+from derivations.reading.formula.grammar import factor, starts_factor
 from derivations.reading.formula.letters import at_name, is_letter, name
 from derivations.reading.formula.means import average
 from derivations.reading.formula.naming import norm_of, product_of
@@ -146,6 +147,11 @@ def _pair(p: Parser, a: str, b: str, token: Token) -> ast.expr:
     p.products.add((min(a, b), max(a, b)))
     is_square = a == b and product_of(a, a) not in p.scope.names
     return p.build("n**2", token, n=p.letter(norm_of(a), token)) if is_square else p.letter(product_of(a, b), token)
+
+
+def brackets(p: Parser) -> ast.expr:
+    """Read a sum in brackets, or the product of one of vectors."""
+    return product_of_two(p) or bracketed(p)
 
 
 def bars(p: Parser) -> ast.expr:
