@@ -106,6 +106,7 @@ NAMES = [
     (r"S_{t^-}", "S_tminus"),
     (r"S_{t-}", "S_tminus"),
     (r"S_{t^{+}}", "S_tplus"),
+    (r"S_{0^-}", "S_0minus"),
     (r"k_\mathrm{rot}", "k_rot"),
     (r"k_{\mathrm{rot}}", "k_rot"),
     (r"k_\mathrm{1k}", "k_1k"),
@@ -122,6 +123,7 @@ NO_NAMES = [
     (r"{\sigma s}_t", "a name is needed"),
     (r"\sqrt{\sigma}_s", "a name is needed"),
     (r"S_{^-}", "letters and numbers"),
+    (r"m_{2-1}", "letters and numbers"),
     (r"k_\mathrm{a/b}", "letters and numbers"),
     (r"x^{\prime 2}", "not understood"),
 ]

@@ -149,22 +149,24 @@ def index_of(p: Parser, token: Token) -> str:
     found = ""
     if len(inside) > 2 and inside[0].text == "(" and bracket(inside, 0) == inside[1:-1]:  # an order statistic, U_{(k)}
         found, inside = "order", inside[1:-1]
+    raised = False
     for part in inside:
-        found += _part_of_index(p, part, found)
+        raised = raised or part.text == "^"
+        found += _part_of_index(p, part, found, raised=raised)
     if not found:
         p.refuse(token, "an empty index")
     return found
 
 
-def _part_of_index(p: Parser, part: Token, before: str) -> str:
+def _part_of_index(p: Parser, part: Token, before: str, *, raised: bool) -> str:
     if part.text in ("{", "}") or (part.kind == "macro" and part.text in (*WORDS, "mathbf")):
         return ""
     if part.text in ("^", "_") and before:  # S_{t^-}, \mu_{|X_i}
         return ""
     if part.text in _WITHIN:
         return _WITHIN[part.text]
-    if part.text in _SIGNED and before and not before[-1].isdigit():
-        return _SIGNED[part.text]  # m_{t-1}
+    if part.text in _SIGNED and before and (raised or not before[-1].isdigit()):
+        return _SIGNED[part.text]  # m_{t-1}, S_{0^+}
     if is_letter(part) or part.kind == "digit" or (part.kind == "macro" and part.text in _OPERATORS):
         return part.text
     p.refuse(part, "an index is made of letters and numbers; give the thing another name by \\newcommand")
