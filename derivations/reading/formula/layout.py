@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.reading.formula.token import Token, refuse, words_of
-from derivations.reading.formula.words import LETTERS
+from derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
 
 _TIGHT = {
     "!",
@@ -59,7 +58,6 @@ _SIGNS = {
     **{name: name for name in ("lfloor", "rfloor", "lceil", "rceil")}, "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
 }  # fmt: skip
 INEQUALITIES = {name: sign for name, sign in _SIGNS.items() if sign in ("<", ">", "<=", ">=")}  # by command
-_OPERATORS = {"+", "-", "*", "/", "=", "<", ">", "<=", ">=", "!="}
 _BRACKETS = {"(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"}
 _LENGTH = r"-?[0-9]*\.?[0-9]+(pt|em|ex|mm|cm|mu)"
 
@@ -139,75 +137,12 @@ def without_layout(text: str, found: Sequence[Token]) -> list[Token]:
     return layout.kept
 
 
-def without_empty_groups(found: Sequence[Token]) -> list[Token]:
-    """Leave out pairs of braces that hold nothing, where no command and no index could take them: beside an operator or a bracket."""
-    kept: list[Token] = []
-    waiting = list(found[::-1])
-    while waiting:
-        token = waiting.pop()
-        before, behind = (kept[-1] if kept else None), (waiting[-2] if len(waiting) > 1 else None)
-        if not (token.text == "{" and waiting and waiting[-1].text == "}" and _is_no_argument(before, behind)):
-            kept.append(token)
-            continue
-        waiting.pop()
-        if behind is not None:
-            apart, broken, spaced = behind.apart or token.apart, behind.broken or token.broken, behind.spaced or token.spaced
-            waiting[-1] = replace(behind, apart=apart, broken=broken, spaced=spaced)
-    return kept
-
-
-def without_letter_groups(found: Sequence[Token]) -> list[Token]:
-    r"""Leave out the braces around a single letter that has an index, {\sigma}_s, and is no argument of a command."""
-    kept: list[Token] = []
-    at = 0
-    while at < len(found):
-        opening, *rest = found[at : at + 4]
-        if [part.text for part in (opening, *rest[1:2])] == ["{", "}"] and _has_index(rest) and not _are_taking(kept):
-            kept.append(replace(rest[0], apart=opening.apart, broken=opening.broken, spaced=opening.spaced, thick=opening.thick))
-            at += 3
-        else:
-            kept.append(opening)
-            at += 1
-    return kept
-
-
-def _has_index(group: Sequence[Token]) -> bool:
-    """Tell whether a letter stands before a brace and the sign of an index."""
-    letter = group[0].kind == "letter" or (group[0].kind == "macro" and group[0].text in LETTERS)
-    return letter and len(group) == 3 and group[2].kind == "sign" and group[2].text == "_"
-
-
-def _are_taking(before: Sequence[Token]) -> bool:
-    """Tell whether a group behind some tokens is an argument of a command, an index or an exponent."""
-    place = len(before) - 1
-    while place >= 0 and before[place].kind == "sign" and before[place].text == "}":
-        depth = 0
-        for at in range(place, -1, -1):
-            depth += (before[at].text == "}") - (before[at].text == "{")
-            place = at - 1
-            if depth == 0:
-                break
-    last = before[place] if place >= 0 else None
-    return last is not None and ((last.kind == "macro" and last.text not in LETTERS) or last.text in ("^", "_", "]"))
-
-
-def _is_no_argument(before: Token | None, behind: Token | None) -> bool:
-    """Tell whether empty braces between two tokens are an argument of nothing, and no place for an index."""
-    if behind is not None and behind.kind == "sign" and behind.text in ("^", "_", "'", "!"):
-        return False
-    if before is None or (before.kind == "sign" and before.text in _OPERATORS | {"(", "[", "{", r"\{", ","}):
-        return True
-    ends = behind is None or (behind.kind == "sign" and behind.text in _OPERATORS | {")", "]", r"\}", ","})
-    is_sign = before.kind == "sign" and before.text not in ("^", "_")
-    return ends and (before.kind in ("letter", "digit") or is_sign)
-
-
 def _sign_in_braces(text: str, found: Sequence[Token], at: int) -> list[Token] | None:
     """Give the sign that stands alone in braces, none where they are empty; None where they hold anything else."""
     if at == len(found) or found[at].text != "{":
-        return [found[at]] if at < len(found) and found[at].text in _OPERATORS else None
+        return [found[at]] if at < len(found) and found[at].text in OPERATORS else None
     inside = without_layout(text, found[at + 1 : _after_argument(text, found, at, found[at]) - 1])
-    return inside if not inside or (len(inside) == 1 and inside[0].text in _OPERATORS) else None
+    return inside if not inside or (len(inside) == 1 and inside[0].text in OPERATORS) else None
 
 
 def _after_bare_length(found: Sequence[Token], at: int) -> int:
@@ -255,10 +190,5 @@ def _after_argument(text: str, found: Sequence[Token], at: int, macro: Token) ->
         at += 1
     if at == len(found) or found[at].text != "{":
         refuse(text, macro.at, f"\\{macro.text} takes an argument in braces")
-    depth = 0
-    for place in range(at, len(found)):
-        if found[place].kind == "sign":
-            depth += (found[place].text == "{") - (found[place].text == "}")
-        if depth == 0:
-            return place + 1
-    refuse(text, macro.at, f"the argument of \\{macro.text} is not closed")
+    end = brace_of(found, at)
+    return refuse(text, macro.at, f"the argument of \\{macro.text} is not closed") if end is None else end + 1

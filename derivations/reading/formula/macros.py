@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from derivations.reading.formula.token import Macro, Token
+from derivations.reading.formula.token import Macro, Token, brace_of
 from derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
@@ -107,7 +107,7 @@ def _definition(text: str, found: Sequence[Token], place: int) -> Definition | N
     count, default, at = taken
     bodies: list[str] = []
     while len(bodies) < 1 + (kind == "DeclarePairedDelimiter"):
-        end = _end_of_group(found, at) if is_sign("{") and count <= MAX_ARGUMENTS else None
+        end = brace_of(found, at) if is_sign("{") and count <= MAX_ARGUMENTS else None
         if end is None:
             return None
         bodies.append(text[found[at].at + 1 : found[end].at])
@@ -128,7 +128,7 @@ def _taken(text: str, found: Sequence[Token], at: int, kind: str) -> tuple[int, 
         count = next((n for n in range(MAX_ARGUMENTS + 1) if texts[2 * n : 2 * n + 1] != ["#"]), 0)
         return count, None, at + 2 * count
     if kind.endswith("DocumentCommand"):
-        end = _end_of_group(found, at) if texts[:1] == ["{"] else None
+        end = brace_of(found, at) if texts[:1] == ["{"] else None
         taken = None if end is None else _TAKEN.fullmatch(text[found[at].at + 1 : found[end].at])
         return None if end is None or taken is None else (taken[2].count("m") + (taken[1] is not None), taken[1], end + 1)
     if kind in ("DeclareMathOperator", "DeclarePairedDelimiter") or texts[:1] != ["["]:
@@ -139,18 +139,6 @@ def _taken(text: str, found: Sequence[Token], at: int, kind: str) -> tuple[int, 
         return int(texts[1]), None, at + 3
     closing = next((place for place in range(at + 3, len(found)) if found[place].text == "]"), None)
     return None if closing is None else (int(texts[1]), text[found[at + 3].at + 1 : found[closing].at], closing + 1)
-
-
-def _end_of_group(found: Sequence[Token], at: int) -> int | None:
-    """Find the brace that closes the one at a place."""
-    depth = 0
-    for place in range(at, min(at + MAX_LENGTH, len(found))):
-        depth += (found[place].text == "{" and found[place].kind == "sign") - (
-            found[place].text == "}" and found[place].kind == "sign"
-        )
-        if depth == 0:
-            return place
-    return None
 
 
 def written_out(text: str, macros: Mapping[str, Macro]) -> str:

@@ -10,6 +10,7 @@ from derivations.syntax import NotUnderstood, pointing_at
 
 CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", "langle": "rangle", "lfloor": "rfloor", "lceil": "rceil"}
 CLOSING = frozenset(CLOSED_BY.values())
+OPERATORS = {"+", "-", "*", "/", "=", "<", ">", "<=", ">=", "!="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +103,26 @@ def bracket(found: Sequence[Token], start: int) -> list[Token]:
     return list(found[start + 1 : end])
 
 
-def group_at(found: Sequence[Token], start: int) -> list[Token]:
-    """Give what stands in the braces that open at a place."""
+def braces(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
+    """Give each place from a start with the number of braces that are open behind it."""
     depth = 0
     for place in range(start, len(found)):
-        depth += (found[place].text == "{") - (found[place].text == "}")
-        if depth == 0:
-            return list(found[start + 1 : place])
-    return list(found[start + 1 :])
+        if found[place].kind == "sign":
+            depth += (found[place].text == "{") - (found[place].text == "}")
+        yield place, depth
+
+
+def brace_of(found: Sequence[Token], start: int) -> int | None:
+    """Find the brace that closes the one at a place; None where none stands there, or none closes it."""
+    if not (found[start].kind == "sign" and found[start].text == "{"):
+        return None
+    return next((place for place, depth in braces(found, start) if depth == 0), None)
+
+
+def group_at(found: Sequence[Token], start: int) -> list[Token]:
+    """Give what stands in the braces that open at a place."""
+    end = next((place for place, depth in braces(found, start) if depth == 0), len(found))
+    return list(found[start + 1 : end])
 
 
 def argument_at(found: Sequence[Token], start: int) -> tuple[list[Token], int]:

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from derivations.reading.formula.layout import without_empty_groups, without_layout, without_letter_groups
-from derivations.reading.formula.plain_tex import in_commands
+from derivations.reading.formula.groups import in_commands, without_empty_groups, without_letter_groups
+from derivations.reading.formula.layout import without_layout
 from derivations.reading.formula.token import Macro, Token, refuse
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
