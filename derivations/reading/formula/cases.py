@@ -1,7 +1,7 @@
 r"""Case distinctions, by indicators.
 
-The rows hold from the first to the last; what no row speaks of is asked about, and so is a row that has no value where another one
-holds, since an indicator that is zero does not take it away.
+The rows hold from the first to the last. What no row speaks of is asked about. So is a row that has no value where another one
+holds: an indicator that is zero does not take it away.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 r"""What is evaluated at one end less what it is at the other: ``\left[F(x)\right]_0^1``, ``F(x)\Big|_{x=0}^{x=1}``, and at a point, ``F(t)\Big|_{t=0}``.
 
-The letter is the one that is named below, or else the only one of the form of which nothing is said, or that the claim integrates over.
+The letter is the one that is named below. Else it is the only one of the form of which nothing is said, or that the claim integrates over.
 An infinite end is a limit. A bar behind the second term of a sum is asked about: the whole sum may be meant, or that term.
 """
 

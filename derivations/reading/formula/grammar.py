@@ -27,6 +27,8 @@ _REMEDIES = {
 }  # fmt: skip
 _DEFINE = r"define it by \newcommand, or write it out"
 _TRANSPOSE = "a transpose? Vectors are not read; give each inner product a name"
+_GOES_ON = r"does the product go on here? Write \cdot before it, or put what is beside it into another equation"
+_WHICH_TERM = r"is the term before this evaluated, or the whole sum? Put what is into brackets, \left[...\right]_0^1"
 _WHICH_BAR = r"is this below the bar of / or beside it? Write \frac{...}{...}, or brackets"
 
 
@@ -74,9 +76,7 @@ def product(p: Parser, *, waits: bool = False) -> ast.expr:
             if waits:
                 return value
             if p.scope.later:
-                p.refuse(
-                    token, r"is the term before this evaluated, or the whole sum? Put what is into brackets, \left[...\right]_0^1"
-                )
+                p.refuse(token, _WHICH_TERM)
             value = p.table.evaluated(p, value, p.take())
             continue
         if p.skip("*"):
@@ -91,12 +91,8 @@ def product(p: Parser, *, waits: bool = False) -> ast.expr:
             if slashed and starts_factor(p) and not at_differential(p):
                 p.refuse(p.next, _WHICH_BAR)
         elif starts_factor(p):
-            if slashed:
-                p.refuse(token, _WHICH_BAR)
-            if token.broken:
-                p.refuse(
-                    token, r"does the product go on here? Write \cdot before it, or put what is beside it into another equation"
-                )
+            if slashed or token.broken:
+                p.refuse(token, _WHICH_BAR if slashed else _GOES_ON)
             refuse_touching_numbers(p, first, token)
             value = p.binary(value, ast.Mult, factor(p), token)
         else:

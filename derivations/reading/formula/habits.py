@@ -41,7 +41,7 @@ def _is_exponent_of_e(p: Parser, start: int) -> bool:
 
 
 def _has_its_root(p: Parser, start: int, below: Sequence[str]) -> bool:
-    r"""Tell whether a letter below the 2 of a normal density's exponent, up to a brace, is the variance in its \sqrt{2\pi q}, a factor beside it."""
+    r"""Tell whether a letter below the 2 of a normal density's exponent is the variance in its \sqrt{2\pi q}, a factor beside it."""
     name = list(below[: below.index("}")]) if "}" in below else []
     if len(name) > 1 and name[1] == "_":
         name = list(below[: below.index("}") + 1]) if name[2:3] == ["{"] else name

@@ -142,7 +142,7 @@ def _taken(text: str, found: Sequence[Token], at: int, kind: str) -> tuple[int, 
 
 
 def written_out(text: str, macros: Mapping[str, Macro]) -> str:
-    r"""Put what a note's own commands stand for, and those that LaTeX lacks, in their places, and leave all else of a text as it was typed.
+    r"""Put in what a note's own commands stand for, and those that LaTeX lacks; leave all else of a text as it was typed.
 
     Args:
         text: a formula that has been read; one that has not may be refused here.

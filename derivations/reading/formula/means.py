@@ -187,8 +187,8 @@ def _moment(p: Parser, kind: str, parts: Sequence[ast.expr], condition: ast.expr
 def _splits(p: Parser) -> bool:
     """Tell whether a bare | in the brackets that have been opened separates the event: one of them does, two are an absolute value.
 
-    Of three and more, one may: it then becomes a sign of its own, if it alone has whole absolute values and something before it,
-    and behind it a comparison that begins with a side.
+    Of three and more, one may, and becomes a sign of its own: it alone has whole absolute values and something before it.
+    Behind it stands a comparison that begins with a side.
     """
     outer = [(place, p.tokens[place].text, depth) for place, depth in depths(p.tokens, p.place) if p.tokens[place].kind == "sign"]
     end = next((place for place, _, depth in outer if depth < 0), len(p.tokens) - 1)
