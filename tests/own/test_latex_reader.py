@@ -20,8 +20,10 @@ from derivations.law_text import read_law
 from derivations.laws import E
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim
+from derivations.reading.formula import reader, survey
 from derivations.reading.formula.macros import definitions, written_out
 from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
@@ -321,6 +323,21 @@ class TestFormulas:
         assert str(caught.value).startswith(f"character {character} (")
         assert "\n" not in str(caught.value)
         assert len(str(caught.value)) < 500
+
+    def test_a_note_is_read_by_few_parsers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for remembered in (reader._tree, reader._name, survey._letters):
+            remembered.cache_clear()
+        made: list[str] = []
+        begin = Parser.__init__
+
+        def count(self: Parser, text: str, *rest: Any) -> None:
+            made.append(text)
+            begin(self, text, *rest)
+
+        monkeypatch.setattr(Parser, "__init__", count)
+        assert len(read_file(NOTE).claims) == 10
+        assert len(set(made)) > 20
+        assert len(made) < 100
 
     def test_a_letter_that_is_a_parameter_is_no_constant_and_no_differential(self) -> None:
         symbols = {**SYMBOLS, **{name: sp.Symbol(name, real=True) for name in "dei"}}
