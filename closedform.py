@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     import closedform_strategies
 
     strategies = closedform_strategies
-    from derivations.claim import Derivation as Derivation
-    from derivations.claim import Line as Line
-    from derivations.claim import Property as Property
-    from derivations.domain import Domain as Domain
-    from numerics.own import check as check
-    from numerics.own import check_claim as check_claim
-    from numerics.own import enclose as enclose
-    from numerics.own import prove as prove
-    from numerics.record import Record as Record
-    from numerics.run import Options as Options
-    from numerics.simulations.compare import compare as compare
-    from numerics.simulations.nlgp_sampler import check_sampler as check_sampler
-    from numerics.verdict import Verdict as Verdict
+    from derivations.claims.claim import Derivation as Derivation
+    from derivations.claims.claim import Line as Line
+    from derivations.claims.claim import Property as Property
+    from derivations.claims.domain import Domain as Domain
+    from numerics.checking.own import check as check
+    from numerics.checking.own import check_claim as check_claim
+    from numerics.checking.own import enclose as enclose
+    from numerics.checking.own import prove as prove
+    from numerics.checking.run import Options as Options
+    from numerics.findings.record import Record as Record
+    from numerics.findings.verdict import Verdict as Verdict
+    from numerics.tools.simulations.compare import compare as compare
+    from numerics.tools.simulations.nlgp_sampler import check_sampler as check_sampler
 
 _HOME = {
-    "derivations.claim": ("Derivation", "Line", "Property"), "derivations.domain": ("Domain",), "numerics.verdict": ("Verdict",),
-    "numerics.own": ("check", "check_claim", "enclose", "prove"), "numerics.record": ("Record",), "numerics.run": ("Options",),
-    "numerics.simulations.compare": ("compare",), "numerics.simulations.nlgp_sampler": ("check_sampler",),
+    "derivations.claims.claim": ("Derivation", "Line", "Property"), "derivations.claims.domain": ("Domain",), "numerics.findings.verdict": ("Verdict",),
+    "numerics.checking.own": ("check", "check_claim", "enclose", "prove"), "numerics.findings.record": ("Record",), "numerics.checking.run": ("Options",),
+    "numerics.tools.simulations.compare": ("compare",), "numerics.tools.simulations.nlgp_sampler": ("check_sampler",),
 }  # fmt: skip
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 _WHOLE = {"strategies": "closedform_strategies"}  # modules that are offered as such

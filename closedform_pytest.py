@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from derivations.origin import Own
-    from numerics.record import Record
-    from numerics.run import Options
+    from derivations.claims.origin import Own
+    from numerics.checking.run import Options
+    from numerics.findings.record import Record
 
 QUICK = ("enclose", "certify")  # engines of --closedform-quick
 
@@ -62,8 +62,8 @@ class Notes(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Give a test for each claim, and one that fails for each that cannot be read."""
         import closedform  # noqa: F401 (makes our folders importable beside others of their names)
-        from derivations.claim_file import read_file
-        from derivations.origin import BadClaim
+        from derivations.claims.origin import BadClaim
+        from derivations.reading.paper.claim_file import read_file
 
         try:
             found = read_file(self.path)
@@ -91,7 +91,7 @@ class Claim(pytest.Item):
             Refuted: a line is false.
             ClaimFails: a line holds in part, or nothing decided it.
         """
-        from numerics.run import run_claims
+        from numerics.checking.run import run_claims
 
         records = run_claims([self.own], self._options())
         failing = [record for record in records if not record.total.holds]
@@ -102,7 +102,7 @@ class Claim(pytest.Item):
             raise kind("\n".join(map(sentence, failing)))
 
     def _options(self) -> Options:
-        from numerics.run import Options
+        from numerics.checking.run import Options
 
         cache = getattr(self.config, "cache", None)
         ledger = cache.mkdir("closedform") / "ledger.sqlite" if cache is not None else None

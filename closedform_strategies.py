@@ -22,18 +22,18 @@ import sympy as sp
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from derivations.claim import Derivation, Property
-from derivations.claim_file import is_claim_file, read_file
-from derivations.domain import Domain
-from derivations.experiment import Experiment
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.domain import Domain
+from derivations.claims.experiment import Experiment
+from derivations.claims.origin import BadClaim
 from derivations.index import claim_at, origin_of
-from derivations.note import claim_from
-from derivations.origin import BadClaim
-from derivations.syntax import NotUnderstood
-from derivations.text import Reader
+from derivations.reading.note.own_claim import claim_from
+from derivations.reading.paper.claim_file import is_claim_file, read_file
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.text.expressions import Reader
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
-from numerics.export.form import identifiers
+from numerics.tools.export.form import identifiers
 
 _BASES = 6  # points of the domain that others are drawn towards when they miss it
 _HALVINGS = 40

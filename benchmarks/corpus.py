@@ -29,8 +29,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from numerics.selftest.adversary import FAMILIES
-from numerics.selftest.zoo import KINDS, claims
+from selftest.adversary import FAMILIES
+from selftest.zoo import KINDS, claims
 
 FILE = 200  # claims of a file
 ROOT = Path(__file__).parents[1]
@@ -38,7 +38,7 @@ _RUN = (
     "import sys\n"
     "from pathlib import Path\n"
     "from rich.console import Console\n"
-    "from numerics.run import Options\n"
+    "from numerics.checking.run import Options\n"
     "from reports.corpus import run\n"
     "if __name__ == '__main__':\n"
     "    folder, ledger, workers, cluster, *engines = sys.argv[1:]\n"

@@ -23,8 +23,9 @@ import mpmath
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.claim import Derivation
-from derivations.index import claims, keys_of
+from derivations.claims.claim import Derivation
+from derivations.claims.keys import keys_of
+from derivations.index import claims
 from derivations.laws import E, Gaussian, ReLU
 from numerics.balls import quadrature
 from numerics.balls.enclose import enclose

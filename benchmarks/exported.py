@@ -13,12 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.index import claim_at, origin_of
-from numerics.export.choose import export
-from numerics.export.form import Form, NotExported, correct_form
-from numerics.export.targets import NUMPY
-from numerics.record import Record
+from numerics.findings.record import Record
+from numerics.tools.export.choose import export
+from numerics.tools.export.form import Form, NotExported, correct_form
+from numerics.tools.export.targets import NUMPY
 
 GOAL = 16  # units of the last place
 

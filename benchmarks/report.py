@@ -100,9 +100,9 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
         into: the file that is written.
     """
     from derivations.index import select
-    from numerics import run as running
-    from numerics.documents import check_documents
-    from numerics.run import Options
+    from numerics.checking import run as running
+    from numerics.checking.documents import check_documents
+    from numerics.checking.run import Options
     from numerics.running.workers import Workers
 
     log = os.open(into.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)

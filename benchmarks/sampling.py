@@ -20,8 +20,8 @@ from collections.abc import Callable
 import sympy as sp
 import torch
 
+from derivations.claims.notation import TRIPLE, A, S, T
 from derivations.laws import E
-from derivations.notation import TRIPLE, A, S, T
 from numerics.sampling.sample import prepare
 from numerics.sampling.sampler import BATCH, GROUP, Sampler
 from numerics.sampling.stream import Stream

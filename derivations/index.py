@@ -11,14 +11,14 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from derivations.claim import Derivation, Property
-from derivations.document import documents, listed, package_of
-from derivations.experiment import Experiment
-from derivations.note import own_claim_from
-from derivations.origin import Encoded, Origin
-from derivations.register import ABSENT, definitions, register, unchecked
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.document import documents, listed, package_of
+from derivations.claims.experiment import Experiment
+from derivations.claims.keys import Claim, keys_of
+from derivations.claims.origin import Encoded, Origin
+from derivations.claims.register import ABSENT, definitions, register, unchecked
+from derivations.reading.note.own_claim import own_claim_from
 
-Claim = Derivation | Property | Experiment
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
 
@@ -107,13 +107,6 @@ def claim_at(origin: Origin) -> Claim:
 def origin_of(key: str) -> Encoded:
     """Say where the claim stands that holds a key."""
     return _near(key).get(key) or index(key.split(":")[0])[key]
-
-
-def keys_of(claim: Claim) -> list[str]:
-    """List the keys of a derivation's lines, of a property, or of what is claimed of an experiment."""
-    if isinstance(claim, Experiment):
-        return [contrast.key for contrast in claim.contrasts]
-    return [claim.key] if isinstance(claim, Property) else [claim.key(line) for line in claim.lines]
 
 
 @cache

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from derivations.claim import NOTE
-from numerics.record import IF_SO, Record
-from numerics.shown import Retyped, Suggestion
-from numerics.verdict import Verdict
+from derivations.claims.claim import NOTE
+from numerics.findings.record import IF_SO, Record
+from numerics.findings.suggestion import Retyped, Suggestion
+from numerics.findings.verdict import Verdict
 from reports.terminal import STYLE, expectation, nearly, short, summary
 from reports.unicode import letter, plain, printed, sentence
 from reports.wrapping import INDENT as _INDENT

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from numerics.verdict import Verdict
+from numerics.findings.verdict import Verdict
 from reports.unicode import sentence
 from reports.wrapping import wrapped
 

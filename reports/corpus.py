@@ -11,11 +11,11 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from derivations.corpus import count, entries, files
-from numerics.corpus import Checked, check_corpus
-from numerics.record import Record
-from numerics.run import Options
-from numerics.verdict import Verdict
+from derivations.reading.paper.corpus import count, entries, files
+from numerics.checking.corpus import Checked, check_corpus
+from numerics.checking.run import Options
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from reports.progress import Estimate, showing
 
 COLUMNS = ("holds", "approximation", "conditional", "refuted", "agrees", "undecided", "contradiction", "malformed")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from derivations.latex_file import equations
-from derivations.paper.equation import Equation
-from numerics.record import Record
-from numerics.shown import Retyped, Suggestion, Typed
-from numerics.verdict import Verdict
+from derivations.reading.paper.equation import Equation
+from derivations.reading.paper.latex_file import equations
+from numerics.findings.record import Record
+from numerics.findings.suggestion import Retyped, Suggestion, Typed
+from numerics.findings.verdict import Verdict
 
 CORRECTED = "% The displays of a note, put right."  # how such a file begins
 _FALSE = (Verdict.REFUTED, Verdict.CONDITIONAL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numerics.record import Record
+from numerics.findings.record import Record
 from reports.brief import finding, right
 from reports.errata import Erratum, errata
 from reports.terminal import departure

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.functions import FACTS, Facts
+from derivations.functions.facts import FACTS, Facts
 from derivations.laws.index import laws
 from numerics.balls import table as balls
 from numerics.intervals import table as intervals

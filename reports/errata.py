@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from numerics.dependencies import Change, Fate, change, is_false
-from numerics.record import Record
-from numerics.verdict import Verdict
+from numerics.checking.dependencies import Change, Fate, change, is_false
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from reports.sources import source_of
 
 

@@ -9,8 +9,8 @@ from rich.markup import escape
 from rich.text import Text
 from rich.tree import Tree
 
-from numerics.dependencies import Change, Fate, How, Link, change, is_false
-from numerics.record import Record
+from numerics.checking.dependencies import Change, Fate, How, Link, change, is_false
+from numerics.findings.record import Record
 from reports import brief, terminal
 from reports.places import line_of
 from reports.unicode import letter, plain, printed, sentence

@@ -13,10 +13,10 @@ from typing import TypeVar
 
 import msgspec
 
-from derivations.document import Document
-from derivations.register import ABSENT, UNCHECKED, Entry
-from numerics.record import Record
-from numerics.verdict import Verdict
+from derivations.claims.document import Document
+from derivations.claims.register import ABSENT, UNCHECKED, Entry
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from reports import brief, prose
 from reports.errata import Erratum, errata
 from reports.unicode import plain, printed, sentence

@@ -10,9 +10,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from derivations.claim import NOTE
-from numerics.record import Record, to_json
-from numerics.verdict import Verdict
+from derivations.claims.claim import NOTE
+from numerics.findings.record import Record, to_json
+from numerics.findings.verdict import Verdict
 from reports import brief
 from reports.places import ROOT, file_of, line_of
 from reports.terminal import expectation

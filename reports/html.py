@@ -13,10 +13,10 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from derivations.register import Entry, register
-from numerics.dependencies import is_false
-from numerics.findings import Measured, Region
-from numerics.record import Record
+from derivations.claims.register import Entry, register
+from numerics.checking.dependencies import is_false
+from numerics.findings.findings import Measured, Region
+from numerics.findings.record import Record
 from reports.errata import Erratum, causes, errata, of_document
 from reports.mathml import display, inline
 from reports.picture import Picture, drawn

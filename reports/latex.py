@@ -8,10 +8,10 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from numerics.dependencies import is_false
-from numerics.findings import Measured
-from numerics.record import Record
-from numerics.verdict import Verdict
+from numerics.checking.dependencies import is_false
+from numerics.findings.findings import Measured
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from reports import prose
 from reports.breaking import formula, inline
 from reports.errata import Erratum, Slip, causes, errata, of_document, slips

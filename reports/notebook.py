@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
-    from derivations.claim import Derivation
-    from derivations.origin import Own
-    from numerics.evidence import Proof
-    from numerics.record import Record
-    from numerics.simulations.nlgp_sampler import SamplerCheck
-    from numerics.simulations.result import Comparison
+    from derivations.claims.claim import Derivation
+    from derivations.claims.origin import Own
+    from numerics.findings.evidence import Proof
+    from numerics.findings.record import Record
+    from numerics.tools.simulations.nlgp_sampler import SamplerCheck
+    from numerics.tools.simulations.result import Comparison
 
 _GREEN, _RED, _AMBER = "#1a7f37", "#b42318", "#946200"
 _COLOURS: Mapping[str, str] = {
@@ -146,12 +146,12 @@ def _displayed(latex: str) -> str:
 
 # By the module and name of a type: what shows it as HTML and, where it is a formula, as LaTeX.
 _HTML: Mapping[tuple[str, str], Callable[[Any], str]] = {
-    ("numerics.record", "Record"): record_html, ("derivations.claim", "Derivation"): derivation_html,
-    ("numerics.evidence", "Proof"): proof_html, ("numerics.simulations.result", "Comparison"): comparison_html,
-    ("numerics.simulations.nlgp_sampler", "SamplerCheck"): sampler_html,
+    ("numerics.findings.record", "Record"): record_html, ("derivations.claims.claim", "Derivation"): derivation_html,
+    ("numerics.findings.evidence", "Proof"): proof_html, ("numerics.tools.simulations.result", "Comparison"): comparison_html,
+    ("numerics.tools.simulations.nlgp_sampler", "SamplerCheck"): sampler_html,
 }  # fmt: skip
 _LATEX: Mapping[tuple[str, str], Callable[[Any], str]] = {
-    ("numerics.record", "Record"): record_latex, ("derivations.claim", "Derivation"): derivation_latex,
+    ("numerics.findings.record", "Record"): record_latex, ("derivations.claims.claim", "Derivation"): derivation_latex,
 }  # fmt: skip
 
 
@@ -190,7 +190,7 @@ def cell(line: str, text: str) -> Records:
     Raises:
         ValueError: a claim is not understood.
     """
-    from numerics.run import Options, run, run_claims
+    from numerics.checking.run import Options, run, run_claims
 
     options = Options(stay=True)
     parser = _Arguments(prog="%%closedform", add_help=False)
@@ -210,7 +210,7 @@ def cell(line: str, text: str) -> Records:
 
 
 def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
-    from derivations.claim_file import read_file
+    from derivations.reading.paper.claim_file import read_file
 
     if any(fields.values()):
         raise ValueError("%%closedform: a note says its laws and domains itself; leave out --law, --where, --such-that and --given")

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import derivations
-from derivations.claim_file import is_claim_file, tables_of
+from derivations.claims.origin import BadClaim
 from derivations.index import origin_of
-from derivations.origin import BadClaim
-from numerics.record import Record
+from derivations.reading.paper.claim_file import is_claim_file, tables_of
+from numerics.findings.record import Record
 
 ROOT = Path(derivations.__file__).parent.parent
 _MAKERS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from numerics.certificates.written import Shown, Written
+from numerics.certificates.steps_as_data import Shown, Written
 from numerics.proof.steps import Rule
 from reports import unicode
 

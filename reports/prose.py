@@ -13,7 +13,7 @@ from functools import cache
 
 import sympy as sp
 
-from derivations.notation import LATEX
+from derivations.claims.notation import LATEX
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from numerics.levels import QUICK_DIGITS, QUICK_POINTS
-from numerics.record import Record
-from numerics.verdict import Verdict
+from numerics.findings.levels import QUICK_DIGITS, QUICK_POINTS
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from reports.brief import brief
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from derivations.claim import NOTE
-from derivations.claim_file import is_claim_file
-from derivations.document import documents
-from numerics.record import Record
+from derivations.claims.claim import NOTE
+from derivations.claims.document import documents
+from derivations.reading.paper.claim_file import is_claim_file
+from numerics.findings.record import Record
 
 
 def is_own(record: Record) -> bool:

@@ -12,18 +12,18 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from derivations.claim import NOTE
-from derivations.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
-from numerics.findings import Bounded, Measured, Region
-from numerics.record import Record
+from derivations.claims.claim import NOTE
+from derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
+from numerics.findings.findings import Bounded, Measured, Region
+from numerics.findings.record import Record
 from reports.sources import not_as_said
 from reports.unicode import plain, sentence
 from reports.wrapping import wrapped
 
 if TYPE_CHECKING:
-    from numerics.convert import Conversion
-    from numerics.simulations.nlgp_sampler import SamplerCheck
-    from numerics.simulations.result import Comparison
+    from numerics.tools.convert import Conversion
+    from numerics.tools.simulations.nlgp_sampler import SamplerCheck
+    from numerics.tools.simulations.result import Comparison
 
 STYLE = {
     "proved": "green",

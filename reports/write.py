@@ -17,8 +17,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from numerics.levels import SEED
-from numerics.record import Record, to_json
+from numerics.findings.levels import SEED
+from numerics.findings.record import Record, to_json
 from numerics.running.ledger import Ledger, fingerprint, versions
 from reports import html, latex, mathml
 from reports.corrected import corrected

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from numerics.record import Record
+    from numerics.findings.record import Record
 
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
 _RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
@@ -37,13 +37,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 # All lines as the report checks them, which keeps their records beside the results: who asks next for all has nothing to encode and to judge again.
 _CHECK = (
-    "import sys; from pathlib import Path; from numerics.documents import check_documents; from numerics.run import Options, run; "
+    "import sys; from pathlib import Path; from numerics.checking.documents import check_documents; from numerics.checking.run import Options, run; "
     "options = Options(ledger=Path(sys.argv[1])); run(sys.argv[2:], options) if sys.argv[2:] else check_documents(options)"
 )
 
 
 # Rooms and engines that keep what they found of a form.
-_KEPT = ("numerics.symbolic.", "numerics.proof.", "numerics.certificates.", "numerics.engines.verify", "numerics.engines.integrate")
+_FORMS = (
+    "numerics.forms.",
+    "numerics.gaussian.",
+    "numerics.proof.",
+    "numerics.signs.",
+    "numerics.checker.",
+    "numerics.certificates.",
+)
+_KEPT = (*_FORMS, "numerics.engines.verify", "numerics.engines.integrate")
 
 
 def _forget() -> None:
@@ -66,7 +74,7 @@ def _nothing_kept_of_broken_rules(request: pytest.FixtureRequest) -> Iterator[No
 
 def named_document(config: pytest.Config) -> str:
     """Give the document that ``-k "002 and 72"`` names, where it names one and no path is given: then only its lines are looked at."""
-    from derivations.document import documents
+    from derivations.claims.document import documents
 
     words = config.option.keyword.replace("(", " ").replace(")", " ").split()
     named = [word for word in words if word in documents()]
@@ -139,8 +147,8 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
     """Every line that the tests read, checked by every engine: one run for the whole session, nothing reused from another."""
-    from numerics.documents import check_documents
-    from numerics.run import Options, run
+    from numerics.checking.documents import check_documents
+    from numerics.checking.run import Options, run
 
     ledger, process = request.config.stash.get(_RUNNING, (None, None))
     if process is not None:
@@ -168,7 +176,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def _derivation_report(terminalreporter: pytest.TerminalReporter, found: list[Record]) -> None:
     """Print the errata, each with what is right, in a line; then each other line's verdict, per document."""
-    from derivations.document import documents
+    from derivations.claims.document import documents
     from reports import derivation_report as report
 
     titles = {tag: document.title for tag, document in documents().items()}

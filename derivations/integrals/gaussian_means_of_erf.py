@@ -8,10 +8,10 @@ Z(g) of the NLGP data: erf(g z) / Z(g) has unit variance.
 
 from sympy import Symbol, asin, erf, exp, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import a, g, z
 from derivations.laws import E, normal
-from derivations.notation import a, g, z
 
 h = Symbol("h", real=True)
 

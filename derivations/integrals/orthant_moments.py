@@ -6,9 +6,9 @@ learning, NIPS 22 (2009), for the second moments (their arc-cosine kernels).
 
 from sympy import Heaviside, acos, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk
 from derivations.laws import E
-from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk
 
 QUADRANT = Heaviside(S) * Heaviside(T)
 cosine = rho_1k / sqrt(rho_11 * rho_kk)

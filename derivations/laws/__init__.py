@@ -7,6 +7,7 @@ A law that claim files may use is one file, found by walking this folder (``inde
 of the documents have shapes of their own: ``gaussian``, ``finite``, ``labelled``.
 """
 
+from derivations.functions.steps import ReLU, above_zero, at_least_zero
 from derivations.laws.conditional import conditional_law, given_form
 from derivations.laws.declared import Law, Recipe, Scalar
 from derivations.laws.expectation import E
@@ -16,7 +17,6 @@ from derivations.laws.gaussian import ARBITRARY, PIXEL, Gaussian, normal
 from derivations.laws.independent import Independent, joint
 from derivations.laws.labelled import Labelled
 from derivations.laws.steady import Root
-from derivations.laws.steps import ReLU, above_zero, at_least_zero
 
 __all__ = [
     "ARBITRARY",

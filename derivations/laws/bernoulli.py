@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from derivations.functions.steps import above_zero
 from derivations.laws.declared import UNIFORMS, Law, Recipe
-from derivations.laws.steps import above_zero
 
 LAW = Law(
     name="Bernoulli",

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.slope import differentiated
+from derivations.functions.slope import differentiated
 
 
 @lru_cache(256)

@@ -9,10 +9,10 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.notation import Z_i, Z_j, r, x
 from derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
-from derivations.notation import Z_i, Z_j, r, x
 
 SOURCE = Source("000", "General Setting")
 

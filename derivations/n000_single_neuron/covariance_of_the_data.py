@@ -6,10 +6,10 @@ says that Cov(X) differs from Sigma(xi) "but it's pretty close"; how close is me
 
 from sympy import Rational, asin, erf, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive
+from derivations.claims.notation import Z_i, Z_j, g, r
 from derivations.laws import E, Gaussian, normal
-from derivations.notation import Z_i, Z_j, g, r
 from derivations.shared import nlgp_data
 
 SOURCE = Source("000", "Signals on the hypercube")

@@ -29,13 +29,13 @@ from sympy import (
     sqrt,
 )
 
-from derivations.claim import Departure, Derivation, Line, Property
-from derivations.domain import Domain, real
+from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.domain import Domain, real
+from derivations.claims.notation import A, S, s
 from derivations.laws import E, ReLU, normal
 from derivations.n000_single_neuron import fourier_update
 from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
 from derivations.n000_single_neuron.properties_of_f import vector
-from derivations.notation import A, S, s
 
 SOURCE = fourier_update.FOURIER_UPDATE.source
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import A, S
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gradient_flow import SOURCE
 from derivations.n000_single_neuron.properties_of_f import L, W, X, l_11, l_21, l_22, vector
-from derivations.notation import A, S
 
 w_1, w_2 = Symbol("w_1", positive=True), W[1]
 SIGMA = L * L.T

@@ -5,11 +5,11 @@ X_i has unit variance; X_j and X_k stand for any two of the other entries. k_i i
 
 from sympy import ImmutableMatrix, Symbol
 
-from derivations.claim import Derivation, Line, Property
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import x
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gaussian_receptive_field_update import SOURCE
-from derivations.notation import x
 
 X_i, X_j, X_k = (Symbol(f"X_{i}", real=True) for i in "ijk")
 sigma_ij, sigma_ik, sigma_jk = (Symbol(f"Sigma_{pair}", real=True) for pair in ("ij", "ik", "jk"))

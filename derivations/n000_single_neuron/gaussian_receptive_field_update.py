@@ -9,10 +9,10 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
 from derivations.laws import ARBITRARY, E, Gaussian
-from derivations.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
 from derivations.shared.half_line_erf import CLOSED, half_line
 
 SOURCE = Source("000", "Gaussian data")

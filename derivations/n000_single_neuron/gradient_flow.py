@@ -13,10 +13,10 @@ from typing import Any
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
 from derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
-from derivations.notation import A, S, Y, a_S0w1, a_S1w1
 from derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
 
 SOURCE = Source("000", "Dynamics")

@@ -6,10 +6,10 @@ of gains. m = e_i' Sigma_1 w and V = w' Sigma_1 w, with Sigma_1 the covariance o
 
 from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sign, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive
+from derivations.claims.notation import A, S, g, t
 from derivations.laws import PIXEL, E, Gaussian
-from derivations.notation import A, S, g, t
 from derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 
 V, m = Symbol("V", positive=True), Symbol("m", real=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Rational, Symbol, erf, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, Finite, above_zero
 from derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
 from derivations.n000_single_neuron.high_gain_approximation import DOMAIN, SOURCE, V, angle, m, sd

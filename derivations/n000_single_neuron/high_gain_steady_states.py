@@ -12,9 +12,9 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property
-from derivations.consequence import following
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.n000_single_neuron.elliptical_data import form
 from derivations.n000_single_neuron.high_gain_approximation import SOURCE
 from derivations.n000_single_neuron.properties_of_f import vector

@@ -14,13 +14,13 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from derivations.claim import Approach, Departure, Derivation, Line
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Approach, Departure, Derivation, Line
+from derivations.claims.domain import Domain, between, positive
+from derivations.claims.notation import g, z
 from derivations.laws import E, Finite, at_least_zero
 from derivations.n000_single_neuron import covariance_of_the_data
 from derivations.n000_single_neuron.covariance_of_the_data import SOURCE
 from derivations.n000_single_neuron.properties_of_f import P, X, inner, symmetric, vector
-from derivations.notation import g, z
 
 SIGNS = symmetric((((1, 1, 1),), ((1, 1, -1),), ((1, -1, 1),), ((1, -1, -1),)))
 WEIGHTS = dict.fromkeys(P, positive)

@@ -8,8 +8,9 @@ from typing import Any
 
 from sympy import Add, Expr, Heaviside, Integer, erf, sqrt
 
-from derivations.claim import Derivation, Line
-from derivations.domain import Domain, real
+from derivations.claims.claim import Derivation, Line
+from derivations.claims.domain import Domain, real
+from derivations.claims.notation import A, S, x, z
 from derivations.laws import E, normal
 from derivations.n000_single_neuron.conditioning_on_a_coordinate import (
     ALL,
@@ -28,7 +29,6 @@ from derivations.n000_single_neuron.conditioning_on_a_coordinate import (
     quadratic,
 )
 from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
-from derivations.notation import A, S, x, z
 
 # <w, X> keeps some variance given X_i = 1 and given X_i = 2.
 SPREAD = Domain(DOMAIN_FINITE.symbols, such_that=((2 * W[1] - W[2]) ** 2 > 0, (W[1] + 2 * W[2]) ** 2 > 0))

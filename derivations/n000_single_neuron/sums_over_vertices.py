@@ -10,8 +10,8 @@ from typing import Any
 
 from sympy import Add, Expr, Integer, Mul, sign
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
 from derivations.laws import E, at_least_zero
 from derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
 from derivations.n000_single_neuron.hypercube_cuts import (

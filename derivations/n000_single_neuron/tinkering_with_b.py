@@ -6,11 +6,11 @@ or a scaled covariance, would keep it.
 
 from sympy import Integer, Integral, Ne, Rational, exp, oo, sqrt
 
-from derivations.claim import Approach, Derivation, Line, Property
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Approach, Derivation, Line, Property
+from derivations.claims.domain import Domain, between, positive
+from derivations.claims.notation import A, S, b, x
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, DOMAIN_B, SOURCE, V, alpha, angle, general, m, sd
-from derivations.notation import A, S, b, x
 
 WEIGHT = general(b) / m  # of k_i' w in f(w)_i
 SAME_SIDE = WEIGHT.diff(m) * m * (2 * b**2 - 1)

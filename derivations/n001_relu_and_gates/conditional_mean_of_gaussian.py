@@ -11,11 +11,11 @@ is the restricted expectation: both readings are given there.
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, real
+from derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, t
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.projection_matrix_c import MASS
-from derivations.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, t
 from derivations.shared.half_line_means import (
     CONDITIONAL,
     FIRST_MOMENT,

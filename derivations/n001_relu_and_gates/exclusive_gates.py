@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy import ImmutableMatrix
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, real
+from derivations.claims.notation import K
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
-from derivations.notation import K
 from derivations.shared.exclusive_gates import (
     A_11,
     B_1,

@@ -7,10 +7,10 @@ yhat = (1/K) <w_1, x> makes the OLS prediction.
 
 from sympy import Integer
 
-from derivations.claim import Property
-from derivations.consequence import following
+from derivations.claims.claim import Property
+from derivations.claims.consequence import following
+from derivations.claims.notation import K
 from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE_WEIGHTS, SOURCE_EXCLUSIVE
-from derivations.notation import K
 from derivations.shared.exclusive_gates import (
     OWN_REST,
     SUBSET_DOMAIN,

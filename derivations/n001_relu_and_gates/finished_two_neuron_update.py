@@ -15,11 +15,11 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
-from derivations.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from derivations.shared.flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
 from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes
 from derivations.shared.half_line_means import CONDITIONAL

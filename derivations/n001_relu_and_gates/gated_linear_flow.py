@@ -13,9 +13,9 @@ them, and given the structure the gates are functions of x. Two gates are writte
 a symbol: the gates of the other neurons are closed.
 """
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.notation import K
 from derivations.laws import Finite
-from derivations.notation import K
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA,

@@ -11,10 +11,10 @@ of (80), which is what the lines are held against, has Lambda / K for Lambda, an
 
 from sympy import ImmutableMatrix, Integer
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import K, t
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL, GENERAL_CASE
-from derivations.notation import K, t
 from derivations.shared.gated_linear_solution import (
     AT_K_OLS,
     C_1,

@@ -14,12 +14,12 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line
-from derivations.consequence import following
-from derivations.domain import Domain, between
+from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between
+from derivations.claims.notation import S, T, rho, t
 from derivations.laws import E
 from derivations.n001_relu_and_gates.standardised_second_moment import FIRST_TERM, OUTER_EXPECTATION, SOURCE, UNIT_PAIR, erf_at
-from derivations.notation import S, T, rho, t
 
 DOMAIN = Domain({rho: between(-1, 1)}, such_that=(rho**2 > 0,))
 TWO_ROOT_TWO = 2 ** Rational(3, 2)

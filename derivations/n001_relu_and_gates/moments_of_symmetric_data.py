@@ -9,8 +9,9 @@ from typing import Any
 
 from sympy import Heaviside
 
-from derivations.claim import Departure, Derivation, Line, Property
-from derivations.domain import Domain, nonnegative, positive
+from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.domain import Domain, nonnegative, positive
+from derivations.claims.notation import A, S
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,
@@ -26,7 +27,6 @@ from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     VARIANCE,
     mean_given_s,
 )
-from derivations.notation import A, S
 from derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
 
 MEAN, SECOND = E(A, DATA, given=GATE), E(S * A, DATA, given=GATE)

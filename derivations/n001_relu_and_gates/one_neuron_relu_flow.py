@@ -15,10 +15,10 @@ from typing import Any
 
 from sympy import Heaviside, Rational, Symbol
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, nonnegative, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, nonnegative, positive, real
+from derivations.claims.notation import A, S, T, Y, a_S1w1, s
 from derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
-from derivations.notation import A, S, T, Y, a_S1w1, s
 from derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
 from derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
 from derivations.shared.flow_of_two_neurons import FLOW as TWO_NEURON_FLOW

@@ -11,13 +11,13 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
-from derivations.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
 from derivations.shared.flow_of_one_neuron import CLASSES as GAUSSIAN_CLASSES
 from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, in_the_basis, modes, one_neuron_flow, u_1, u_2
 

@@ -10,8 +10,9 @@ The A of a class is made with its own Sigma. The laws are those of ``one_neuron_
 
 from typing import Any
 
-from derivations.claim import Departure, Derivation, Line
-from derivations.consequence import Premise, following
+from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.consequence import Premise, following
+from derivations.claims.notation import A, S, Y
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     BOTH_DOMAIN,
@@ -23,7 +24,6 @@ from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     second_moments,
     share_of_label_one,
 )
-from derivations.notation import A, S, Y
 from derivations.shared.flow_of_one_neuron import one_neuron_flow
 
 (var_1, cov_1), (var_0, cov_0) = second_moments(DATA), second_moments(OTHER)  # w_1' Sigma_y w_1 and a' Sigma_y w_1

@@ -13,14 +13,14 @@ from typing import Any
 
 from sympy import Integer, Rational, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
 from derivations.laws import E, Gaussian, Labelled
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import TWO_NEURONS
 from derivations.n001_relu_and_gates.two_neuron_second_moment import IN_TOTO
-from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
 from derivations.shared.flow_of_two_neurons import (
     CROSS_0,
     LATEX_BY_RESIDUAL,

@@ -12,10 +12,10 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, acos, asin, sqrt
 
-from derivations.claim import Departure, Derivation, Line
+from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
-from derivations.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.shared.two_neuron_second_moment import AS_DEFINED, QUADRANT, ROW, SQUARE_ROOT, C, column, cosine, det
 
 ADJUGATE = ImmutableMatrix([[rho_kk, -rho_1k], [-rho_1k, rho_11]])

@@ -13,12 +13,12 @@ from typing import Any
 
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import K, t
 from derivations.laws import Finite
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
-from derivations.notation import K, t
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA,

@@ -7,10 +7,10 @@ closed form (30), goes wrong.
 
 from sympy import Heaviside, Integral, Rational, acos, asin, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line
+from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import PRINTED_DENSITY, SOURCE, conditional, marginal
-from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 from derivations.shared.two_neuron_second_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED, cosine, det
 
 # Mean and variance of t given s, as the brace under (28) names them.

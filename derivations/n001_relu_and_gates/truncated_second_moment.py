@@ -13,9 +13,9 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, acos, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 from derivations.laws import E
-from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 from derivations.shared.two_neuron_second_moment import closed_form, cosine, det
 
 SECTION = "Gaussian Data"

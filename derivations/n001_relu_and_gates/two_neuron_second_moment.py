@@ -14,12 +14,12 @@ from typing import Any
 
 from sympy import acos, asin, expand, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line
-from derivations.consequence import following
+from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.consequence import following
+from derivations.claims.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
 from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT
 from derivations.n001_relu_and_gates.truncated_second_moment import SECOND_MOMENT, SOURCE
-from derivations.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.shared.half_line_means import CONDITIONAL, PARTIAL
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,

@@ -9,12 +9,12 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Symbol, exp, limit, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import K, t
 from derivations.laws import E, Finite
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
-from derivations.notation import K, t
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA_WEIGHTS,

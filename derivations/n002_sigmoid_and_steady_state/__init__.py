@@ -1,6 +1,6 @@
 """Document 002: single neuron, steady state, sigmoid bias updates, input-output covariance."""
 
-from derivations.document import Document
+from derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="002",

@@ -8,8 +8,8 @@ which has the largest lambda_1, is affected most.
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, pi, sqrt
 
-from derivations.claim import Property, Source
-from derivations.domain import Domain, positive
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import Domain, positive
 from derivations.shared.ring_spectrum import MODES, XI_0, XI_1, eigenvalue
 
 SOURCE = Source("002", "Finding u1")

@@ -6,9 +6,9 @@ left side of (36) and no right side.
 
 from sympy import Heaviside, atan, erf, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.notation import Z_i, g
 from derivations.laws import E
-from derivations.notation import Z_i, g
 from derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 
 SOURCE = Source("002", "Non-Gaussian data")

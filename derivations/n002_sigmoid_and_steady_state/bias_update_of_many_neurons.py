@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claim import Approach, Departure, Derivation, Line, Source
-from derivations.consequence import following
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Approach, Departure, Derivation, Line, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import K, Y, b_1, b_k
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
-from derivations.notation import K, Y, b_1, b_k
 
 SOURCE = Source("002", "Multiple Neurons")
 NEURONS = 3

@@ -7,10 +7,10 @@ judged. sigma_y^2 = w_1' Sigma_y w_1.
 
 from sympy import Expr, Rational, erf, exp, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
 from derivations.laws import E, Labelled, MinusGradient
-from derivations.notation import S, Y, b_1, sigma_0, sigma_1
 from derivations.shared.pre_activation import ONE, ZERO
 
 SOURCE = Source("002", "Bias term")

@@ -8,12 +8,12 @@ from typing import Any
 
 from sympy import Heaviside, Symbol, exp
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import t
 from derivations.laws import E, MinusGradient, ReLU
 from derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
-from derivations.notation import t
 from derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclusive_limit, limit_as_ols
 from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
 from derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights

@@ -12,11 +12,11 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
 from derivations.laws import E, Gaussian, Labelled, above_zero, normal
-from derivations.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
 
 SECTION = "Structure in limiting behavior"
 NEIGHBOURS = Gaussian((Z_i, Z_j), [[1, r], [r, 1]], directions=("e_i", "e_j"))

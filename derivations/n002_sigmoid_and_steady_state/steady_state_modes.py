@@ -12,9 +12,9 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Source
-from derivations.consequence import following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, positive, real
 from derivations.laws import Root
 
 SOURCE = Source("002", "Finding u1")

@@ -11,8 +11,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Max, Symbol, cos, pi, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import ReLU
 from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     DOMAIN,

@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Symbol, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import MinusGradient
 from derivations.n003_nonlinearity_in_contrastive_learning import two_layers_on_a_batch as batch
 

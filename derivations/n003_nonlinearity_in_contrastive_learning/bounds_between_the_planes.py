@@ -9,12 +9,12 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, cos, pi, sin, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.theorem import Family
 from derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
 from derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS
 from derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import DENSITY, ROUGHNESS
-from derivations.theorem import Family
 
 PROOF = Source("003", "B.3")
 

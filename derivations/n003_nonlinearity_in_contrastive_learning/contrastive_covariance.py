@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Expr, Rational, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
 
 SETUP = Source("003", "2 Problem Setup")
 PROOFS = Source("003", "A.1")

@@ -6,8 +6,9 @@ eigenvalues; of matrices that change with the weight see theorem 3.
 
 from sympy import Abs, Expr, Max, Rational, Symbol, symbols
 
-from derivations.claim import Property
-from derivations.domain import between
+from derivations.claims.claim import Property
+from derivations.claims.domain import between
+from derivations.claims.theorem import Family
 from derivations.n003_nonlinearity_in_contrastive_learning.induction_over_steps import (
     LEMMA,
     ROOTS,
@@ -18,7 +19,6 @@ from derivations.n003_nonlinearity_in_contrastive_learning.induction_over_steps 
     gamma,
     of_start,
 )
-from derivations.theorem import Family
 
 step, epsilon = Symbol("step", integer=True, positive=True), Symbol("epsilon", positive=True)
 STEPS_TO_COME = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)

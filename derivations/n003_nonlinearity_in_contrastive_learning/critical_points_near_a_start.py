@@ -12,9 +12,9 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Max, Rational, Symbol, eye, sqrt, symbols, zeros
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.theorem import Family
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.theorem import Family
 
 FINDING = Source("003", "3.3")
 PROOF = Source("003", "B.4")

@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
-from derivations.claim import Departure, Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import MinusGradient
 from derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Rational, Symbol, atan2, cos, diag, sin, sqrt, symbols
 
-from derivations.claim import Approach, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.theorem import Family
+from derivations.claims.claim import Approach, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.theorem import Family
 
 LEMMAS = Source("003", "G")
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from sympy import ZZ, ImmutableMatrix, Integer, Interval, Rational, Symbol, eye, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, real
 from derivations.laws import above_zero
 
 EXAMPLES = Source("003", "3.1")

@@ -8,10 +8,10 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, exp, factorial
 
-from derivations.claim import Property, Source
-from derivations.domain import between, positive, real
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import between, positive, real
+from derivations.claims.theorem import Family
 from derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import apart, features, inner, square, tau, y, z
-from derivations.theorem import Family
 
 PROOFS = Source("003", "A.1")
 TERMS = (1, 2, 4, 8)

@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Expr, Integer, Mul, Rational, Symbol, exp, factorial, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, nonnegative, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, nonnegative, positive, real
 from derivations.laws import E, ReLU, normal
 
 PROOFS = Source("003", "A.1")

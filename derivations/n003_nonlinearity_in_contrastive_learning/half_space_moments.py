@@ -8,8 +8,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, real
 
 PROOF = Source("003", "B.3")
 

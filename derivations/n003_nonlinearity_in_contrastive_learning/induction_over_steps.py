@@ -9,9 +9,9 @@ from typing import Any
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between
-from derivations.theorem import Family
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between
+from derivations.claims.theorem import Family
 
 LEMMA = Source("003", "G")
 

@@ -7,9 +7,9 @@ makes it small where the second eigenvalue is close to the first.
 
 from sympy import Interval, Rational, sqrt, symbols
 
-from derivations.claim import Property, Source
-from derivations.domain import Domain, nonnegative, positive
-from derivations.theorem import Family
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import Domain, nonnegative, positive
+from derivations.claims.theorem import Family
 
 FINDING = Source("003", "3.3")
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Rational, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.theorem import Family
 from derivations.laws import above_zero
 from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     IN_THE_LIMIT,
@@ -26,7 +27,6 @@ from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covarianc
     over_features,
     p,
 )
-from derivations.theorem import Family
 
 LAYER = Source("003", "3 One-layer case")
 PROOFS = Source("003", "A.1")

@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, cos, eye, pi, symbols
 
-from derivations.claim import Departure, Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import MinusGradient
 
 THEOREM = Source("003", "4.1")

@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Expr, Integer, Max, Rational, Symbol, cos, pi, sin
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, real
 
 FIGURE = Source("003", "E.1")
 

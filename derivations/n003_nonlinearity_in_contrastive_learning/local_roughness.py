@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, nonnegative, positive
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, nonnegative, positive
 from derivations.laws import MinusGradient
 
 THEOREM = Source("003", "3.2")

@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import above_zero
 
 DECOMPOSITION = Source("003", "C.2")

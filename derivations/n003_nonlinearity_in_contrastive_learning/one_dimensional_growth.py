@@ -11,9 +11,9 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Symbol, exp, log, oo, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between, positive, real
 
 MODULATION = Source("003", "C.3")
 

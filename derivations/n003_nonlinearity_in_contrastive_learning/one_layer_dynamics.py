@@ -11,8 +11,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import MinusGradient, above_zero
 
 LAYER = Source("003", "3 One-layer case")

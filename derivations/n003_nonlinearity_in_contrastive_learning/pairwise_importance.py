@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Expr, Rational, Symbol, exp, log, symbols
 
-from derivations.claim import Departure, Derivation, Line, Source
-from derivations.domain import Domain, nonnegative, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.domain import Domain, nonnegative, positive, real
 from derivations.laws import MinusGradient
 
 SETUP = Source("003", "2 Problem Setup")

@@ -7,8 +7,8 @@ assumes at first and lemma 8 states.
 
 from sympy import Expr, Integer, Rational, Symbol, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive
 
 LEMMAS = Source("003", "G")
 FINDING = Source("003", "B.4")

@@ -14,9 +14,9 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Matrix, Max, Rational, Symbol, eye, pi, sqrt, symbols, zeros
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.theorem import Family
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.theorem import Family
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")

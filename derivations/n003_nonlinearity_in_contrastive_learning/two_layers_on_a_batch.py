@@ -11,8 +11,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Rational, Symbol, eye, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
 from derivations.laws import MinusGradient
 
 SETTING = Source("003", "4 Two-layer setting")

@@ -11,8 +11,8 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, diag, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive
 
 THEOREM = Source("003", "4.2")
 PROOF = Source("003", "C.3")

@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Interval, Max, Min, Rational, Symbol, oo, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive
 from derivations.laws import E, Scalar, joint
 from derivations.laws.uniform import LAW as UNIFORM
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import S, Y, Z_i, g
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
 from derivations.n004_two_populations.polar_and_fourier import FOURIER
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
 from derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
-from derivations.notation import S, Y, Z_i, g
 from derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 
 SETTING = Source("004", "Setting")

@@ -11,12 +11,12 @@ from typing import Any
 
 from sympy import Abs, Heaviside, Rational, Symbol, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import S, b_1
 from derivations.laws import E, Finite, above_zero, normal
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
 from derivations.n004_two_populations.tiling import Vector, convolution, inner, mean, sigma
-from derivations.notation import S, b_1
 
 A_CHEAT = Source("004", "A cheat")
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import following
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import following
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
 from derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
-from derivations.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
 
 SOURCE = Source("004", "Weird idea: use L1-loss")
 

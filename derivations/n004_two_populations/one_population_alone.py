@@ -8,12 +8,12 @@ from typing import Any
 
 from sympy import Add, Rational, Symbol, cos, exp, pi
 
-from derivations.claim import Property, Source
-from derivations.domain import Domain, between
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import Domain, between
+from derivations.claims.notation import S, sigma_0, sigma_1
 from derivations.laws import E, normal
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
 from derivations.n004_two_populations.tiling import sigma
-from derivations.notation import S, sigma_0, sigma_1
 
 SPECIALIZATION = Source("004", "Frequency specialization")
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from sympy import Abs, Expr, Heaviside, ImmutableMatrix, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import sigma_0, sigma_1, t
 from derivations.laws import E, Gaussian
-from derivations.notation import sigma_0, sigma_1, t
 
 GAUSSIAN_DATA = Source("004", "Gaussian data")
 DIFFERENCE_IN_MEANS = Source("004", "Difference in means")

@@ -7,10 +7,10 @@ such as "<w_1, X> > 0" is read as the partial expectation, and as the conditiona
 
 from sympy import Add, Expr, Heaviside, Rational, Symbol, asin, erf, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import S, Y, sigma_0, sigma_1
 from derivations.laws import E, Gaussian, Labelled, ReLU
-from derivations.notation import S, Y, sigma_0, sigma_1
 from derivations.shared.pre_activation import ONE, ZERO
 
 LOSS, SIGMOID, RELU = Source("004", "Sigmoid to ReLU"), Source("004", "Sigmoid"), Source("004", "ReLU")

@@ -13,8 +13,8 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
 
 TILING = Source("004", "Tiling")

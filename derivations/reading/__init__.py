@@ -1,1 +1,1 @@
-"""Reads what a person wrote: formulas, laws, notes and their comments."""
+"""What a reader writes himself, LaTeX, TOML or text, as claims; documents never import it, and it never imports documents."""

@@ -11,11 +11,11 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Rational, exp, nan, oo, symbols, zoo
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.consequence import Consequence, Premise, following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.consequence import Consequence, Premise, following
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import K, t
 from derivations.laws import E, Finite, MinusGradient
-from derivations.notation import K, t
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA,

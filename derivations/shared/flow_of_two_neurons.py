@@ -9,10 +9,9 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
-from derivations.notation import (
+from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import (
     TRIPLE,
     TRIPLE_DOMAIN,
     A,
@@ -29,6 +28,7 @@ from derivations.notation import (
     rho_11,
     rho_kk,
 )
+from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.shared.half_line_means import FIRST_MOMENT
 
 NEURONS = 2

@@ -16,11 +16,11 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.consequence import Premise, following
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.consequence import Premise, following
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import K
 from derivations.laws import E, Finite, MinusGradient
-from derivations.notation import K
 
 x_1, x_2, g_1, g_2, y, structure = (Symbol(name, real=True) for name in ("x_1", "x_2", "g_1", "g_2", "y", "h"))
 w_11, w_12, w_21, w_22 = WEIGHTS = symbols("w_11 w_12 w_21 w_22", real=True)

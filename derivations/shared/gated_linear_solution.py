@@ -13,11 +13,11 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.consequence import Premise, following
-from derivations.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.consequence import Premise, following
+from derivations.claims.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.notation import K, t
 from derivations.laws import E, Finite, MinusGradient
-from derivations.notation import K, t
 from derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
 
 tau = Symbol("tau", positive=True)

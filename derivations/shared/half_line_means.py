@@ -8,10 +8,10 @@ from typing import Any
 
 from sympy import Heaviside, Symbol, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, nonnegative, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, nonnegative, positive, real
+from derivations.claims.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
 from derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
-from derivations.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
 
 PARTIAL, CONDITIONAL = "partial expectation", "conditional expectation"
 

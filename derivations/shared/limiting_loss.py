@@ -11,10 +11,10 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between
+from derivations.claims.notation import K
 from derivations.laws import E, Finite, MinusGradient
-from derivations.notation import K
 from derivations.shared.gated_linear_flow import LAW, LIFTED, MANY_NEURONS, STATISTICS, A_blocks, b_stacked, g_1, g_2, mean, y
 from derivations.shared.gated_linear_solution import inverse, x
 

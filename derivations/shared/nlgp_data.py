@@ -5,10 +5,10 @@ r"""The law of NLGP data, X_i = erf(g Z_i) / sqrt(Z(g)): normaliser, covariance,
 
 from sympy import Rational, Symbol, asin, atan, erf, pi, sign, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
+from derivations.claims.notation import Z_i, g, r
 from derivations.laws import E, Gaussian
-from derivations.notation import Z_i, g, r
 
 NORMALISER = 2 / pi * asin(2 * g**2 / (1 + 2 * g**2))
 COVARIANCE = asin(2 * g**2 * r / (1 + 2 * g**2)) / asin(2 * g**2 / (1 + 2 * g**2))

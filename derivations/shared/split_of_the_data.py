@@ -5,8 +5,8 @@ In R^3, with every entry a symbol and Sigma_1 any positive definite matrix.
 
 from sympy import ImmutableMatrix, Symbol, eye
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive, real
 
 # An instance in R^3 with every entry a symbol: Sigma_1 = L L' with L lower triangular.
 _N = range(3)

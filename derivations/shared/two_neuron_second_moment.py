@@ -13,11 +13,10 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.consequence import Premise
-from derivations.domain import Domain, between, positive
-from derivations.laws import E, Gaussian
-from derivations.notation import (
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.consequence import Premise
+from derivations.claims.domain import Domain, between, positive
+from derivations.claims.notation import (
     PAIR_DOMAIN,
     TRIPLE,
     TRIPLE_DOMAIN,
@@ -34,6 +33,7 @@ from derivations.notation import (
     s_1,
     s_k,
 )
+from derivations.laws import E, Gaussian
 
 det = rho_11 * rho_kk - rho_1k**2
 cosine = rho_1k / sqrt(rho_11 * rho_kk)

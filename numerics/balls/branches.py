@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions import KINKS
+from derivations.functions.facts import KINKS
 from derivations.laws import E
 from numerics.balls.table import compile_ball, to_ball
-from numerics.evidence import NotLowered, NotReal
-from numerics.symbolic import reality
-from numerics.symbolic.algebra import Sign
+from numerics.findings.evidence import NotLowered, NotReal
+from numerics.forms import reality
+from numerics.forms.algebra import Sign
 
 
 class Answers(NamedTuple):

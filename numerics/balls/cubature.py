@@ -10,7 +10,7 @@ from flint import acb
 
 from numerics.balls.plane import over_plane
 from numerics.balls.rectangle import over_rectangle
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 
 def over_box(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mapping[Any, acb], bits: int, reason: NotLowered) -> acb:

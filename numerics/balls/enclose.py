@@ -14,10 +14,10 @@ from flint import ctx
 from numerics.balls.evaluation import Evaluation, Known
 from numerics.balls.plain import Tie, plain_ball
 from numerics.balls.quadrature import Effort
-from numerics.evidence import Ball, NotLowered, NotReal
-from numerics.symbolic import reality
-from numerics.symbolic.nodes import substitute
-from numerics.symbolic.singular import of_full_rank
+from numerics.findings.evidence import Ball, NotLowered, NotReal
+from numerics.forms import reality
+from numerics.forms.nodes import substitute
+from numerics.gaussian.singular import of_full_rank
 
 __all__ = ["Effort", "Known", "enclose"]
 

@@ -1,7 +1,7 @@
 r"""Integrable singularities at a finite end, and algebraic decay: changes of the variable that bring them to s -> 0+ and smooth them.
 
 Near an end e of the range, x = e + s or e - s; for decay like a power at infinity, x = 1/s. With the bounds of
-``numerics.balls.near``, |f(s)| <= U s^b on (0, eps], the integral over (0, eps] is at most U eps^{b+1} / (b+1) where b > -1,
+``numerics.balls.bounds_at_zero``, |f(s)| <= U s^b on (0, eps], the integral over (0, eps] is at most U eps^{b+1} / (b+1) where b > -1,
 and does not exist where |f(s)| >= L s^a with a <= -1, L > 0.
 """
 
@@ -16,10 +16,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls.near import MAX_ORDER, ball_of, near
+from numerics.balls.bounds_at_zero import MAX_ORDER, ball_of, near
 from numerics.balls.poles import without_tangents
 from numerics.balls.table import compile_ball
-from numerics.evidence import Diverges, NotLowered
+from numerics.findings.evidence import Diverges, NotLowered
 
 _NEARER = 4  # times that the end is come nearer to, for a bound that is small enough
 MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)

@@ -1,7 +1,7 @@
 """One evaluation of an expression at a fixed precision: its nodes, the innermost first, each a ball.
 
 Expectations under normal laws are first tried on numbers alone (``numerics.balls.normal``). Others, and multiple integrals, are
-reduced exactly to one dimension (``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
+reduced exactly to one dimension (``numerics.gaussian.reduction``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
 quadrature (``numerics.balls.quadrature``), with proved bounds where a range is cut off
 (``numerics.balls.infinite``, ``numerics.balls.ends``).
 """
@@ -14,10 +14,11 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions import KINKS, WAVES
-from derivations.infinite_sum import InfiniteSum
+from derivations.functions.facts import KINKS, WAVES
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.balls import apart, branches, cubature, ends, infinite, infinite_sum, limits, polar, poles, quadrature, waves
+from numerics.balls import branches, cubature, ends, infinite, infinite_sum, limits, polar, poles, quadrature, waves
+from numerics.balls import separable as apart
 from numerics.balls.letters import Written, in_letters
 from numerics.balls.named import Named
 from numerics.balls.normal import expectation
@@ -26,12 +27,14 @@ from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.rows import NAN
 from numerics.balls.table import compile_ball, to_ball
-from numerics.evidence import Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.symbolic import convergence, gaussian, kinks, periodic, reality
-from numerics.symbolic.densities import as_integral
-from numerics.symbolic.elimination import eliminate
-from numerics.symbolic.nodes import bound_symbols, is_special, outermost_special
-from numerics.symbolic.ranges import Iterated
+from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.forms import kinks, periodic, reality
+from numerics.forms.nodes import bound_symbols, is_special, outermost_special
+from numerics.gaussian import convergence
+from numerics.gaussian import reduction as gaussian
+from numerics.gaussian.densities import as_integral
+from numerics.gaussian.elimination import eliminate
+from numerics.gaussian.ranges import Iterated
 
 # Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]

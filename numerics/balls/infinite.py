@@ -11,8 +11,8 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from numerics.balls import limits, tails
-from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic.algebra import factored
+from numerics.findings.evidence import Diverges, NotLowered
+from numerics.forms.algebra import factored
 
 _STARTS = (1, 4, 16, 64, 256)  # of the rays on which a bound is looked for
 _FARTHEST = 1e12

@@ -18,7 +18,7 @@ from flint import acb, arb
 from numerics.balls.table import to_ball
 from numerics.balls.tails import majorant
 from numerics.balls.terms import small_beyond
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 _FAR = 64  # where a term of a logarithm must exceed the others by far
 

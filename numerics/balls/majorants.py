@@ -12,15 +12,15 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.laws import ReLU
+from derivations.functions.steps import ReLU
 from numerics.balls.bounded import BOUNDED
 from numerics.balls.special_tails import SPECIAL
 from numerics.balls.table import to_ball
 from numerics.balls.terms import ONE, Ray, Term, constant, dominant, power, single, small_beyond, supremum, times
 from numerics.balls.terms import coefficients as coefficients_of
 from numerics.balls.terms import exponential as exactly
-from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import symbols_in
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import symbols_in
 
 Rule = Callable[[Any, Ray], list[Term]]
 

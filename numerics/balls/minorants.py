@@ -12,10 +12,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions import RISING_ODD
+from derivations.functions.facts import RISING_ODD
 from numerics.balls.table import to_ball
 from numerics.balls.terms import ONE, Ray, Term, constant, dominant, exponential, power, single, times
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 Rule = Callable[[Any, Ray], Term | None]
 

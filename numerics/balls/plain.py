@@ -24,7 +24,7 @@ from derivations.laws import E
 from numerics.balls.named import Named, at_numbers, names, points_of
 from numerics.balls.rationals import rational_value
 from numerics.balls.table import compile_strict, to_ball, to_balls
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 Others = Callable[[Named, Mapping[Any, Any]], acb]
 _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]

@@ -19,7 +19,7 @@ from flint import acb, arb
 
 from numerics.balls import strips
 from numerics.balls.table import compile_ball, compile_strict, to_ball
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 MAX_NODES = 3_000_000  # a quarter of a minute
 _WIDTHS = [arb(round(900 * 0.93**i)) / 100 for i in range(75)]  # of strips, from 9 down to 1/25

@@ -13,7 +13,7 @@ import sympy as sp
 from flint import acb, arb
 
 from numerics.balls.table import Compiled, compile_ball
-from numerics.evidence import Diverges, NotLowered
+from numerics.findings.evidence import Diverges, NotLowered
 
 _STEPS = 64  # of a range, between which a denominator is seen to change its sign
 _HALVINGS = 40  # of a step, until the numerator is seen to keep away from zero

@@ -14,8 +14,8 @@ from typing import Any
 import sympy as sp
 from flint import acb, fmpq, fmpq_poly
 
-from derivations.infinite_sum import InfiniteSum
-from numerics.evidence import Diverges
+from derivations.functions.infinite_sum import InfiniteSum
+from numerics.findings.evidence import Diverges
 
 _HIGHEST = 12  # degree of a denominator
 

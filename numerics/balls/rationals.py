@@ -17,7 +17,7 @@ from flint import fmpq
 from derivations.laws import E, ReLU
 from numerics.balls.named import names, points_of
 from numerics.balls.program import Place, Program, assembled
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 _LARGEST_POWER = 64  # numbers that are longer are left to others
 _ZERO = fmpq(0)

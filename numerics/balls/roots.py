@@ -6,7 +6,7 @@ from flint import acb, arb
 
 from derivations.laws import Root
 from numerics.balls.table import Compiled
-from numerics.evidence import DoesNotExist
+from numerics.findings.evidence import DoesNotExist
 
 _SCALES = range(-64, 65)  # powers of two at which the sign of the residual is looked at
 

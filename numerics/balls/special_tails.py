@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions import Phi2
+from derivations.functions.facts import Phi2
 from numerics.balls.table import to_ball
 from numerics.balls.terms import ONE, Ray, Term, constant, exponential
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,7 +18,7 @@ import sympy as sp
 from flint import acb, arb
 
 from numerics.balls.table import to_ball
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 
 @dataclass(frozen=True)

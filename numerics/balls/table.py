@@ -15,8 +15,8 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.functions import Phi2
-from derivations.laws import ReLU
+from derivations.functions.facts import Phi2
+from derivations.functions.steps import ReLU
 from numerics.balls.bivariate import phi2
 from numerics.balls.program import Place, Program, Step, assembled
 from numerics.balls.rows import (
@@ -36,8 +36,8 @@ from numerics.balls.rows import (
     on_the_line,
     uppergamma,
 )
-from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import parts_of
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import parts_of
 
 _WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
 Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there

@@ -16,7 +16,7 @@ from sympy import I
 
 from numerics.balls import majorants, minorants
 from numerics.balls.terms import Ray, Term
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 _STARTS = (1, 16, 256)  # of the rays on which divergence is looked for
 

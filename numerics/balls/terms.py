@@ -12,7 +12,7 @@ from flint import acb, arb, fmpq
 
 from numerics.balls.bounded import is_real
 from numerics.balls.table import to_ball
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 
 @dataclass(frozen=True)

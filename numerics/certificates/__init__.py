@@ -1,4 +1,1 @@
-"""What counts as proved: symbolic proofs that an independent checker runs again, and signs certified on whole domains with balls.
-
-Imports ``balls`` and ``domains``, and of ``proof`` the prover to ask it and its steps to check them: the checker shares no rule with it.
-"""
+"""What counts as proved: a proof that a prover finds and the checker accepts, where both sides have real values."""

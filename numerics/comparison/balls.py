@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation, Trust
 from derivations.laws import E, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
@@ -25,12 +25,12 @@ from numerics.balls.table import to_ball
 from numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
 from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
-from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.findings import At, Relation
+from numerics.findings.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.findings.findings import At, Relation
+from numerics.forms.nodes import entries, outermost_special, parts_of, substitute, symbols_in
+from numerics.forms.surfaces import at_atoms
 from numerics.regularity.asked import Scope
 from numerics.regularity.existence import unsettled
-from numerics.symbolic.nodes import entries, outermost_special, parts_of, substitute, symbols_in
-from numerics.symbolic.surfaces import at_atoms
 
 NOTHING = "does not exist"  # in a value's place
 # Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
@@ -76,8 +76,9 @@ class Balls:
         self._resolved: dict[Any, tuple[Any, frozenset[Any]]] = {}  # forms with steady states put in, and their parameters
 
     @property
-    def _own(self) -> bool:
-        return self.derivation.source.document == "note"
+    def typed(self) -> bool:
+        """Whether the claim may hide a part that no usual digits show; the one place where trust counts."""
+        return self.derivation.source.trust is Trust.TYPED
 
     def add(self, points: Sequence[Point], whole: int) -> None:
         """Add special points; all but the first so many can only refute, and are given little time."""
@@ -157,7 +158,7 @@ class Balls:
                 *((part, "which cancels as it is written") for part in self.derivation.cancelled.get(expr, ())),
                 *((part, "what is averaged at an atom") for part in divide),
                 # A document's line is not written to deceive; its roots are real on its domain.
-                *((part, "a part of it") for part in dict.fromkeys(may_leave_the_reals(expr) if self._own else ())),
+                *((part, "a part of it") for part in dict.fromkeys(may_leave_the_reals(expr) if self.typed else ())),
             )
         return self._parts[expr]
 
@@ -213,13 +214,13 @@ class Balls:
             needed = max(smallest_part(rest.form, point) if generic else 0, self._extra.get((a, b), 0))
             return _between_closed_forms(rest, point, agree, needed)
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
-        own = self._own
-        if not (generic or own) or rest.finite:
+        typed = self.typed
+        if not (generic or typed) or rest.finite:
             return agree
         sides = rest.sides
         needed = max(*(smallest_part(side, point) for side in sides), self._extra.get((a, b), 0))
         sure = 0
-        if own and (a, b) not in self._extra:
+        if typed and (a, b) not in self._extra:
             self._extra[a, b] = 0
             sure = SURE_DIGITS if x.integrated or y.integrated else CLOSED_DIGITS[-1]
         most = MOST_QUADRATURE_DIGITS if x.integrated or y.integrated else MOST_CLOSED_DIGITS

@@ -10,23 +10,23 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from derivations.laws import E, Finite
 from numerics.comparison.balls import Balls
 from numerics.comparison.visible import unseen
-from numerics.domains.met import Piece, denied, where_met
+from numerics.domains.condition_pieces import Piece, denied, where_met
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import sign_at
-from numerics.evidence import DoesNotExist, NotLowered, Tree
-from numerics.findings import DIFFERENT, At, OfOneForm, Relation
+from numerics.findings.evidence import DoesNotExist, NotLowered, Tree
+from numerics.findings.findings import DIFFERENT, At, OfOneForm, Relation
+from numerics.forms.kinks import ORDERINGS, resolved
+from numerics.forms.nodes import bound_symbols, entries, is_special, outermost_special, substitute
+from numerics.forms.trees import grown
+from numerics.gaussian.enumerate import exact_sum
 from numerics.regularity.asked import Scope
 from numerics.regularity.check_form import refusal
 from numerics.regularity.form import Agrees, Certificate, Part, certificate, is_empty, signs_of
 from numerics.regularity.settled import settled
-from numerics.symbolic.enumerate import exact_sum
-from numerics.symbolic.kinks import ORDERINGS, resolved
-from numerics.symbolic.nodes import bound_symbols, entries, is_special, outermost_special, substitute
-from numerics.symbolic.trees import grown
 
 _SHOWN = 3  # points at which each part of a formula is looked at
 _POINTS = 16  # of a finite law that is written out

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import sympy as sp
 from sympy.core.function import Application
 
-from derivations.functions import FACTS
+from derivations.functions.facts import FACTS
 from derivations.laws import E, Finite, Root
 from numerics.domains.points import Point
 from numerics.domains.roots import sign_at
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import outermost_special, substitute, symbols_in
 
 
 def never_zero(rest: Any) -> bool:

@@ -7,13 +7,13 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from numerics.comparison.balls import Balls
 from numerics.comparison.relations import text
-from numerics.evidence import Ball
-from numerics.findings import Order
-from numerics.levels import APPROACH
-from numerics.symbolic.nodes import entries
+from numerics.findings.evidence import Ball
+from numerics.findings.findings import Order
+from numerics.findings.levels import APPROACH
+from numerics.forms.nodes import entries
 
 
 def orders(derivation: Derivation, quantity: Any, value: Any, digits: int) -> list[Order]:

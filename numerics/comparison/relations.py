@@ -6,9 +6,9 @@ from typing import Any
 
 from flint import arb
 
-from numerics.evidence import Ball, Bounds
-from numerics.findings import Relation
-from numerics.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
+from numerics.findings.evidence import Ball, Bounds
+from numerics.findings.findings import Relation
+from numerics.findings.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
 
 SHOWN_DIGITS = 18
 

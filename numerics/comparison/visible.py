@@ -15,15 +15,15 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.functions import FACTS, KINKS
-from derivations.infinite_sum import InfiniteSum
+from derivations.functions.facts import FACTS, KINKS
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, MinusGradient, Root
 from numerics.balls.enclose import Effort, Known, enclose
-from numerics.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.forms.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
 from numerics.regularity.asked import Demand, For, Must, Scope
 from numerics.regularity.demands import demands
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
 
 SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # what a part is multiplied by, and if that gives no value, what else
 MOST = 120  # parts of a side

@@ -9,11 +9,11 @@ from typing import Any
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains import conditions
 from numerics.domains.points import Point
-from numerics.domains.unmet import unmet, vanishing_within
-from numerics.findings import DIFFERENT, At, Relation, Where
-from numerics.symbolic.nodes import entries, outermost_special
-from numerics.symbolic.surfaces import surfaces
-from numerics.symbolic.trees import grown
+from numerics.domains.untested_walls import unmet, vanishing_within
+from numerics.findings.findings import DIFFERENT, At, Relation, Where
+from numerics.forms.nodes import entries, outermost_special
+from numerics.forms.surfaces import surfaces
+from numerics.forms.trees import grown
 
 
 def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Where | None:
@@ -34,7 +34,7 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) ->
 def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: int) -> Where:
     """Leave out of the condition of a reader's claim what a side divides by that vanishes within it, but where the sides are seen to agree."""
     derivation = balls.derivation
-    if derivation.source.document != "note" or derivation.domain.chart:
+    if not balls.typed or derivation.domain.chart:
         return condition
     test = grown(condition.condition, derivation.domain.symbols)
     walls = [
@@ -48,7 +48,7 @@ def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: 
 def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Sequence[Any]:
     """Compare a reader's claim on walls that no point lies on, and give their forms; what is compared is added to the points."""
     derivation = balls.derivation
-    if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
+    if not balls.typed or len(ats) < len(balls.points) or len(entries(left)) != 1:
         return ()
     known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
     found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)

@@ -1,7 +1,7 @@
 """Where a line holds: the boundary between points that agree and points that do not is solved for, never picked from a list.
 
 Between a point at which a claim holds and one at which it fails lies a wall. If a surface of the formula
-(``numerics.symbolic.surfaces``) runs between two such points, however near they are brought, it is the wall; if none does, the wall is fitted to
+(``numerics.forms.surfaces``) runs between two such points, however near they are brought, it is the wall; if none does, the wall is fitted to
 the places where it was crossed and its coefficients are recognised. A condition is a combination of the signs of the walls'
 forms that accounts for every point tried. It is then tested close to each wall, on both sides, on the wall itself, in
 several places along it, and at fresh points; a condition outside which the claim was seen to hold too says no more than
@@ -17,16 +17,16 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.points import Point, far_points, generic_points, name_of
 from numerics.domains.roots import exact_roots, sign_at, signs_at
 from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
-from numerics.domains.unmet import Within
+from numerics.domains.untested_walls import Within
 from numerics.domains.walls import recurrent
 from numerics.domains.wording import in_words, off, plainly, relation
-from numerics.evidence import NotLowered
-from numerics.findings import Where
-from numerics.symbolic.trees import grown, planted
+from numerics.findings.evidence import NotLowered
+from numerics.findings.findings import Where
+from numerics.forms.trees import grown, planted
 
 # Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
 BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100

@@ -15,7 +15,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from derivations.domain import Domain, gap_at, holds, lies_in, meets
+from derivations.claims.domain import Domain, gap_at, holds, lies_in, meets
 from numerics.domains.polynomials import nearly_real_roots
 
 Point = dict[sp.Symbol, Any]

@@ -12,7 +12,7 @@ from flint import acb, ctx, fmpq, fmpq_poly
 
 from numerics.balls.table import to_ball
 from numerics.domains.points import Point
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 MOST = 12  # zeros of a wave that a condition lists
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.points import Point, name_of
 from numerics.domains.roots import sign_at, signs_at, simplest_between, zeros_within
 from numerics.domains.walls import fitted, may_be_fitted

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.points import Point
 from numerics.domains.scales import column, rational, rounded, scales_of
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import parts_of
 from numerics.quadrature.table import Double, compile_mp
-from numerics.symbolic.nodes import parts_of
 
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12

@@ -1,4 +1,4 @@
-"""Conditions as a reader would write them, in words that ``derivations.text`` reads."""
+"""Conditions as a reader would write them, in words that ``derivations.reading.text.expressions`` reads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.roots import sign_at, zeros_within
 
 
@@ -100,7 +100,7 @@ def _not_at(domain: Domain, s: Any, place: Any) -> Any:
 
 
 def in_words(test: Any) -> str:
-    """Write a condition as a reader would, in words that ``derivations.text`` reads."""
+    """Write a condition as a reader would, in words that ``derivations.reading.text.expressions`` reads."""
     if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
         return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
     if isinstance(test, sp.Ne):

@@ -20,12 +20,12 @@ import numpy as np
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.domain import Domain, lies_in
+from derivations.claims.domain import Domain, lies_in
 from numerics.balls.table import compile_strict
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import exact_roots, sign_at
 from numerics.domains.space import Space
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 _STARTS = 8  # of the search for a zero
 _STEPS = 60  # of Newton's method, before it is polished

@@ -1,4 +1,1 @@
-"""The engines, one frozen value a file: what each finds, what it asks for, how it works, what it has to say.
-
-They import the rooms they drive, ``findings`` and ``levels``; neither the judge nor a record.
-"""
+"""The engines, one frozen value a file: what each finds, what it asks for, how it works, what it has to say."""

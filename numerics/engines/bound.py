@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claim import Derivation, Property
+from derivations.claims.claim import Derivation, Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.engines.prove import proofs_of
-from numerics.evidence import Proof
-from numerics.findings import Bounded, Enclosed, Kind, Proofs, Relation, Signs
-from numerics.symbolic.nodes import entries
+from numerics.findings.evidence import Proof
+from numerics.findings.findings import Bounded, Enclosed, Kind, Proofs, Relation, Signs
+from numerics.forms.nodes import entries
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from numerics.comparison.certify import certified, certified_where
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
@@ -15,10 +15,10 @@ from numerics.domains.points import meeting_points
 from numerics.engines import prove
 from numerics.engines.enclose import balls_of
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
-from numerics.evidence import Evidence, Tree
-from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
-from numerics.symbolic.nodes import entries
-from numerics.symbolic.surfaces import surfaces
+from numerics.findings.evidence import Evidence, Tree
+from numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
+from numerics.forms.nodes import entries
+from numerics.forms.surfaces import surfaces
 
 _AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.HARD, Relation.BLURRED}
 KINDS = (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)

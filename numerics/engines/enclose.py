@@ -11,25 +11,25 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from derivations.claim import Derivation, Line, Property, shapes
+from derivations.claims.claim import Derivation, Line, Property, shapes
 from derivations.laws import Gaussian, Scalar
 from numerics.comparison.balls import Balls
 from numerics.comparison.glance import glance, glanced
 from numerics.comparison.orders import orders
+from numerics.comparison.property_at_points import enclose_property
 from numerics.comparison.relations import text
-from numerics.comparison.signs import enclose_property
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points, meeting_points, plain_points, points, simplest
 from numerics.domains.roots import sign_at
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.evidence import Ball, Evidence
-from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
-from numerics.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
+from numerics.findings.evidence import Ball, Evidence
+from numerics.findings.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
+from numerics.findings.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
+from numerics.forms.nodes import entries, outermost_special, parts_of
+from numerics.forms.recognise import factor
+from numerics.forms.surfaces import surfaces
 from numerics.proof.units import Shape, Units, units_of
-from numerics.symbolic.nodes import entries, outermost_special, parts_of
-from numerics.symbolic.recognise import factor
-from numerics.symbolic.surfaces import surfaces
 
 
 def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> Balls:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claim import Derivation, Line, Property
-from derivations.experiment import Experiment
-from numerics.evidence import Evidence, Tree
-from numerics.findings import Kind
-from numerics.levels import SAMPLES
+from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.experiment import Experiment
+from numerics.findings.evidence import Evidence, Tree
+from numerics.findings.findings import Kind
+from numerics.findings.levels import SAMPLES
 
 Claim = Derivation | Property
 Asked = Claim | Experiment

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from derivations.claim import Derivation, Property
+from derivations.claims.claim import Derivation, Property
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import quadrature_contradicts, text
 from numerics.domains.points import points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
 from numerics.engines.verify import left_out
-from numerics.estimates import Quadrature
-from numerics.evidence import Ball, DoesNotExist, Estimate, Evidence, NotLowered
-from numerics.levels import QUADRATURE_POINTS
+from numerics.findings.estimates import Quadrature
+from numerics.findings.evidence import Ball, DoesNotExist, Estimate, Evidence, NotLowered
+from numerics.findings.levels import QUADRATURE_POINTS
+from numerics.forms.nodes import entries, substitute
 from numerics.proof.units import Shape, units_of
-from numerics.symbolic.nodes import entries, substitute
 
 # By expression and point: its ball and its estimate. Readings, and derivations of several documents, share quantities.
 Known = dict[tuple[Any, frozenset[Any]], tuple[Ball, Estimate]]
@@ -44,9 +44,8 @@ def integrate_derivation(derivation: Derivation, reading: str, known: Known | No
     start, out, known = time.perf_counter(), Quadrature(), {} if known is None else known
     quantity = substitute(derivation.readings[reading], dict(derivation.where))
     tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
-    own = derivation.source.document == "note"
     for point, _ in points(derivation.domain)[:tried]:
-        if own and out.unconverged and not out.inside:
+        if out.unconverged and not out.inside:
             break  # over waves that decay slowly, say: it would take seconds to find so at the next point too
         for expr in entries(derivation.readings[reading]):
             resolved = substitute(expr, dict(derivation.where))

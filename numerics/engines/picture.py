@@ -9,16 +9,16 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claim import Derivation, Property
-from derivations.domain import Domain
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.domain import Domain
 from numerics.comparison.balls import Balls
 from numerics.domains.points import Point
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.evidence import Ball
-from numerics.findings import Enclosed, Kind, Relation
-from numerics.shown import Axis, Picture
-from numerics.symbolic.latex import latex
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.findings.evidence import Ball
+from numerics.findings.findings import Enclosed, Kind, Relation
+from numerics.findings.suggestion import Axis, Picture
+from numerics.forms.latex import latex
+from numerics.forms.nodes import outermost_special, substitute
 
 KEPT = 6  # digits of a number; its ball is narrower
 _DIGITS = 12  # of the balls aimed at

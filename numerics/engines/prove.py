@@ -9,23 +9,23 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claim import Derivation, Property
-from derivations.domain import Domain
-from numerics.domains.met import Piece, denied, where_met
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.domain import Domain
+from numerics.domains.condition_pieces import Piece, denied, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.engines.verify import refutes
-from numerics.evidence import Evidence, Proof, Tree
-from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, Proofs, Signs
-from numerics.proof.clock import SPARE
-from numerics.symbolic.nodes import entries, outermost_special, substitute
-from numerics.symbolic.trees import grown
+from numerics.findings.evidence import Evidence, Proof, Tree
+from numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, Proofs, Signs
+from numerics.forms.nodes import entries, outermost_special, substitute
+from numerics.forms.trees import grown
+from numerics.proof.time_limit import SPARE
 
 
 def _proved(
     left: Any, right: Any, domain: Domain, where: Mapping[Any, Any], cancelled: Sequence[Any], *, table: bool = True
 ) -> Proof:
     """Try to prove an equality; it counts only where what the proof carries out nowhere is certified to have a value."""
-    from numerics.certificates.checked import shown
+    from numerics.certificates.accept import shown
     from numerics.regularity.existence import lost_without_value
 
     found, steps = shown(left, right, domain, where, table=table, cancelled=cancelled)
@@ -156,7 +156,7 @@ def prove_denial(claim: Property, condition: Tree) -> Proof:
 
 def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Any, str]]) -> Proof:
     """Try to prove relations on every piece of a property's domain; on no piece nothing is proved."""
-    from numerics.certificates.checked import certified
+    from numerics.certificates.accept import certified
 
     start, methods = time.perf_counter(), list[str]()
     for piece in pieces:

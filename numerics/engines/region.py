@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claim import Derivation, Property
+from derivations.claims.claim import Derivation, Property
 from numerics.comparison.balls import symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.evidence import Tree
-from numerics.findings import Enclosed, Equality, Kind, Region
-from numerics.symbolic.nodes import entries
-from numerics.symbolic.trees import grown
+from numerics.findings.evidence import Tree
+from numerics.findings.findings import Enclosed, Equality, Kind, Region
+from numerics.forms.nodes import entries
+from numerics.forms.trees import grown
 
 
 def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree | None) -> Region:

@@ -10,27 +10,27 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Property
-from derivations.note import sides_of
-from derivations.origin import Own
+from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.origin import Own
+from derivations.reading.note.own_claim import sides_of
 from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points
-from numerics.domains.unmet import has_walls
+from numerics.domains.untested_walls import has_walls
 from numerics.engines.certify import certify
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
-from numerics.evidence import NotLowered, Tree
-from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
-from numerics.levels import ENOUGH_POINTS
+from numerics.findings.evidence import NotLowered, Tree
+from numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
+from numerics.findings.levels import ENOUGH_POINTS
+from numerics.findings.suggestion import Strength, Suggestion, Typed, Way
+from numerics.forms.nodes import entries
+from numerics.forms.trees import grown, planted
 from numerics.repair.case import Case, Guess, NoValue, multiplied_out
+from numerics.repair.edit_source import typed
 from numerics.repair.found import Repaired
 from numerics.repair.parts import parts
 from numerics.repair.repair import guesses, near_guesses
-from numerics.repair.told import Held, distinct, suggestion
-from numerics.repair.typed import typed
-from numerics.shown import Strength, Suggestion, Typed, Way
-from numerics.symbolic.nodes import entries
-from numerics.symbolic.trees import grown, planted
+from numerics.repair.suggest import Held, distinct, suggestion
 
 _ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
 _AFTER = 2  # guesses that are enclosed after one that holds on a part of the domain: to solve for a condition takes seconds
@@ -156,7 +156,7 @@ def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> He
 
 def _holds_on_walls(claim: Derivation, digits: int) -> bool:
     left, right = claim.readings[""], claim.lines[0].value
-    if claim.source.document != "note" or len(entries(left)) != 1 or not has_walls(claim.domain, left, right, claim.cancelled):
+    if len(entries(left)) != 1 or not has_walls(claim.domain, left, right, claim.cancelled):
         return True
     return certify(claim, Equality(Kind.TOTAL, 0, ""), None, digits).complete
 
@@ -172,15 +172,14 @@ def _agreed(ats: Sequence[At]) -> int:
 
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
-    from numerics.certificates.checked import proved
+    from numerics.certificates.accept import proved
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
     form = grown(ask.condition, _letters(derivation))
     table, cancelled = not derivation.source.is_looked_up, derivation.cancelled.get(quantity, ())
     proof = proved(quantity, form, derivation.domain, derivation.where, table=table, cancelled=cancelled)
-    lacking = proof.lacking and derivation.source.document == "note"
-    return Repaired(reason=proof.method, proved=proof.found, lacking=lacking, seconds=time.process_time() - start)
+    return Repaired(reason=proof.method, proved=proof.found, lacking=proof.lacking, seconds=time.process_time() - start)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -8,21 +8,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from derivations.claim import Derivation, Property, shapes
-from derivations.document import documents
+from derivations.claims.claim import Derivation, Property, shapes
+from derivations.claims.document import documents
 from derivations.laws import Gaussian
-from numerics.comparison.drawn import enclosure_at, line_values, slip_values, value_at
+from numerics.comparison.at_weights import enclosure_at, line_values, slip_values, value_at
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.engines.verify import left_out
-from numerics.estimates import SampledDerivation, SampledLine
-from numerics.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
-from numerics.findings import Measured
-from numerics.levels import SEED
+from numerics.findings.estimates import SampledDerivation, SampledLine
+from numerics.findings.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
+from numerics.findings.findings import Measured
+from numerics.findings.levels import SEED
+from numerics.forms.nodes import entries
 from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
 from numerics.sampling.power import nearest, rivals
-from numerics.symbolic.nodes import entries
 
 if TYPE_CHECKING:
     from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
@@ -197,12 +197,16 @@ def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
     return set().union(*(q.atoms(kind) for q in derivation.readings.values()))
 
 
+def draws_weights(derivation: Derivation) -> bool:
+    """Whether weights are drawn in n dimensions: then the sample tests the step from the data to its scalars too."""
+    return any(law.directions for law in derivation_atoms(derivation, Gaussian))
+
+
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the readings; of a reader's own claim only those in which samples can still say something, where verdicts alone are asked for."""
+    """List the readings; without weights only those in which samples can still say something, where verdicts alone are asked for."""
     if isinstance(claim, Property) or claim.where:
         return []
-    own = claim.source.document == "note"  # of documents the sampler holds what n dimensions come to against the quantity itself
-    return [Ask("sample", reading) for reading in claim.readings if not (own and left_out(found, wanted, reading))]
+    return [Ask("sample", reading) for reading in claim.readings if draws_weights(claim) or not left_out(found, wanted, reading)]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:

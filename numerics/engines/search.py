@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claim import Property
+from derivations.claims.claim import Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.evidence import Evidence
-from numerics.findings import Signs
-from numerics.searched import Search
+from numerics.findings.evidence import Evidence
+from numerics.findings.findings import Signs
+from numerics.findings.search_result import Search
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.experiment import Experiment
+from derivations.claims.experiment import Experiment
 from numerics.engines.engine import Ask, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.estimates import Runs
-from numerics.evidence import Evidence
-from numerics.levels import SEED
+from numerics.findings.estimates import Runs
+from numerics.findings.evidence import Evidence
+from numerics.findings.levels import SEED
 
 
 def _asks(claim: Experiment, found: Found, wanted: Wanted) -> Sequence[Ask]:

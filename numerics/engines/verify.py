@@ -10,16 +10,16 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claim import Derivation, Property
+from derivations.claims.claim import Derivation, Property
 from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import disjoint, text
 from numerics.domains.points import Point, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of, of_each_reading
-from numerics.evidence import Bounds, DoesNotExist, Evidence, NotLowered
-from numerics.findings import DIFFERENT, Enclosed, Kind, Verified
-from numerics.levels import VERIFY_DIGITS
+from numerics.findings.evidence import Bounds, DoesNotExist, Evidence, NotLowered
+from numerics.findings.findings import DIFFERENT, Enclosed, Kind, Verified
+from numerics.findings.levels import VERIFY_DIGITS
+from numerics.forms.nodes import entries, substitute, symbols_in
 from numerics.proof.units import Shape, units_of
-from numerics.symbolic.nodes import entries, substitute, symbols_in
 from numerics.theorems.search import representative
 
 _MOST = 1 << 14  # intervals that a process keeps

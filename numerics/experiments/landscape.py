@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from derivations.experiment import Landscape, Objective, Score
+from derivations.claims.experiment import Landscape, Objective, Score
 
 DTYPE = torch.float64
 

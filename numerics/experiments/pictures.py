@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import torch
 from torch.nn.functional import affine_grid, grid_sample, normalize
 
-from derivations.experiment import BatchNorm, Pictures, Score
+from derivations.claims.experiment import BatchNorm, Pictures, Score
 from numerics.experiments.training import GradientDescent, loss, normalised, uniform
 
 FIELDS = 4

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import torch
 
-from derivations.experiment import Contrast, Experiment, Landscape, Pictures, PowerIteration, Score, Setting
-from numerics.estimates import Runs
+from derivations.claims.experiment import Contrast, Experiment, Landscape, Pictures, PowerIteration, Score, Setting
 from numerics.experiments import landscape, pictures
 from numerics.experiments.power_iteration import iterate
 from numerics.experiments.tokens import Sequences
 from numerics.experiments.training import scores, train
+from numerics.findings.estimates import Runs
 
 
 def run(experiment: Experiment, *, seed: int) -> Runs:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import torch
 
-from derivations.experiment import Activation, BatchNorm, Descent, Loss, Score, Training
+from derivations.claims.experiment import Activation, BatchNorm, Descent, Loss, Score, Training
 from numerics.experiments.tokens import Sequences
 
 MOMENTUM = 0.9

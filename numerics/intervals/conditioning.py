@@ -8,7 +8,7 @@ For jointly normal scalars with means m and covariances C (Anderson, An Introduc
     half lines:    for W ~ N(mu, tau^2), E[W^k 1{W > 0}] = K_k, K_0 = Phi(mu/tau) = erfc(-mu / (sqrt(2) tau)) / 2,
                    K_1 = mu K_0 + tau phi(mu/tau),   K_k = mu K_{k-1} + (k-1) tau^2 K_{k-2}   (by parts, k >= 2).
 
-Nothing here is shared with ``numerics.symbolic.gaussian``.
+Nothing here is shared with ``numerics.gaussian.reduction``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import outermost_special
 from numerics.intervals.rewriting import plainly_kinked, waves_apart
 from numerics.intervals.series import Series, add, multiply, power
 from numerics.intervals.table import UNARY
-from numerics.symbolic.nodes import outermost_special
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 

@@ -11,8 +11,8 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Gaussian, Independent, Scalar
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic.nodes import substitute
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import substitute
 
 
 def plainly(node: E) -> Any:

@@ -23,7 +23,7 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 from numerics.intervals.conditioning import (
     Event,
     Factor,

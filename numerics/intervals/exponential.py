@@ -15,7 +15,7 @@ from typing import Any
 import pyintval as iv
 from pyintval import Interval
 
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.intervals.series import Series, add, multiply
 from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.tails import Standardised, growth

@@ -14,9 +14,9 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from derivations.functions import Phi2
-from derivations.laws import ReLU
-from numerics.evidence import NotLowered
+from derivations.functions.facts import Phi2
+from derivations.functions.steps import ReLU
+from numerics.findings.evidence import NotLowered
 from numerics.intervals import bessel, special
 from numerics.intervals import elementary as rows
 from numerics.intervals.bivariate import phi2

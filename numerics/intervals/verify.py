@@ -1,6 +1,6 @@
 r"""A second rigorous oracle: it encloses a quantity in double-precision intervals, to fewer digits than ``enclose``.
 
-It shares no code with ``enclose`` (FLINT, ``numerics.symbolic.gaussian``, ``numerics.balls.tails``) past the encodings: other arithmetic
+It shares no code with ``enclose`` (FLINT, ``numerics.gaussian.reduction``, ``numerics.balls.tails``) past the encodings: other arithmetic
 (pyintval), another reduction, another quadrature, another bound on the tails. So a wrong row of one table, or a wrong
 enclosure shipped by one library, ends as two disjoint enclosures, which no verdict survives.
 
@@ -23,9 +23,10 @@ import numpy as np
 import sympy as sp
 from pyintval import Interval
 
-from derivations.infinite_sum import InfiniteSum
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.evidence import Bounds, DoesNotExist, NotLowered
+from numerics.findings.evidence import Bounds, DoesNotExist, NotLowered
+from numerics.forms.nodes import outermost_special, substitute
 from numerics.intervals import infinite_sum
 from numerics.intervals.conditioning import Normal
 from numerics.intervals.declared import plainly
@@ -34,7 +35,6 @@ from numerics.intervals.exponential import over_half_line
 from numerics.intervals.series import Series, add, multiply
 from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.taylor import quadrature
-from numerics.symbolic.nodes import outermost_special, substitute
 
 _ZERO = Interval(0)
 

@@ -15,14 +15,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
-from derivations.functions import KINKS
-from numerics.evidence import DoesNotExist, NotLowered
+from derivations.claims.domain import Domain
+from derivations.functions.facts import KINKS
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.algebra import as_factors, factored
+from numerics.forms.nodes import bound_symbols, outermost_special, substitute
 from numerics.proof.letters import letter_for
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step
-from numerics.symbolic.algebra import as_factors, factored
-from numerics.symbolic.nodes import bound_symbols, outermost_special, substitute
 
 MOST_CELLS, DEEPEST = 27, 7
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from numerics.forms.nodes import substitute, symbols_in
 from numerics.proof import elementary_primitive, error_integrals
 from numerics.proof.limits import order
 from numerics.proof.signs import sign
-from numerics.symbolic.nodes import substitute, symbols_in
 
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 

@@ -13,17 +13,17 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.kinks import kinks_of, split_range
+from numerics.forms.nodes import outermost_special
+from numerics.forms.orders import one_sign
+from numerics.gaussian.densities import as_integral
 from numerics.proof import elementary_primitive, error_integrals, transforms
 from numerics.proof.continuity import locally_dominated
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step, rewritten
 from numerics.proof.waves import in_tangents
 from numerics.proof.zero import is_zero
-from numerics.symbolic.densities import as_integral
-from numerics.symbolic.kinks import kinks_of, split_range
-from numerics.symbolic.nodes import outermost_special
-from numerics.symbolic.orders import one_sign
 
 LARGEST = 120  # operations of an integrand
 _Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's value, and the rest's

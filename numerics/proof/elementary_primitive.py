@@ -13,11 +13,11 @@ from typing import Any
 
 import sympy as sp
 
+from numerics.forms.algebra import tidied
 from numerics.proof import laurent_primitive
 from numerics.proof.limits import at_zero
 from numerics.proof.signs import sign
 from numerics.proof.zero import is_zero
-from numerics.symbolic.algebra import tidied
 
 LARGEST = 40  # operations of an integrand
 _LEAST = sp.exp(-20)  # a number among the ends of a range of exponentials

@@ -10,8 +10,8 @@ from typing import Any
 
 import sympy as sp
 
+from numerics.forms.algebra import coefficients
 from numerics.proof.signs import sign
-from numerics.symbolic.algebra import coefficients
 
 HIGHEST = 6  # power of the variable
 

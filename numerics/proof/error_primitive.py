@@ -12,10 +12,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import EXPONENTIALS
+from derivations.functions.facts import EXPONENTIALS
+from numerics.forms.algebra import tidied
 from numerics.proof.error_moments import factors_of
 from numerics.proof.signs import sign
-from numerics.symbolic.algebra import tidied
 
 HIGHEST, LONGEST, MOST_WAVES = 12, 60, 4  # power of the variable; products that are integrated by parts; of different waves
 

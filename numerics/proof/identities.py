@@ -19,9 +19,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import Phi2
+from derivations.functions.facts import Phi2
+from numerics.forms.algebra import tidied
 from numerics.proof.signs import sign
-from numerics.symbolic.algebra import tidied
 
 FURTHEST = 8  # whole number between two arguments of a gamma function
 _SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma)

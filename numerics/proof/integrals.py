@@ -7,14 +7,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import BOUNDED_WHERE_REAL
+from derivations.functions.facts import BOUNDED_WHERE_REAL
 from derivations.laws import E, Gaussian, Independent, Scalar
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import bound_symbols, outermost_special
+from numerics.gaussian import reduction as gaussian
+from numerics.gaussian.ranges import Iterated
 from numerics.proof.error_moments import trigonometric, whole_line
 from numerics.proof.signs import sign
-from numerics.symbolic import gaussian
-from numerics.symbolic.nodes import bound_symbols, outermost_special
-from numerics.symbolic.ranges import Iterated
 
 
 @lru_cache(256)

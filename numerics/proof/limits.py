@@ -12,8 +12,8 @@ from typing import Any
 
 import sympy as sp
 
+from numerics.forms.algebra import tidied
 from numerics.proof.signs import sign
-from numerics.symbolic.algebra import tidied
 
 _ODD_TO_INFINITY = {
     sp.atan: sp.pi / 2,

@@ -1,6 +1,6 @@
 r"""A form's normal form: as a fraction of polynomials in unknowns, by the identities of elementary functions.
 
-Beside what holds of roots and of any function (``numerics.symbolic.forms``), wherever both sides are defined:
+Beside what holds of roots and of any function (``numerics.forms.forms``), wherever both sides are defined:
 
     exponentials    exp(a + b) = exp(a) exp(b): arguments that depend on each other linearly over the rationals share unknowns
     functions       sin^2 = 1 - cos^2, erfc u = 1 - erf u, acos u = pi/2 - asin u, asin u = atan(u / sqrt(1 - u^2)), |u v| = |u| |v|, and
@@ -20,14 +20,14 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
-from derivations.functions import RISING
-from derivations.laws import ReLU
+from derivations.functions.facts import MONOTONE
+from derivations.functions.steps import ReLU
+from numerics.forms.forms import LONGEST, Forms
+from numerics.forms.nodes import atoms_of
+from numerics.forms.ring import Fraction, NoNormalForm, Root, with_room
 from numerics.proof.combinations import combinations
 from numerics.proof.signs import quadratic
 from numerics.proof.signs import sign as sign_of
-from numerics.symbolic.forms import LONGEST, Forms
-from numerics.symbolic.nodes import atoms_of
-from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
 _QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
 
@@ -277,15 +277,20 @@ def has_zero_in_waves(expr: Any) -> bool:
 
 
 def _compared(u: Any) -> Any:
-    """Write c f(a) - c f(b), of an increasing f, as c a - c b, and c |a| - d |b|, for c, d > 0, as (c a)^2 - (d b)^2, which have its sign."""
+    """Write a difference as one that has its sign.
+
+    c f(a) - c f(b) becomes c a - c b for an increasing f, c b - c a for a decreasing one;
+    c |a| - d |b| becomes (c a)^2 - (d b)^2 for c, d > 0.
+    """
     if not (u.is_Add and len(u.args) == 2):
         return u
     (c, one), (d, other) = (term.as_independent(sp.Function, as_Add=False) for term in u.args)
     if one.func is not other.func or not (one.is_Function and all(part.is_real for part in (c, d, one, other))):
         return u
     (a, *_), (b, *_) = one.args, other.args
-    if one.func in RISING and c + d == 0:
-        return _compared(sp.Add(*(sp.expand_mul(part, deep=False) for part in (c * a, d * b))))
+    if one.func in MONOTONE and c + d == 0:
+        turn = MONOTONE[one.func]
+        return _compared(sp.Add(*(sp.expand_mul(turn * part, deep=False) for part in (c * a, d * b))))
     if isinstance(one, sp.Abs) and a.is_real and b.is_real:
         if c + d == 0:
             return c * (a**2 - b**2)

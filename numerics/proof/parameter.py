@@ -8,20 +8,20 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import KINKS
-from derivations.slope import differentiated
-from numerics.evidence import DoesNotExist, NotLowered
+from derivations.functions.facts import KINKS
+from derivations.functions.slope import differentiated
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.algebra import tidied
+from numerics.forms.nodes import outermost_special, substitute, symbols_in
 from numerics.proof.cells import coincidences, cut
-from numerics.proof.clock import look
 from numerics.proof.continuity import continuous, dominated, finite, locally_dominated
 from numerics.proof.definite import by_primitives
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from numerics.proof.time_limit import look
 from numerics.proof.zero import differs, is_zero
-from numerics.symbolic.algebra import tidied
-from numerics.symbolic.nodes import outermost_special, substitute, symbols_in
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ Three methods, tried in turn:
 
 Bounded intervals are first parametrised by a rational function of a positive parameter,
 p = lo + (hi - lo) / (1 + q^2), under which sqrt(1 - p^2) is rational on (-1, 1) and positivity is
-visible. A proof counts only together with enclosures (see ``numerics.judge``).
+visible. A proof counts only together with enclosures (see ``numerics.judge.derivation``).
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain, lies_in
-from derivations.infinite_sum import InfiniteSum
+from derivations.claims.domain import Domain, lies_in
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.algebra import as_factors
+from numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
+from numerics.gaussian.densities import as_integral
+from numerics.gaussian.singular import of_full_rank
 from numerics.proof.cells import by_cells
-from numerics.proof.clock import look
 from numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
 from numerics.proof.letters import letter_for
-from numerics.proof.merged import merged
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
+from numerics.proof.same_range import merged
 from numerics.proof.series import summed
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from numerics.proof.time_limit import look
 from numerics.proof.waves import in_tangents, with_moduli
 from numerics.proof.zero import is_zero
-from numerics.symbolic.algebra import as_factors
-from numerics.symbolic.densities import as_integral
-from numerics.symbolic.nodes import atoms_of, outermost_special, substitute, symbols_in
-from numerics.symbolic.singular import of_full_rank
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
+from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from numerics.forms.algebra import tidied
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step
-from numerics.symbolic.algebra import tidied
 
 MOST = 6  # degree of a polynomial that stands before a term
 _HALF, _THREE_HALVES = sp.S.Half, sp.Rational(3, 2)

@@ -1,7 +1,7 @@
 r"""The sign that a form has by the assumptions on its symbols.
 
 quadratics  A x^2 + B x + C has that of A where 4 A C > B^2
-monotone    f(u) - c has the sign of u less the place where f is c (``numerics.symbolic.monotone``)
+monotone    f(u) - c has the sign of u less the place where f is c (``numerics.forms.monotone``)
 waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B sin u lies between A - B and A + B
 """
 
@@ -12,8 +12,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.symbolic.algebra import coefficients, tidied
-from numerics.symbolic.monotone import unwrapped
+from numerics.forms.algebra import coefficients, tidied
+from numerics.forms.monotone import unwrapped
 
 
 @lru_cache(2048)

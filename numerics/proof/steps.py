@@ -1,7 +1,7 @@
 """A proof as an object: a frozen list of steps, each with the form before it, the form after it, and what it rests on.
 
 Each form is a difference that is said to be zero on the whole domain. A step replaces it by another whose vanishing is enough, or
-states what such a replacement rests on; ``VANISHES`` ends a branch. ``numerics.certificates.check`` runs the steps again in another way.
+states what such a replacement rests on; ``VANISHES`` ends a branch. ``numerics.checker.check`` runs the steps again in another way.
 """
 
 from __future__ import annotations

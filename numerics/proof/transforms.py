@@ -15,11 +15,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.mellin_transforms import N, P, Q, Transform, U, Z, transforms
-from numerics.evidence import NotReal
+from numerics.calculus.mellin_transforms import N, P, Q, Transform, U, Z, transforms
+from numerics.findings.evidence import NotReal
+from numerics.forms.algebra import tidied
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step
-from numerics.symbolic.algebra import tidied
 
 LARGEST = 60  # operations of an integrand
 MOST_LOGARITHMS = 3  # power of a logarithm

@@ -15,10 +15,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claim import NOTE, Derivation, Line, Source
-from derivations.domain import Domain
+from derivations.claims.claim import NOTE, Derivation, Line, Source
+from derivations.claims.domain import Domain
+from numerics.forms.nodes import restated, substitute
 from numerics.proof.letters import letter_for
-from numerics.symbolic.nodes import restated, substitute
 
 _SCALED = (
     sp.Interval.open(0, sp.oo),
@@ -151,7 +151,7 @@ def units_of(derivation: Derivation) -> Units | None:
     )
     forms = [derivation.quantity, *(line.value for line in derivation.lines)]
     kept = all(line == Line(line.label, line.value, line.printed, part=line.part, note=line.note) for line in derivation.lines)
-    if derivation.source.document != NOTE or any(plain) or not kept or not all(isinstance(form, sp.Expr) for form in forms):
+    if not derivation.source.is_own or any(plain) or not kept or not all(isinstance(form, sp.Expr) for form in forms):
         return None
     domain = derivation.domain
     cancelled = tuple((side, tuple(parts)) for side, parts in derivation.cancelled.items())

@@ -1,4 +1,1 @@
-"""The heuristic oracle: a table of functions in mpmath, and nested quadrature of what is defined.
-
-Imports the nodes of ``symbolic`` and the evidence's types alone.
-"""
+"""The heuristic oracle: a table of functions in mpmath, and nested quadrature of what is defined."""

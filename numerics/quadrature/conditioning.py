@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Gaussian
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import symbols_in
 from numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turns
-from numerics.symbolic.nodes import symbols_in
 
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.

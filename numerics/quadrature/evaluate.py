@@ -11,16 +11,16 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.infinite_sum import InfiniteSum
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import outermost_special
 from numerics.quadrature.cells import breaks, crossings, turns
 from numerics.quadrature.conditioning import condition
 from numerics.quadrature.declared import nested
 from numerics.quadrature.mpfr import Beyond, Mpfr, gauss_legendre
 from numerics.quadrature.nodes import rule
 from numerics.quadrature.table import Compiled, Double, Shake, compile_mp, legendre
-from numerics.symbolic.nodes import outermost_special
 
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)

@@ -1,7 +1,7 @@
 """High-precision quadrature by mpmath's rules: an oracle that shares only the encoding with ``enclose``.
 
 It conditions numerically, one variable at a time, and integrates every dimension; it never uses
-the exact elimination of ``numerics.symbolic.gaussian``. One dimension is done by mpmath's rule, in
+the exact elimination of ``numerics.gaussian.reduction``. One dimension is done by mpmath's rule, in
 MPFR's arithmetic or, where that has no such function or no real number, in mpmath's; two by fixed
 Gauss-Legendre rules in double precision; and once more, on finer cells or by a finer rule, with every operation shaken by a few units in
 its last place, which shows what cancels. Heuristic quadrature can be confidently
@@ -21,7 +21,7 @@ import numpy as np
 import sympy as sp
 
 from derivations.laws import E, MinusGradient
-from numerics.evidence import DoesNotExist, Estimate, NotLowered
+from numerics.findings.evidence import DoesNotExist, Estimate, NotLowered
 from numerics.quadrature.declared import integrated
 from numerics.quadrature.evaluate import Quadrature
 from numerics.quadrature.mpfr import Mpfr, in_mpmath, working

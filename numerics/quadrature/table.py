@@ -11,9 +11,9 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.functions import Phi2
-from derivations.laws import ReLU
-from numerics.evidence import NotLowered
+from derivations.functions.facts import Phi2
+from derivations.functions.steps import ReLU
+from numerics.findings.evidence import NotLowered
 
 
 class _Doubles:

@@ -1,4 +1,1 @@
-"""Where a line is certainly wrong: boxes of parameters bisected with balls, and which two forms are held against each other.
-
-Imports ``evidence``, ``findings``, ``symbolic``, ``balls``, ``proof`` and ``comparison``.
-"""
+"""Where a line is certainly wrong: boxes of parameters bisected with balls, and which two forms are held against each other."""

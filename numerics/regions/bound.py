@@ -18,17 +18,17 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.domain import Domain, lies_in
-from derivations.functions import KINKS
+from derivations.claims.domain import Domain, lies_in
+from derivations.functions.facts import KINKS
+from derivations.functions.slope import differentiated
 from derivations.laws import Root
-from derivations.slope import differentiated
 from numerics.balls.evaluation import Evaluation
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import compile_several, compile_strict
 from numerics.domains.points import plain_points
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import Bounded
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.findings.findings import Bounded
+from numerics.forms.nodes import outermost_special, substitute
 
 BITS, WORKING = 24, 53
 REACHES = (Fraction(1, 2), Fraction(1, 8), Fraction(1, 64))  # of the box, the widest first

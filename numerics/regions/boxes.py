@@ -15,11 +15,11 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from derivations.functions import KINKS
-from derivations.slope import differentiated
+from derivations.functions.facts import KINKS
+from derivations.functions.slope import differentiated
 from numerics.balls.table import compile_several, compile_strict
-from numerics.evidence import NotLowered
-from numerics.symbolic.algebra import tidied
+from numerics.findings.evidence import NotLowered
+from numerics.forms.algebra import tidied
 
 ENOUGH = 0.995  # of the volume decided
 _OPEN = Fraction(1 - ENOUGH)  # of it that may be left

@@ -16,15 +16,15 @@ import msgspec
 import sympy as sp
 from flint import ctx
 
-from derivations.claim import Derivation
-from derivations.domain import Domain
+from derivations.claims.claim import Derivation
+from derivations.claims.domain import Domain
 from derivations.laws import Root
-from numerics.certificates.checked import proved
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import Patch, Region
+from numerics.certificates.accept import proved
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.findings.findings import Patch, Region
+from numerics.forms.nodes import entries, outermost_special, substitute
 from numerics.proof.integrals import plain
 from numerics.regions.boxes import Ends, Search
-from numerics.symbolic.nodes import entries, outermost_special, substitute
 
 BITS = 64
 CELLS = 1500  # boxes looked at for the fraction, at most

@@ -5,6 +5,4 @@ multiplied with. It is *of one form* there if it is analytic too, so that what h
 
 Both are shown, never searched for: a node's demands (``demands``) are put to the rules of signs and their checker, and what these do not
 certify is named. Nothing here says that a formula has no value: balls do.
-
-The room imports ``symbolic``, ``domains``, the steps of ``proof`` and the signs of ``certificates``; ``comparison`` and the engines import it.
 """

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 
 REAL = sp.Interval(-sp.oo, sp.oo)
 

@@ -22,10 +22,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import FACTS, KINKS, Phi2
+from derivations.functions.facts import FACTS, KINKS, Phi2
+from numerics.forms.nodes import is_special
 from numerics.regularity.asked import Asked, Demand, For, Must, Place, Scope, Unread
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.nodes import is_special
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
 _GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2

@@ -11,14 +11,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
-from numerics.certificates.known import with_roots_factored
+from derivations.claims.domain import Domain
+from numerics.forms.nodes import is_special, substitute
 from numerics.regularity.asked import Demand, For, Must, Scope, Unread
 from numerics.regularity.connected import filled, holes
 from numerics.regularity.crossings import crossings
 from numerics.regularity.demands import demands
 from numerics.regularity.settle import factors, is_certain, left_open, short
-from numerics.symbolic.nodes import is_special, substitute
+from numerics.signs.atoms import with_roots_factored
 
 _MOST = 5  # surfaces of one claim
 

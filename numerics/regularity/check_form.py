@@ -12,13 +12,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.points import Point
+from numerics.forms.nodes import substitute
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.changes import Open, surfaces_of
 from numerics.regularity.form import Agrees, Part, Wall, graph, is_nothing, may_be_in_parts, on_wall, signs_of
 from numerics.regularity.settle import is_certain, short
-from numerics.symbolic.nodes import substitute
 
 
 def refusal(part: Part, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:

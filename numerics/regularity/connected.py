@@ -14,11 +14,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from derivations.laws import E, Gaussian
+from numerics.forms.nodes import atoms_of
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.nodes import atoms_of
 
 
 def holes(domain: Domain) -> list[Any] | None:

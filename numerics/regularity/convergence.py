@@ -20,16 +20,16 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import BOUNDED, FACTS, KINKS
+from derivations.functions.facts import BOUNDED, FACTS, KINKS
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from numerics.balls.enclose import enclose
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import substitute
+from numerics.gaussian.densities import normal_parts, over_classes
 from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Must, Place, Scope, Unread, nonnegative
 from numerics.regularity.at_ends import at_end, at_regular_ends
 from numerics.regularity.settle import is_certain, left_open
 from numerics.regularity.tails import Growth, growths, outward
-from numerics.symbolic.densities import normal_parts, over_classes
-from numerics.symbolic.nodes import substitute
 
 _ALL_MINORS = 4  # rows of a covariance of which all principal minors are asked about
 _MOST_POINTS = 64  # of a finite law

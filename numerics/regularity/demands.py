@@ -20,13 +20,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import FACTS, FOLDED, KINKS, Phi2
-from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
+from derivations.functions.facts import FACTS, FOLDED, KINKS, Phi2
+from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.laws import E, MinusGradient, Root
+from numerics.forms.surfaces import TURN_OF_WAVE
 from numerics.regularity.asked import Asked, Demand, For, Must, Scope, Unread, nonnegative
 from numerics.regularity.convergence import of_integral, of_mean
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.surfaces import TURN_OF_WAVE
 
 
 def demands(form: Any, scope: Scope) -> Iterator[Asked]:

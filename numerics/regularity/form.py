@@ -21,15 +21,15 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain, lies_in
+from derivations.claims.domain import Domain, lies_in
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import sign_at
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import substitute
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
 from numerics.regularity.connected import is_connected, is_convex, is_linear
 from numerics.regularity.settle import is_certain, short
-from numerics.symbolic.nodes import substitute
 
 _DEEPEST = 3  # walls on walls
 _WIDE = sp.Integer(1000)  # how far a letter without an end is looked for

@@ -7,12 +7,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
-from derivations.functions import KEEP_SIGN, RISING
-from numerics.evidence import DoesNotExist, NotLowered
+from derivations.claims.domain import Domain
+from derivations.functions.facts import KEEP_SIGN, MONOTONE
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import outermost_special
+from numerics.forms.surfaces import vanishing_factors
 from numerics.regularity.asked import Asked, Must, Scope, Unread
-from numerics.symbolic.nodes import outermost_special
-from numerics.symbolic.surfaces import vanishing_factors
 
 _TURNS = 8  # half turns on either side of zero in which a wave is looked at
 _LONG = 400  # operations of a form that is asked about
@@ -42,8 +42,8 @@ def _plain(form: Any, must: Must) -> Any:
         return sp.sin(form.args[0]) if must is Must.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
     if form.is_Add and len(form.args) == 2:
         (c, f), (d, g) = (term.as_coeff_Mul() for term in form.args)
-        if f.func is g.func and f.func in RISING and c == -d:  # f(u) - f(v) has the sign of u - v
-            return c * (f.args[0] - g.args[0])
+        if f.func is g.func and f.func in MONOTONE and c == -d:  # f(u) - f(v) has the sign of u - v, or of v - u
+            return c * MONOTONE[f.func] * (f.args[0] - g.args[0])
     if form.func in KEEP_SIGN and form.func not in (sp.asin, sp.atanh, sp.erfinv):
         return form.args[0]
     return form
@@ -67,7 +67,7 @@ def _is_said(form: Any, must: Must, relation: Any) -> bool:
 
 @lru_cache(4096)
 def _certain(form: Any, must: Must, symbols: tuple[Any, ...], such_that: tuple[Any, ...]) -> bool:
-    from numerics.certificates.checked import certified
+    from numerics.certificates.accept import certified
 
     if sp.count_ops(form) > _LONG:
         return False
@@ -88,7 +88,7 @@ def factors(form: Any) -> tuple[Any, ...]:
 
 
 def _has_a_sign(form: Any, domain: Domain) -> bool:
-    from numerics.certificates.checked import certified
+    from numerics.certificates.accept import certified
 
     if not form.free_symbols:
         return bool(form.is_nonzero)
@@ -116,7 +116,7 @@ def short(form: Any) -> str:
 
 def _is_between_zeros(wave: Any, domain: Domain) -> bool:
     """Tell whether the argument of a sine or a cosine stays between two zeros that follow each other."""
-    from numerics.certificates.checked import certified
+    from numerics.certificates.accept import certified
 
     start = sp.S.Zero if isinstance(wave, sp.sin) else -sp.pi / 2
     u = wave.args[0]

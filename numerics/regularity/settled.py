@@ -7,9 +7,9 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E
+from numerics.forms.kinks import ORDERINGS, value_beside
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.kinks import ORDERINGS, value_beside
 
 
 def settled(form: Any, scope: Scope) -> Any:

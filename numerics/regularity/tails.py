@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.functions import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
+from derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
+from numerics.forms.kinks import resolved
 from numerics.regularity.asked import Must, Scope
 from numerics.regularity.settle import is_certain
-from numerics.symbolic.kinks import resolved
 
 _MOST = 16  # terms
 _ORDERS = 4  # of a zero at a finite end

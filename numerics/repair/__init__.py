@@ -1,6 +1,5 @@
 """What a false line should have been: searched for near the printed form, and never told before it was enclosed.
 
 Owns the grammar of slips taken backwards, its fast evaluation, the constants and coefficients that a form lost, and the
-difference of two forms that a person reads. May import the types of findings, ``symbolic``, ``balls``, ``quadrature``, ``proof``,
-``domains`` and ``comparison``. Nothing here reads a recorded correction.
+difference of two forms that a person reads.
 """

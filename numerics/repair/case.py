@@ -10,15 +10,15 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.laws import Root
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points, simplest
-from numerics.evidence import NotLowered
-from numerics.findings import Relation
+from numerics.findings.evidence import NotLowered
+from numerics.findings.findings import Relation
+from numerics.findings.suggestion import Way
+from numerics.forms.nodes import outermost_special
 from numerics.repair.sites import Values
-from numerics.shown import Way
-from numerics.symbolic.nodes import outermost_special
 
 SEED = 11  # of the points searched at: not those at which a line is judged
 POINTS = 4  # at which candidates are tried in doubles

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from numerics.evidence import Tree
-from numerics.shown import Suggestion
+from numerics.findings.evidence import Tree
+from numerics.findings.suggestion import Suggestion
 
 
 class Repaired(msgspec.Struct, frozen=True):

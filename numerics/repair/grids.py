@@ -13,7 +13,7 @@ import numpy as np
 import sympy as sp
 
 from derivations.laws import E, Finite, Gaussian, Labelled, Scalar
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 from numerics.quadrature.table import legendre
 from numerics.repair.sites import Grid, Values, number
 

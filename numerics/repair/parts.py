@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.points import generic_points
 
 _MOST = 8  # parts, each of which is searched by itself

@@ -15,7 +15,11 @@ import numpy as np
 import sympy as sp
 
 from derivations.laws import E
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.findings.suggestion import Way
+from numerics.forms.nodes import is_special, outermost_special, substitute
+from numerics.forms.slips import like_symbols
+from numerics.gaussian.evaluated_form import carried_out, simplified
 from numerics.proof.integrals import plain
 from numerics.repair import fit
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
@@ -24,10 +28,6 @@ from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values, number
 from numerics.repair.words import diagnosis, factor
-from numerics.shown import Way
-from numerics.symbolic.carried import carried_out, simplified
-from numerics.symbolic.nodes import is_special, outermost_special, substitute
-from numerics.symbolic.slips import like_symbols
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # with letters exchanged, from which a search starts again

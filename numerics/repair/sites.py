@@ -10,10 +10,10 @@ import numpy as np
 import sympy as sp
 
 from derivations.laws import Root
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import is_special
+from numerics.forms.slips import STEPS
 from numerics.quadrature.table import Double, compile_mp
-from numerics.symbolic.nodes import is_special
-from numerics.symbolic.slips import STEPS
 
 Values = Any  # an array of doubles; the last axis, or the only one, runs over the points
 

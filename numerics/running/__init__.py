@@ -1,4 +1,1 @@
-"""Work in processes of its own, with limits, and a ledger of results. Knows nothing of formulas.
-
-Imports nothing else of numerics.
-"""
+"""Work in processes of its own, with limits, and a ledger of results. Knows nothing of formulas."""

@@ -15,7 +15,8 @@ from pathlib import Path
 import numerics
 
 _ROOT = Path(numerics.__file__).parent.parent
-_OURS = ("derivations", "numerics")
+# Each package of the project, with the folder that it lies in; the last is of a checkout alone.
+_OURS = {"derivations": "", "numerics": "", "selftest": "tests/quality"}
 
 
 def sources(module: str) -> list[Path]:
@@ -58,9 +59,10 @@ def _runs(name: str, path: Path) -> tuple[str, ...]:
 @cache
 def _file(name: str, root: Path) -> Path | None:
     """Give the file of a module of the project; None for a library's, or a name that is no module."""
-    if name.partition(".")[0] not in _OURS:
+    folder = _OURS.get(name.partition(".")[0])
+    if folder is None:
         return None
-    place = os.path.join(root, *name.split("."))
+    place = os.path.join(root, folder, *name.split("."))
     return next((Path(path) for path in (f"{place}.py", os.path.join(place, "__init__.py")) if os.path.isfile(path)), None)
 
 

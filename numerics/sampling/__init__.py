@@ -1,4 +1,1 @@
-"""Monte Carlo from the definition, with its power: a table of functions on tensors, draws of X, the network applied.
-
-Imports the nodes of ``symbolic``, the evidence's types and the thresholds.
-"""
+"""Monte Carlo from the definition, with its power: a table of functions on tensors, draws of X, the network applied."""

@@ -12,8 +12,8 @@ from functools import cache
 
 import sympy as sp
 
-from numerics.estimates import Nearest
-from numerics.evidence import SampleMean
+from numerics.findings.estimates import Nearest
+from numerics.findings.evidence import SampleMean
 from numerics.sampling.errors import separation
 
 FACTORS = (

@@ -10,7 +10,7 @@ import torch
 
 from derivations.laws import Scalar
 from derivations.laws.declared import NORMAL, UNIFORMS
-from numerics.evidence import DoesNotExist
+from numerics.findings.evidence import DoesNotExist
 from numerics.sampling.table import to_tensor
 
 MOST = 200  # times that what was thrown away is drawn again; the recipes here keep nine draws in ten

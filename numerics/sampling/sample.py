@@ -28,16 +28,16 @@ from typing import Any
 import sympy as sp
 import torch
 
-from derivations.infinite_sum import InfiniteSum
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian
-from numerics.evidence import DoesNotExist, NotLowered, SampleMean
+from numerics.findings.evidence import DoesNotExist, NotLowered, SampleMean
+from numerics.forms.nodes import bound_symbols, outermost_special
 from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import heavy_tailed
 from numerics.sampling.moments import Moments, join, numbers
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.stream import Stream
 from numerics.sampling.weights import DTYPE, LENGTH_SCALES
-from numerics.symbolic.nodes import bound_symbols, outermost_special
 
 FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
 _STREAMS = 64  # kept: some numbers each, for the documents print many quantities twice

@@ -15,12 +15,12 @@ import torch
 
 from derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from derivations.laws.declared import NORMAL
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import outermost_special
 from numerics.sampling import recipes
 from numerics.sampling.noise import Noise
 from numerics.sampling.table import to_tensor
 from numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
-from numerics.symbolic.nodes import outermost_special
 
 # Draws averaged before anything else is done with them: enough for a mean of bounded or Gaussian
 # integrands to be near normal, few enough that a small sample still has a hundred groups.

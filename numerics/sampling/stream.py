@@ -7,11 +7,11 @@ from typing import Any
 
 import torch
 
-from numerics.evidence import SampleMean
+from numerics.findings.evidence import SampleMean
+from numerics.forms.nodes import outermost_special
 from numerics.sampling.moments import Moments, join, numbers
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.table import to_tensor
-from numerics.symbolic.nodes import outermost_special
 
 
 class Stream:

@@ -12,9 +12,9 @@ import sympy as sp
 import torch
 from scipy import special
 
-from derivations.functions import Phi2
-from derivations.laws import ReLU
-from numerics.evidence import NotLowered
+from derivations.functions.facts import Phi2
+from derivations.functions.steps import ReLU
+from numerics.findings.evidence import NotLowered
 
 
 def _by_scipy(function: Callable[..., Any]) -> Callable[..., Any]:

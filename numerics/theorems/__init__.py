@@ -1,4 +1,1 @@
-"""Theorems searched: exact instances drawn and driven towards where a conclusion is nearest to failing, each decided exactly or in balls.
-
-Imports ``symbolic``, ``balls``, ``domains``, ``certificates``, what is below them, and nothing else.
-"""
+"""Theorems searched: exact instances drawn and driven towards where a conclusion is nearest to failing, each decided exactly or in balls."""

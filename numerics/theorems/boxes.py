@@ -11,12 +11,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
-from derivations.theorem import Family, Related
-from numerics.certificates.boxes import positive_on
-from numerics.certificates.checked import certified
-from numerics.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
-from numerics.searched import Certified
+from derivations.claims.domain import Domain
+from derivations.claims.theorem import Family, Related
+from numerics.certificates.accept import certified
+from numerics.findings.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
+from numerics.findings.search_result import Certified
+from numerics.signs.boxes import positive_on
 from numerics.theorems.instances import Row
 
 _SLACK = sp.Rational(1, 10**6)

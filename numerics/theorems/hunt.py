@@ -14,18 +14,12 @@ import numpy.typing as npt
 import sympy as sp
 from flint import fmpq
 
-from derivations.theorem import Family, Related
+from derivations.claims.theorem import Family, Related
 from numerics.balls.enclose import enclose
 from numerics.domains.points import simplest
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import At, Relation
-from numerics.levels import (
-    ENCLOSED_INSTANCES,
-    SEARCH_CHILDREN,
-    SEARCH_DIGITS,
-    SEARCH_KEPT,
-    SEARCH_ROUNDS,
-)
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.findings.findings import At, Relation
+from numerics.findings.levels import ENCLOSED_INSTANCES, SEARCH_CHILDREN, SEARCH_DIGITS, SEARCH_KEPT, SEARCH_ROUNDS
 from numerics.theorems.instances import Row, near, pool
 from numerics.theorems.program import Doubles, Exact, Program, compiled
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claim import Property
-from derivations.theorem import Family, Related
-from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import outermost_special, substitute
+from derivations.claims.claim import Property
+from derivations.claims.theorem import Family, Related
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import outermost_special, substitute
 from numerics.theorems.program import compiled
 
 _SIGN = {">": "positive", "<": "positive", ">=": "nonnegative", "<=": "nonnegative", "!=": "nonzero"}

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.theorem import Family, Related
-from numerics.findings import At, Relation
-from numerics.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
-from numerics.searched import Searched
+from derivations.claims.theorem import Family, Related
+from numerics.findings.findings import At, Relation
+from numerics.findings.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
+from numerics.findings.search_result import Searched
 from numerics.theorems.boxes import certificate
 from numerics.theorems.hunt import ROUNDING, Hunt, Seen
 from numerics.theorems.instances import Row, pool

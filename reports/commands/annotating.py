@@ -10,7 +10,7 @@ import typer
 from reports.commands.common import AS_RECORDED, BadInput, app, one_sentence, out
 
 if TYPE_CHECKING:
-    from derivations.annotate.write import Insertion
+    from derivations.reading.paper.write_comments import Insertion
 
 
 @app.command()
@@ -34,8 +34,8 @@ def annotate(
 
 
 def _annotate(path: Path, *, write: bool, words: bool) -> None:
-    from derivations.annotate.write import annotated, insertions
-    from derivations.claim_file import text_of
+    from derivations.reading.paper.claim_file import text_of
+    from derivations.reading.paper.write_comments import annotated, insertions
 
     text = text_of(path)
     plan = insertions(text, words=True)

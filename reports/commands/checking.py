@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from derivations.document import documents, listed
+from derivations.claims.document import documents, listed
 from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
@@ -38,8 +38,8 @@ from reports.commands.common import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from numerics.record import Record
-    from numerics.run import Options
+    from numerics.checking.run import Options
+    from numerics.findings.record import Record
 
 _REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
 STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
@@ -184,9 +184,9 @@ def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
         settings: how to run.
         stream: whether each verdict is said on standard error as soon as it is there.
     """
-    from numerics.chains import replace_record
-    from numerics.run import run as run_keys
-    from numerics.run import run_claims
+    from numerics.checking.run import run as run_keys
+    from numerics.checking.run import run_claims
+    from numerics.judge.chains import replace_record
 
     judged, foreseen = (say, None) if stream else (None, foresee)
     with told_progress() as progress:
@@ -278,7 +278,7 @@ def explain(
         from rich.text import Text
 
         from derivations.index import select
-        from numerics.dependencies import around
+        from numerics.checking.dependencies import around
         from reports import explain as tree
 
         selected = select(key)
@@ -294,7 +294,7 @@ def explain(
 def _prove(key: str, form: str) -> int:
     """Print the proofs of what a key names; gives the exit code."""
     from derivations.index import select
-    from numerics.certificates.written import proofs_of_line
+    from numerics.certificates.steps_as_data import proofs_of_line
     from reports.proof import as_latex, as_text
 
     found = [proof for name in select(key) for proof in proofs_of_line(name)]
@@ -306,8 +306,8 @@ def _prove(key: str, form: str) -> int:
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with one_sentence():
+        from derivations.claims.register import definitions
         from derivations.index import described, index, select, sort_key
-        from derivations.register import definitions
         from reports import terminal
 
         keys = select(document) if document is not None else sorted([*index(), *definitions()], key=sort_key)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.common import BadInput
 
 if TYPE_CHECKING:
-    from derivations.origin import Own
+    from derivations.claims.origin import Own
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
         ValueError: the claim is not understood.
     """
     fields = {name: value for name, value in claim.items() if value not in (None, [])}
-    from derivations.claim_file import is_claim_file
+    from derivations.reading.paper.claim_file import is_claim_file
 
     if any(map(is_claim_file, arguments)):
         if not all(map(is_claim_file, arguments)) or fields:
@@ -83,8 +83,8 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
 
 def _of_files(names: list[str]) -> Wanted:
     """Read claim files; one that cannot be read, and a claim of one, takes no other with it."""
-    from derivations.claim_file import read_file
-    from derivations.origin import BadClaim
+    from derivations.claims.origin import BadClaim
+    from derivations.reading.paper.claim_file import read_file
 
     found: dict[str, Own] = {}
     files: dict[str, Path] = {}
@@ -120,7 +120,7 @@ def _of_files(names: list[str]) -> Wanted:
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
     """Give a claim written on the command line."""
-    from derivations.note import claim_from, own_claim
+    from derivations.reading.note.own_claim import claim_from, own_claim
 
     if len(arguments) != 2:
         raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")

@@ -14,8 +14,8 @@ from rich.console import Console
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numerics.record import Record
-    from numerics.run import Options
+    from numerics.checking.run import Options
+    from numerics.findings.record import Record
 
 app = typer.Typer(
     add_completion=False,
@@ -123,7 +123,7 @@ def options(fresh: bool, **settings: Any) -> Options:
         BadInput: there is no such device, or not here.
         ValueError: an engine is unknown, or a number makes no sense.
     """
-    from numerics.run import Options
+    from numerics.checking.run import Options
 
     chosen = {k: v for k, v in settings.items() if v is not None}
     if "device" in chosen:
@@ -173,6 +173,6 @@ def show(found: Any, json: bool, view: str) -> None:
 
 def show_json(found: Any) -> None:
     """Print plain data as JSON."""
-    from numerics.record import to_json
+    from numerics.findings.record import to_json
 
     sys.stdout.buffer.write(to_json(found) + b"\n")

@@ -26,7 +26,7 @@ def convert(
 ) -> None:
     """Give a line's formula in another convention of the field, checked there like any line."""
     with one_sentence():
-        from numerics.convert import convert as convert_line
+        from numerics.tools.convert import convert as convert_line
 
         found = convert_line(key, to)
         show(found, json, "conversion")

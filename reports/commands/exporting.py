@@ -13,7 +13,7 @@ from reports.commands.claims import Wanted, wanted
 from reports.commands.common import BadInput, Fresh, app, one_sentence, options
 
 if TYPE_CHECKING:
-    from numerics.record import Record
+    from numerics.findings.record import Record
 
 _TO = ("numpy", "torch", "jax", "sympy", "latex")
 
@@ -48,23 +48,23 @@ def export(
 
 
 def _written(claim: Any, record: Record, to: str, seed: int) -> str:
-    from numerics.export.form import correct_form
+    from numerics.tools.export.form import correct_form
     from reports import export as text
 
     form = correct_form(claim, record)
     if to in text.OTHERS:
         return text.OTHERS[to](form)
-    from numerics.export.choose import export as steps
-    from numerics.export.targets import TARGETS
+    from numerics.tools.export.choose import export as steps
+    from numerics.tools.export.targets import TARGETS
 
     return text.module(steps(form, TARGETS[to], seed=seed))
 
 
 def _judged(names: list[str], fresh: bool) -> tuple[Any, Record]:
     """Check what is asked for, and give the claim with the record of its line."""
-    from derivations.claim_file import is_claim_file
     from derivations.index import claim_at, origin_of
-    from derivations.note import claim_from
+    from derivations.reading.note.own_claim import claim_from
+    from derivations.reading.paper.claim_file import is_claim_file
     from reports.commands.checking import run
 
     if is_claim_file(names[0]):
@@ -80,7 +80,7 @@ def _judged(names: list[str], fresh: bool) -> tuple[Any, Record]:
             f"{' '.join(names)} names {len(asked)} lines; export gives one formula: name one key, such as 002:72, or a claim file and a key of it"
         )
     record = run(asked, options(fresh), stream=False)[0]
-    from derivations.register import definitions
+    from derivations.claims.register import definitions
 
     if record.key in definitions():
         raise BadInput(f"{record.key} is a definition, of which nothing is checked; name a line that uses it")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from derivations.document import listed, registered
+from derivations.claims.document import listed, registered
 from reports.commands.checking import Format, chosen_format, run, say, show_records
 from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
@@ -38,8 +38,8 @@ from reports.commands.common import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from numerics.record import Record
-    from numerics.run import Options
+    from numerics.checking.run import Options
+    from numerics.findings.record import Record
 
 _QUICK = "With --quick: 0 nothing was found wrong that is not recorded so, which is no pass; 1 something was; 2 bad input; 130 interrupted."
 
@@ -112,7 +112,7 @@ def _own(names: list[str]) -> Wanted:
         BadInput: there is nothing to report, or two files would have one name in the report.
         ValueError: something named is neither a claim file nor a folder.
     """
-    from derivations.corpus import files
+    from derivations.reading.paper.corpus import files
     from reports.sources import name_of_file
 
     found = {file.resolve(): file for file in files(names)}
@@ -133,7 +133,7 @@ def _own(names: list[str]) -> Wanted:
 
 
 def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
-    from numerics.documents import check_documents
+    from numerics.checking.documents import check_documents
 
     def judged(records: Sequence[Record]) -> None:
         from reports.html import set_ahead  # with all that sets a page
@@ -148,7 +148,7 @@ def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
 def _of_document(document: str, settings: Options) -> list[Record]:
     """Check one document alone."""
     from derivations.index import select
-    from numerics.run import run as run_keys
+    from numerics.checking.run import run as run_keys
 
     with told_progress() as progress:
         return run_keys(select(document), settings, progress)
@@ -190,8 +190,8 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
     with one_sentence():
         from rich.text import Text
 
+        from derivations.claims.register import gaps, register
         from derivations.index import index
-        from derivations.register import gaps, register
         from reports import terminal
 
         if document is not None and document not in registered():
@@ -222,7 +222,7 @@ def findings(
 ) -> None:
     """Write for a document's author what of it holds, holds under a condition, fails and how to mend it, as Markdown."""
     with one_sentence(fresh=fresh):
-        from derivations.register import register
+        from derivations.claims.register import register
         from reports.findings import page, read_records
         from reports.write import write_whole
 

@@ -102,8 +102,8 @@ def compare(
         select(key)
         names = _renamed(renamed or [])
         update = _function(function)
-        from numerics.simulations.compare import compare as run_comparison
-        from numerics.simulations.result import Agreement
+        from numerics.tools.simulations.compare import compare as run_comparison
+        from numerics.tools.simulations.result import Agreement
 
         found = run_comparison(
             update,
@@ -138,7 +138,7 @@ def sampler(
     """Check that your own function draws NLGP data: X of shape (count, n), or (X, y) with labels."""
     with one_sentence():
         draw = _function(function)
-        from numerics.simulations.nlgp_sampler import check_sampler
+        from numerics.tools.simulations.nlgp_sampler import check_sampler
 
         scales = xi if xi_0 is None else (xi, xi_0)
         found = check_sampler(draw, g=gain, xi=scales, n=pixels, samples=samples, seed=seed, kernel=kernel)

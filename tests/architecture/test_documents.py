@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from derivations.document import documents, folder_of
+from derivations.claims.document import documents, folder_of
 
 ROOT = Path(__file__).parents[2]
 DERIVATIONS = ROOT / "derivations"
@@ -72,11 +72,13 @@ def test_nothing_above_the_documents_imports_one(room: str) -> None:
         assert not documents_in(path.read_text(encoding="utf-8")), path
 
 
-@pytest.mark.parametrize("name", ["claim", "document", "domain", "index", "notation", "note", "register", "text"])
-def test_the_common_modules_import_no_document(name: str) -> None:
-    source = (DERIVATIONS / f"{name}.py").read_text(encoding="utf-8")
-    assert not documents_in(source)
-    assert "shared" not in {part for imports in imported(source) for part in imports.split(".")}
+@pytest.mark.parametrize("room", ["calculus", "claims", "functions", "laws", "reading"])
+def test_the_common_rooms_import_no_document(room: str) -> None:
+    assert files(f"derivations/{room}")
+    for path in files(f"derivations/{room}"):
+        source = path.read_text(encoding="utf-8")
+        assert not documents_in(source), path
+        assert "derivations.shared" not in {".".join(name.split(".")[:2]) for name in imported(source)}, path
 
 
 def test_a_wrong_import_would_be_found() -> None:

@@ -30,6 +30,7 @@ MAY_IMPORT = {
         "distributed",
     },
     "reports": {
+        "selftest",  # of a checkout alone, by one command
         "derivations",
         "numerics",
         "reports",
@@ -104,7 +105,7 @@ def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
         asked = f"import {layer}.{_FIRST[layer]}; from sympy.external.gmpy import GROUND_TYPES; print(GROUND_TYPES)"
         done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         assert done.stdout.strip() == "flint", layer
-    asked = "import sympy, derivations.claim"
+    asked = "import sympy, derivations.claims.claim"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.rstrip().endswith("let closedform be imported first, or unset that variable")
@@ -112,7 +113,7 @@ def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
 
 def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> None:
     asked = (
-        "import sys, derivations.claim; asking = sys.modules['sympy.core.assumptions'];"
+        "import sys, derivations.claims.claim; asking = sys.modules['sympy.core.assumptions'];"
         "facts = list(asking._assume_rules.prereq['zero']); asking.shuffle(facts); print(len(facts), facts)"
     )
     told = {
@@ -130,4 +131,4 @@ def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> N
     assert int(facts.split()[0]) > 10
 
 
-_FIRST = {"derivations": "domain", "numerics": "symbolic.nodes", "reports": "latex"}
+_FIRST = {"derivations": "claims.domain", "numerics": "forms.nodes", "reports": "latex"}

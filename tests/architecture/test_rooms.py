@@ -1,4 +1,4 @@
-"""Does each room of ``numerics`` import only what is below it? Are the routes that check each other independent?"""
+"""Does each room of the three packages import only rooms below it? Are the routes that check each other independent?"""
 
 from __future__ import annotations
 
@@ -8,122 +8,123 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2] / "numerics"
-BELOW = {"evidence", "findings", "searched", "estimates", "levels", "shown"}
-# Each room, or file of the top, with the rooms and files that it may import; from the bottom up.
-MAY_IMPORT = {
-    "evidence": set[str](),
-    "levels": set[str](),
-    "findings": {"evidence", "levels"},
-    "searched": {"findings"},
-    "estimates": {"findings", "levels"},
-    "shown": set[str](),
-    "verdict": {"findings"},
-    "symbolic": {"evidence"},
-    "balls": {"evidence", "symbolic"},
-    "intervals": {"evidence", "symbolic"},
-    "quadrature": {"evidence", "symbolic"},
-    "sampling": BELOW | {"symbolic"},
-    "domains": BELOW | {"symbolic", "balls", "quadrature"},
-    "proof": {"evidence", "symbolic", "quadrature"},
-    "certificates": BELOW | {"symbolic", "balls", "domains", "proof"},
-    "regularity": {"evidence", "symbolic", "balls", "domains", "proof", "certificates"},
-    "comparison": BELOW | {"symbolic", "balls", "quadrature", "domains", "regularity"},
-    "regions": BELOW | {"symbolic", "balls", "domains", "proof", "certificates", "comparison"},
-    "theorems": BELOW | {"symbolic", "balls", "domains", "certificates"},
-    "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
-    "experiments": {"estimates"},
-    "engines": BELOW
-    | {
-        "symbolic",
-        "balls",
-        "intervals",
-        "quadrature",
-        "sampling",
-        "experiments",
-        "domains",
-        "proof",
-        "certificates",
-        "regularity",
-        "comparison",
-        "regions",
-        "repair",
-        "theorems",
-    },
-    "running": set[str](),
-    "record": {"evidence", "findings", "shown", "verdict"},
-    "judge": BELOW | {"engines", "verdict"},
-    "judge_theorem": BELOW | {"engines", "verdict"},
-    "judge_property": BELOW | {"engines", "judge", "judge_theorem", "verdict"},
-    "judge_experiment": BELOW | {"verdict"},
-    "chains": {"record", "verdict"},
-    "dependencies": {"record", "running", "verdict"},
-    "assemble": BELOW
-    | {"symbolic", "engines", "judge", "judge_property", "judge_theorem", "judge_experiment", "record", "verdict"},
-    "definitions": {"record", "verdict"},
-    "options": {"engines", "running"},
-    "run": {"assemble", "chains", "definitions", "engines", "options", "record", "running", "verdict"},
-    "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
-    "documents": {"chains", "definitions", "engines", "record", "run", "running"},
-    "export": {"evidence", "balls", "record", "verdict"},
-    "own": {"evidence", "balls", "certificates", "record", "run"},
-    "convert": {"evidence", "repair", "symbolic", "run", "verdict"},
-    "simulations": BELOW | {"symbolic", "sampling", "domains"},
-    "selftest": BELOW
-    | {"symbolic", "domains", "sampling", "certificates", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
+ROOT = Path(__file__).parents[2]
+# What each room may import, from the bottom up; a document's folder is the room "documents", and reading has rooms of its own.
+DERIVATIONS = {
+    "functions": set[str](),
+    "laws": {"functions"},
+    "claims": {"laws"},
+    "shared": {"claims", "laws"},
+    "integrals": {"claims", "laws", "shared"},
+    "documents": {"claims", "laws", "shared"},
+    "calculus": {"laws"},
+    "reading.syntax": {"functions", "laws"},
+    "reading.formula": {"reading.syntax"},
+    "reading.text": {"calculus", "claims", "functions", "reading.formula", "laws", "reading.syntax"},
+    "reading.note": {"claims", "reading.formula", "laws", "reading.syntax", "reading.text"},
+    "reading.annotate": {"reading.formula", "reading.note"},
+    "reading.paper": {"claims", "reading.formula", "reading.annotate", "reading.note", "reading.syntax", "reading.text"},
+    "index": {"claims", "reading.note"},
 }
+NUMERICS = {
+    "findings": set[str](),
+    "running": set[str](),
+    "calculus": set[str](),
+    "forms": {"findings"},
+    "gaussian": {"findings", "forms"},
+    "balls": {"findings", "forms", "gaussian"},
+    "intervals": {"findings", "forms"},
+    "quadrature": {"findings", "forms"},
+    "sampling": {"findings", "forms"},
+    "experiments": {"findings"},
+    "domains": {"findings", "forms", "gaussian", "balls", "quadrature"},
+    "proof": {"calculus", "findings", "forms", "gaussian", "quadrature"},
+    "signs": {"findings", "forms", "gaussian", "balls", "domains", "proof"},
+    "checker": {"calculus", "findings", "forms", "gaussian", "balls", "domains", "proof"},
+    "certificates": {"findings", "forms", "gaussian", "balls", "domains", "proof", "signs", "checker"},
+    "regularity": {"findings", "forms", "gaussian", "balls", "domains", "proof", "signs", "certificates"},
+    "comparison": {"findings", "forms", "gaussian", "balls", "quadrature", "domains", "certificates", "regularity"},
+    "regions": {"findings", "forms", "balls", "domains", "proof", "certificates"},
+    "theorems": {"findings", "forms", "balls", "domains", "signs", "certificates"},
+    "repair": {"findings", "forms", "gaussian", "quadrature", "domains", "proof", "comparison"},
+    "engines": {
+        "findings", "forms", "balls", "intervals", "quadrature", "sampling", "experiments", "domains", "proof", "certificates", "regularity",
+        "comparison", "regions", "theorems", "repair",
+    },
+    "judge": {"findings", "forms", "engines"},
+    "checking": {"findings", "balls", "certificates", "engines", "judge", "running"},
+    "tools": {"findings", "forms", "gaussian", "balls", "sampling", "domains", "checking"},
+}  # fmt: skip
+ROOMS = {"derivations": DERIVATIONS, "numerics": NUMERICS}
 
 
-def files() -> list[Path]:
-    return [path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__.py"]
+def room_of(name: str) -> str:
+    """The room of a dotted name below its package."""
+    first, *rest = name.split(".")
+    if first == "reading" and rest:
+        return f"reading.{rest[0]}"
+    return "documents" if first.startswith("n0") else first
+
+
+def files(package: str) -> list[Path]:
+    return [path for path in sorted((ROOT / package).rglob("*.py")) if path != ROOT / package / "__init__.py"]
 
 
 def module(path: Path) -> str:
-    """The dotted name of a file, below ``numerics``."""
+    """The dotted name of a file, with its package."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The modules below ``numerics`` that a file imports, anywhere in it."""
+    """The modules of the three packages that a file imports, anywhere in it."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "numerics":
-            base = ".".join((node.module or "").split(".")[1:])
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("derivations", "numerics", "reports"):
             for alias in node.names:
-                inner = f"{base}.{alias.name}".strip(".")
-                yield inner if (ROOT / f"{inner.replace('.', '/')}.py").exists() or not base else base
+                inner = f"{node.module}.{alias.name}"
+                yield (
+                    inner
+                    if (ROOT / f"{inner.replace('.', '/')}.py").exists() or (ROOT / inner.replace(".", "/")).is_dir()
+                    else node.module or ""
+                )
         elif isinstance(node, ast.Import):
-            yield from (a.name.removeprefix("numerics.") for a in node.names if a.name.startswith("numerics."))
+            yield from (a.name for a in node.names if a.name.split(".")[0] in ("derivations", "numerics", "reports"))
 
 
-GRAPH = {module(path): set(imported(path)) for path in files()}
+GRAPH = {module(path): set(imported(path)) for package in ROOMS for path in files(package)}
 
 
 def closure(*names: str) -> set[str]:
-    """Everything that some modules import, directly or not, and they themselves."""
+    """Every module of ``numerics`` that some modules import, directly or not, and they themselves."""
     found: set[str] = set()
     queue = list(names)
     while queue:
         name = queue.pop()
         if name not in found:
             found.add(name)
-            queue += GRAPH.get(name, ())
+            queue += (n for n in GRAPH.get(name, ()) if n.startswith("numerics."))
     return found
 
 
 def room(name: str) -> set[str]:
     """Everything that the files of a room import, directly or not."""
-    return closure(*(m for m in GRAPH if m.split(".")[0] == name))
+    return closure(*(m for m in GRAPH if m.startswith(f"numerics.{name}.")))
 
 
-@pytest.mark.parametrize("path", files(), ids=module)
-def test_a_file_imports_only_the_rooms_below_its_own(path: Path) -> None:
-    own = module(path).split(".")[0]
-    rooms = {name.split(".")[0] for name in imported(path)} - {own}
-    assert rooms <= MAY_IMPORT[own], f"{path.name} imports {sorted(rooms - MAY_IMPORT[own])}"
+@pytest.mark.parametrize(
+    ("package", "path"),
+    [(p, path) for p in ROOMS for path in files(p)],
+    ids=lambda value: module(value) if isinstance(value, Path) else "",
+)
+def test_a_file_imports_only_the_rooms_below_its_own(package: str, path: Path) -> None:
+    own = room_of(module(path).removeprefix(f"{package}."))
+    below = (name.removeprefix(f"{package}.") for name in imported(path) if name.startswith(f"{package}."))
+    rooms = {room_of(name) for name in below} - {own}
+    assert rooms <= ROOMS[package].get(own, set()), f"{path.name} imports {sorted(rooms - ROOMS[package].get(own, set()))}"
 
 
-def test_the_rooms_close_no_circle() -> None:
-    left = dict(MAY_IMPORT)
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_rooms_close_no_circle(package: str) -> None:
+    left = dict(ROOMS[package])
     while left:
         ready = [name for name, below in left.items() if not below & left.keys()]
         assert ready, f"a circle among {sorted(left)}"
@@ -131,28 +132,47 @@ def test_the_rooms_close_no_circle() -> None:
             del left[name]
 
 
+@pytest.mark.parametrize("package", ROOMS)
+def test_every_arrow_that_is_allowed_is_used(package: str) -> None:
+    drawn = {(room_of(name.removeprefix(f"{package}.")), room_of(to.removeprefix(f"{package}."))) for name, below in GRAPH.items()
+             if name.startswith(f"{package}.") for to in below if to.startswith(f"{package}.")}  # fmt: skip
+    for own, below in ROOMS[package].items():
+        assert not (unused := {other for other in below if (own, other) not in drawn}), f"{own} does not import {sorted(unused)}"
+
+
 def test_files_close_no_circle() -> None:
     for name in GRAPH:
-        assert name not in closure(*GRAPH[name]), f"{name} imports itself by way of others"
+        assert name not in closure(*(n for n in GRAPH[name] if n.startswith("numerics."))), (
+            f"{name} imports itself by way of others"
+        )
 
 
-def test_every_room_says_what_it_owns_and_what_it_may_import() -> None:
-    for folder in (path for path in ROOT.iterdir() if path.is_dir() and list(path.glob("*.py"))):
-        about = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
-        assert "mport" in about, folder
+def test_documents_and_the_readers_of_texts_know_nothing_of_each_other() -> None:
+    for name, below in GRAPH.items():
+        if name.startswith("derivations.reading"):
+            assert not {to for to in below if room_of(to.removeprefix("derivations.")) in ("documents", "shared", "index")}, name
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_every_room_says_what_it_owns(package: str) -> None:
+    for folder in (path for path in (ROOT / package).rglob("*") if path.is_dir() and list(path.glob("*.py"))):
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder
 
 
 @pytest.mark.parametrize(("one", "other"), [("balls", "intervals"), ("quadrature", "sampling"), ("quadrature", "balls")])
 def test_routes_that_check_each_other_share_no_code_past_the_encodings(one: str, other: str) -> None:
     shared = room(one) & room(other)
-    assert shared <= {"evidence", "symbolic.nodes"}, shared
+    assert shared <= {"numerics.findings.evidence", "numerics.forms.nodes"}, shared
 
 
-def test_the_checker_of_proofs_shares_no_rule_with_the_prover() -> None:
-    assert {name for name in closure("certificates.check") if name.startswith("proof.")} == {"proof.steps"}
+@pytest.mark.parametrize("way_in", ["check", "check_signs", "check_kinks", "check_means", "transforms"])
+def test_the_checker_shares_no_rule_with_the_provers_of_equalities_and_of_signs(way_in: str) -> None:
+    below = closure(f"numerics.checker.{way_in}")
+    assert {name for name in below if name.startswith("numerics.proof.")} <= {"numerics.proof.steps"}
+    assert not {name for name in below if name.startswith("numerics.signs.")}
 
 
 def test_a_wrong_import_is_found() -> None:
-    assert "engines" not in MAY_IMPORT["balls"]
-    assert "balls.table" in closure("balls.enclose")
-    assert not {"judge", "record"} & {name.split(".")[0] for name in room("engines")}
+    assert "engines" not in NUMERICS["balls"]
+    assert "numerics.balls.table" in closure("numerics.balls.enclose")
+    assert not {"judge", "checking"} & {name.split(".")[1] for name in room("engines")}

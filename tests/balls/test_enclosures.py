@@ -21,7 +21,7 @@ from numerics.balls.quadrature import Aim, Effort
 from numerics.balls.resolution import MARGIN, smallest_part
 from numerics.balls.roots import positive_root
 from numerics.balls.table import compile_ball
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
 
 BITS = 120
 _QUADRATURE = mpmath.mpf(10) ** -9  # relative error of mpmath's quadrature of a tail

@@ -14,11 +14,12 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from truth import FUNCTIONS, least, most, number, value, x
 
-from derivations.laws import ReLU
-from numerics.balls import ends, near, quadrature
+from derivations.functions.steps import ReLU
+from numerics.balls import bounds_at_zero as near
+from numerics.balls import ends, quadrature
+from numerics.balls.bounds_at_zero import Bounds
 from numerics.balls.enclose import Effort, enclose
-from numerics.balls.near import Bounds
-from numerics.evidence import Diverges, NotLowered
+from numerics.findings.evidence import Diverges, NotLowered
 
 BITS = 220
 DIGITS = 600  # what cancels towards zero does so by several times the 21 digits of the smallest part, atan(2 s) - tanh(2 s) by 84

@@ -11,7 +11,7 @@ from derivations.laws import E, normal
 from numerics.balls import ends, infinite
 from numerics.balls.enclose import Effort, enclose
 from numerics.balls.letters import in_letters
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
 
 x, m = sp.symbols("x m", real=True)
 a, b = sp.symbols("a b", positive=True)

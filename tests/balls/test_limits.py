@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from truth import number, value, x
 
 from numerics.balls import limits, poles
-from numerics.evidence import Diverges
+from numerics.findings.evidence import Diverges
 
 BITS = 160
 DIGITS = 220  # what cancels towards infinity does so by up to e^-400

@@ -21,7 +21,7 @@ from numerics.balls.normal import expectation, laws, moments, numbers, orthants,
 from numerics.balls.normal.numbers import NotCompact
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import to_ball
-from numerics.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 
 BITS = 120
 U = tuple(sp.Symbol(f"u{i}", real=True) for i in range(3))

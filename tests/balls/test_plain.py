@@ -21,9 +21,9 @@ from derivations.laws.flow import _carried_out
 from numerics.balls import plain
 from numerics.balls.enclose import enclose
 from numerics.balls.rationals import rational_value
-from numerics.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.symbolic.enumerate import exact_sum
-from numerics.symbolic.nodes import substitute
+from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.forms.nodes import substitute
+from numerics.gaussian.enumerate import exact_sum
 
 BITS = 128
 At = Mapping[Any, Fraction]

@@ -11,8 +11,8 @@ import pytest
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, real
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, real
 from derivations.laws import E, Finite, MinusGradient, normal
 from numerics.balls import plain, table
 from numerics.balls.enclose import enclose
@@ -23,11 +23,11 @@ from numerics.balls.program import Place, Program, Step, assembled
 from numerics.balls.table import compile_several, compile_strict, to_ball
 from numerics.comparison import balls as comparison
 from numerics.comparison.balls import Balls
-from numerics.comparison.signs import enclose_property
+from numerics.comparison.property_at_points import enclose_property
 from numerics.domains.space import Space
 from numerics.engines.enclose import enclose_derivation
-from numerics.evidence import NotLowered
-from numerics.findings import Relation
+from numerics.findings.evidence import NotLowered
+from numerics.findings.findings import Relation
 
 x, y, w, v, p = sp.symbols("x y w v p", real=True)
 third = sp.Rational(1, 3)

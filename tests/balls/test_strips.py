@@ -16,7 +16,7 @@ from truth import DIGITS, encloses, least, most, number, value, x, y
 
 from numerics.balls import plane, strips
 from numerics.balls.strips import Bound
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 
 BITS = 220
 _ROUNDING = mpmath.mpf(10) ** -45

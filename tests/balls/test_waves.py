@@ -16,7 +16,7 @@ from truth import encloses, least, most, number, value, x
 
 from numerics.balls import waves
 from numerics.balls.enclose import enclose
-from numerics.evidence import Diverges, NotLowered
+from numerics.findings.evidence import Diverges, NotLowered
 
 BITS = 160
 _SLACK = mpmath.mpf(10) ** -22

@@ -9,8 +9,8 @@ from made import FILE, holds, made
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from numerics.shown import Strength, Suggestion
-from numerics.verdict import Verdict
+from numerics.findings.suggestion import Strength, Suggestion
+from numerics.findings.verdict import Verdict
 from reports import cli
 from reports.brief import brief, compact, verdicts
 from reports.corrected import _said as corrected_said

@@ -145,8 +145,8 @@ def test_an_interrupted_run_says_what_is_kept(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("numerics.run.run", interrupted)
-    monkeypatch.setattr("numerics.documents.check_documents", interrupted)
+    monkeypatch.setattr("numerics.checking.run.run", interrupted)
+    monkeypatch.setattr("numerics.checking.documents.check_documents", interrupted)
     result = runner.invoke(cli.app, [*command, *fresh])
     assert (result.exit_code, result.stderr) == (cli.INTERRUPTED, sentence)
 

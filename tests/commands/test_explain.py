@@ -8,12 +8,13 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from derivations.index import claim_at, claims, index, keys_of, origin_of, sort_key
-from numerics.chains import link, replace_record
-from numerics.dependencies import Change, Fate, How, Link, around, change, links_of
-from numerics.record import Follows, Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from derivations.claims.keys import keys_of
+from derivations.index import claim_at, claims, index, origin_of, sort_key
+from numerics.checking.dependencies import Change, Fate, How, Link, around, change, links_of
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Follows, Record
+from numerics.findings.verdict import Verdict
+from numerics.judge.chains import link, replace_record
 from reports.explain import explanation
 
 KEYS = ("002:25/left", "002:25/right")

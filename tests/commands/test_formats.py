@@ -14,7 +14,7 @@ from made import FILE, holds, made
 from typer.testing import CliRunner
 
 from derivations.index import claims, index
-from numerics.verdict import Verdict
+from numerics.findings.verdict import Verdict
 from reports import cli
 from reports.formats import COLUMNS, as_csv, problems, sarif, written
 from reports.places import ROOT, line_of

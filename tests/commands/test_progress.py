@@ -13,12 +13,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from derivations.experiment import Experiment
+from derivations.claims.experiment import Experiment
 from derivations.index import claim_at, modules, origin_of
-from numerics import documents as room
-from numerics.documents import check_documents
-from numerics.record import Record
-from numerics.run import Options, run
+from numerics.checking import documents as room
+from numerics.checking.documents import check_documents
+from numerics.checking.run import Options, run
+from numerics.findings.record import Record
 from numerics.running.ledger import Ledger
 from numerics.running.sources import digest
 from reports import cli
@@ -99,10 +99,17 @@ def test_help_needs_neither_sympy_nor_torch(tmp_path: Path) -> None:
 
 def test_engines_and_formats_need_no_reader_of_latex_notes_and_no_table_of_transforms(tmp_path: Path) -> None:
     """Both took a third of what a key and a TOML file wait for before the first of their workers starts."""
-    made = "from derivations.mellin_transforms import transforms\nassert transforms.cache_info().currsize == 0"
-    found = _modules(f"import numerics.run, reports.formats, derivations.claim_file\n{made}", tmp_path)
+    made = "from numerics.calculus.mellin_transforms import transforms\nassert transforms.cache_info().currsize == 0"
+    found = _modules(f"import numerics.checking.run, reports.formats, derivations.reading.paper.claim_file\n{made}", tmp_path)
     assert "numerics.proof.transforms" in found
-    assert not {"derivations.latex_file", "derivations.annotate.patterns", "derivations.paper.reading"} & found
+    assert (
+        not {
+            "derivations.reading.paper.latex_file",
+            "derivations.reading.annotate.patterns",
+            "derivations.reading.paper.claims_of_paper",
+        }
+        & found
+    )
 
 
 @pytest.mark.slow

@@ -9,11 +9,11 @@ from made import holds, made
 from typer.testing import CliRunner
 
 from derivations.index import claim_at, origin_of
-from numerics import documents as room
-from numerics.chains import replace_record
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from numerics.checking import documents as room
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
+from numerics.judge.chains import replace_record
 from reports import cli
 from reports.quick import shown, surprises
 
@@ -96,7 +96,7 @@ def test_the_command_writes_no_report_and_its_exit_code_is_that_of_surprises(
 
 @pytest.mark.slow
 def test_its_results_are_kept_apart_from_those_of_a_full_check(tmp_path: Path) -> None:
-    from numerics.run import run
+    from numerics.checking.run import run
 
     book = tmp_path / "ledger.sqlite"
     (quick,) = run(["002:70"], Options(engines=("enclose",), quick=True, ledger=book, workers=1))

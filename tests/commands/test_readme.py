@@ -1,4 +1,4 @@
-"""Does every command that the README shows work as it is written there? Its code blocks are read, and each command in them is run."""
+"""Does every command of the README and of the reference work as it is written there? Each in their code blocks is run."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ import pytest
 from typer.testing import CliRunner
 
 from derivations.index import origin_of
-from numerics import documents as room
+from numerics.checking import documents as room
 from reports import cli
 from reports.places import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/reference.md"))
 FEW = ("002:70", "002:72")  # lines that stand for all in a report
 
 
 def blocks() -> Iterator[str]:
     """The lines of indented code blocks, each without its indent."""
     before = ""
-    for line in README.splitlines():
+    for line in SHOWN.splitlines():
         if line.startswith("    ") and (not before.strip() or before.startswith("    ")):
             yield line[4:]
         before = line

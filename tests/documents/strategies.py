@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 from hypothesis import strategies as st
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from numerics.domains.points import Point
 
 # Largest size drawn on an unbounded interval, and largest denominator: beyond, closed forms of

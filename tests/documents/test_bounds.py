@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Property, Source
-from derivations.domain import Domain, lies_in
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import Domain, lies_in
 from derivations.index import claim_at, origin_of
-from numerics.comparison.signs import enclose_property
+from numerics.checking.run import Options, check_here
+from numerics.comparison.property_at_points import enclose_property
 from numerics.domains.points import points
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 
 x, y = sp.symbols("x y", real=True)
 AROUND_ZERO = Domain({x: sp.Interval.open(-2, 2)})

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line
-from derivations.consequence import Consequence, Premise, following
+from derivations.claims.claim import Derivation, Line
+from derivations.claims.consequence import Consequence, Premise, following
 from derivations.index import claim_at, claims, index, origin_of
-from numerics.chains import link, replace_record
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
+from numerics.judge.chains import link, replace_record
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 LINES = [(claim, line) for claim in claims().values() if isinstance(claim, Derivation) for line in claim.lines if line.follows]

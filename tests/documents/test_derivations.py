@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from conftest import named_document
 
-from derivations.claim import Derivation, Property
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, index, origin_of, sort_key
-from derivations.origin import Encoded
-from numerics.record import Record
+from numerics.findings.record import Record
 from reports.brief import finding, right
 from reports.terminal import expectation
 

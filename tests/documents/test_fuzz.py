@@ -10,15 +10,15 @@ from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from strategies import exact_points
 
-from derivations.claim import Derivation
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.origin import Encoded
 from derivations.index import claims
-from derivations.origin import Encoded
 from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import relate
-from numerics.evidence import Ball
-from numerics.findings import Relation
-from numerics.symbolic.nodes import entries, substitute
+from numerics.findings.evidence import Ball
+from numerics.findings.findings import Relation
+from numerics.forms.nodes import entries, substitute
 
 HOLDING = {
     origin: claim

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Property
-from derivations.domain import Domain, nonnegative, real
+from derivations.claims.claim import Property
+from derivations.claims.domain import Domain, nonnegative, real
 from derivations.index import claim_at, origin_of
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from reports.cli import AS_RECORDED, exit_code
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.index import claims, index
-from numerics.record import Record
-from numerics.run import Options, check_here
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Record
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 

@@ -21,10 +21,10 @@ from printed.latex import NotRead, read
 from printed.letters import printed_value
 from sympy.parsing.latex import parse_latex
 
-from derivations.claim import Derivation, Line
-from derivations.document import registered
+from derivations.claims.claim import Derivation, Line
+from derivations.claims.document import registered
+from derivations.claims.origin import Encoded
 from derivations.index import claims, index
-from derivations.origin import Encoded
 
 LISTED = tomllib.loads((Path(__file__).parent / "printed" / "not_compared.toml").read_text(encoding="utf-8"))
 WHY = {key: reason for reason, entry in LISTED.items() for key in entry["keys"]}

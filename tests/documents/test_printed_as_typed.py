@@ -15,13 +15,13 @@ from printed.compare import differs
 from printed.latex import tokens
 from printed.letters import table_for
 
-from derivations.claim import Derivation, Line
+from derivations.claims.claim import Derivation, Line
+from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, origin_of
-from derivations.origin import Encoded
 from derivations.reading.formula.macros import definitions
 from derivations.reading.formula.notation import Notation
-from derivations.syntax import NotUnderstood
-from derivations.text import Reader
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.text.expressions import Reader
 
 AS_PRINTED = 42  # lines that read without a change
 WITH_NAMES = 72  # more that read when inner products have names

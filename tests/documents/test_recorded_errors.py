@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Departure, Derivation, Line, edited, occurs
+from derivations.claims.claim import Departure, Derivation, Line, edited, occurs
+from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, index
-from derivations.origin import Encoded
+from numerics.checking.run import Options, check_here
 from numerics.domains.cells import visit
 from numerics.engines.enclose import balls_of, departures
-from numerics.findings import Relation
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.symbolic.nodes import entries
-from numerics.symbolic.surfaces import surfaces
+from numerics.findings.findings import Relation
+from numerics.findings.record import Record
+from numerics.forms.nodes import entries
+from numerics.forms.surfaces import surfaces
 from reports.terminal import departure as in_words
 from reports.terminal import expectation
 

@@ -16,16 +16,16 @@ from typing import Any
 import pytest
 
 import derivations
-from derivations.claim import Derivation
-from derivations.document import Document, documents, folder_of, registered
+from derivations.claims.claim import Derivation
+from derivations.claims.document import Document, documents, folder_of, registered
+from derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
 from derivations.index import claim_at, claims, index, origin_of, select
 from derivations.laws import E, MinusGradient
-from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
+from numerics.checking.run import Options, run
 from numerics.engines.sample import fields_of
-from numerics.run import Options, run
+from numerics.findings.verdict import Verdict
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.weights import LENGTH_SCALES
-from numerics.verdict import Verdict
 from reports import cli, terminal
 
 
@@ -194,7 +194,7 @@ def test_a_number_that_would_not_be_answered_is_found(monkeypatch: pytest.Monkey
         ),
         (Entry("001", "10", "unchecked", "v", (), because="later"), "001:10 is unchecked, and yet a line is encoded under it"),
     ):
-        monkeypatch.setattr("derivations.register.register", lambda entry=entry: (*whole, entry))
+        monkeypatch.setattr("derivations.claims.register.register", lambda entry=entry: (*whole, entry))
         assert said in "\n".join(gaps(frozenset(index())))
 
 
@@ -218,8 +218,8 @@ def test_what_cannot_be_checked_from_what_is_at_hand_is_told_and_is_no_gap() -> 
     assert "is begun" not in printed
     assert "nothing is missing" in printed
     assert all(key in printed for key in left)
-    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
-    assert f"a published paper, {terminal.encoded(own)};" in readme
+    page = " ".join((Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8").split())
+    assert f"a published paper, {terminal.encoded(own)};" in page
 
 
 def test_a_key_covers_its_parts_and_no_other_number() -> None:
@@ -255,15 +255,15 @@ def test_a_register_that_cannot_be_read_is_one_sentence(tmp_path: Path, text: st
 
 NEW_DOCUMENT = {
     "__init__.py": """
-        from derivations.document import Document
+        from derivations.claims.document import Document
 
         DOCUMENT = Document(tag="999", title="A document dropped in", equations=2, fields={"Sigma1": 3.0})
     """,
     "first_line.py": """
         from sympy import Symbol
 
-        from derivations.claim import Derivation, Line, Source
-        from derivations.domain import Domain, positive
+        from derivations.claims.claim import Derivation, Line, Source
+        from derivations.claims.domain import Domain, positive
 
         x = Symbol("x", positive=True)
         DOUBLED = Derivation(
@@ -324,7 +324,9 @@ def test_a_document_that_makes_no_sense_is_refused(fields: dict[str, Any], said:
 def test_every_folder_of_derivations_is_a_document_or_is_known_not_to_be() -> None:
     """A folder without ``DOCUMENT`` would not be found, and nothing would check what it holds."""
     folders = {path.parent.name for path in Path(derivations.__file__).parent.glob("*/__init__.py")}
-    assert folders - {"annotate", "latex", "laws", "paper", "shared"} == {folder_of(tag).name for tag in documents()}
+    assert folders - {"calculus", "claims", "functions", "latex", "laws", "reading", "shared"} == {
+        folder_of(tag).name for tag in documents()
+    }
 
 
 @pytest.mark.parametrize("document", registered())

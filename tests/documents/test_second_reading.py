@@ -18,13 +18,13 @@ import second_reading
 from mpmath import mp
 from sympy import Rational, sympify
 
-from derivations.claim import Derivation, Property
-from derivations.experiment import Experiment
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.experiment import Experiment
 from derivations.index import claim_at, claims, index
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
-from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import entries, substitute
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import entries, substitute
 from numerics.theorems.instances import pool
 from numerics.theorems.program import compiled
 

@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 from mpmath.libmp import NoConvergence
 
-from derivations.domain import Domain, gap_of, holds, meets, positive, real
+from derivations.claims.domain import Domain, gap_of, holds, meets, positive, real
 from numerics.domains import points
 from numerics.domains.polynomials import nearly_real_roots
 from numerics.domains.zeros import Zeros

@@ -10,18 +10,18 @@ import pytest
 import sympy as sp
 from flint import ctx
 
-from derivations.claim import Derivation
-from derivations.domain import Domain
-from derivations.note import claim_from, own_claim
+from derivations.claims.claim import Derivation
+from derivations.claims.domain import Domain
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.table import compile_strict
-from numerics.domains import unmet as module
+from numerics.domains import untested_walls as module
 from numerics.domains import zeros
-from numerics.domains.beyond import out_of_reach
+from numerics.domains.far_kinks import out_of_reach
 from numerics.domains.points import generic_points
-from numerics.domains.unmet import unmet
+from numerics.domains.untested_walls import unmet
 from numerics.domains.zeros import Zeros
 from numerics.engines.enclose import enclose_derivation
-from numerics.findings import Kind, Relation
+from numerics.findings.findings import Kind, Relation
 
 X = {"x": "real"}
 XY = {"x": "real", "y": "real"}

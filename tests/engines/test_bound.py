@@ -9,14 +9,14 @@ import msgspec
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, normal
-from numerics.findings import Bounded
+from numerics.checking.run import Options, check_here
+from numerics.findings.findings import Bounded
+from numerics.gaussian import convergence
 from numerics.regions import bound
 from numerics.regions.bound import bounded, kept
-from numerics.run import Options, check_here
-from numerics.symbolic import convergence
 from reports import latex
 from reports.explain import in_full
 from reports.terminal import nearly

@@ -12,9 +12,10 @@ from flint import arb
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.functions import FACTS
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.functions.facts import FACTS
 from derivations.laws import (
     ARBITRARY,
     PIXEL,
@@ -29,30 +30,29 @@ from derivations.laws import (
     at_least_zero,
     normal,
 )
-from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
+from numerics.checking.run import Options, check_here, run
 from numerics.comparison.relations import quadrature_contradicts
 from numerics.domains.points import generic_points, meeting_points, points
 from numerics.engines import integrate as integrating
 from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation
-from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
-from numerics.findings import At, Relation
-from numerics.judge import combine, judge
+from numerics.findings.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
+from numerics.findings.findings import At, Relation
+from numerics.findings.verdict import Verdict
+from numerics.forms.nodes import substitute
+from numerics.forms.recognise import factor
+from numerics.gaussian.enumerate import exact_sum
+from numerics.judge.derivation import combine, judge
 from numerics.proof.prove import prove
 from numerics.proof.zero import is_zero
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
-from numerics.run import Options, check_here, run
 from numerics.sampling.errors import alarm_at
 from numerics.sampling.sample import sample
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.table import to_tensor
-from numerics.symbolic.enumerate import exact_sum
-from numerics.symbolic.nodes import substitute
-from numerics.symbolic.recognise import factor
-from numerics.verdict import Verdict
 
 a, b, x, y, z = (sp.Symbol(name, real=True) for name in "abxyz")
 g = sp.Symbol("g", positive=True)
@@ -354,9 +354,9 @@ class TestIntegrate:
         assert (found.tried, found.inside, found.unconverged, found.contradiction) == (1, 0, 1, "")
 
     @pytest.mark.parametrize(
-        ("document", "error", "tried"), [("note", 1.0, 1), ("note", 1e-15, 3), ("001", 1.0, 3)], ids=["own", "converges", "printed"]
+        ("document", "error", "tried"), [("note", 1.0, 1), ("note", 1e-15, 3), ("001", 1.0, 1)], ids=["own", "converges", "printed"]
     )
-    def test_where_it_does_not_converge_it_is_not_asked_again_of_a_reader_s_claim(
+    def test_where_it_does_not_converge_it_is_not_asked_again(
         self, document: str, error: float, tried: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("numerics.quadrature.integrate.integrate", lambda *_: Estimate("0.5", error))
@@ -447,12 +447,12 @@ class TestJudge:
         assert judge([at(Relation.AGREE)] * 11 + [at(Relation.DIFFER)], None).verdict is Verdict.REFUTED
 
     def test_a_proof_against_disjoint_balls_is_a_contradiction(self) -> None:
-        from numerics.evidence import Proof
+        from numerics.findings.evidence import Proof
 
         assert judge([at(Relation.DIFFER)] * 12, Proof(True, "directly")).verdict is Verdict.CONTRADICTION
 
     def test_a_reading_that_holds_saves_a_line_and_is_named(self) -> None:
-        from numerics.evidence import Proof
+        from numerics.findings.evidence import Proof
 
         good, bad = judge([at(Relation.AGREE)] * 12, Proof(True, "directly")), judge([at(Relation.DIFFER)] * 12, None)
         combined, reading = combine({"partial": bad, "conditional": good})

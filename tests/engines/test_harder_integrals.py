@@ -22,10 +22,10 @@ from numerics.balls.strips import bound
 from numerics.balls.table import UNARY, to_ball
 from numerics.balls.tails import majorant
 from numerics.balls.waves import tail
-from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic.densities import as_integral
-from numerics.symbolic.monotone import unwrapped
-from numerics.symbolic.periodic import unfolded
+from numerics.findings.evidence import Diverges, NotLowered
+from numerics.forms.monotone import unwrapped
+from numerics.forms.periodic import unfolded
+from numerics.gaussian.densities import as_integral
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
 THIRD = sp.Rational(1, 3)

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, normal
+from numerics.checking.run import Options, check_here
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.picture import ENGINE, picture
-from numerics.run import Options, check_here
 
 a, s = sp.symbols("a s", positive=True)
 b, x = sp.symbols("b x", real=True)

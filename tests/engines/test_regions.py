@@ -9,8 +9,8 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, normal
 from numerics.regions.region import of_line, region
 from reports.html import drawing

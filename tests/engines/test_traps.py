@@ -17,12 +17,12 @@ import scipy.integrate
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.domain import Domain, positive
+from derivations.claims.domain import Domain, positive
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY
 from numerics.comparison.relations import relate
-from numerics.evidence import Ball
-from numerics.findings import Relation
+from numerics.findings.evidence import Ball
+from numerics.findings.findings import Relation
 from numerics.sampling.weights import kernel
 
 x = sp.Symbol("x", real=True)

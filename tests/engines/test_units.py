@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
-from derivations.note import claim_from, own_claim
+from derivations.claims.claim import Derivation
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.enclose import enclose
+from numerics.checking.run import Options, check_here
 from numerics.comparison.where import held_where
 from numerics.engines import enclose as enclosing
 from numerics.engines import integrate as integrating
@@ -18,10 +19,9 @@ from numerics.engines import verify as verifying
 from numerics.engines.engine import Ask, Settings, Wanted
 from numerics.engines.prove import ENGINE as PROVE
 from numerics.engines.verify import ENGINE as VERIFY
-from numerics.findings import Equality, Kind, Relation, Verified
+from numerics.findings.findings import Equality, Kind, Relation, Verified
+from numerics.findings.verdict import Verdict
 from numerics.proof.units import units_of
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
 
 TOTAL = Equality(Kind.TOTAL, 0, "")
 WANTED = Wanted(frozenset({"claim"}), frozenset({"enclose", "verify", "prove"}), True)

@@ -12,23 +12,35 @@ from typing import Any
 import pytest
 import torch
 
-from derivations.claim import Derivation, Source
-from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, Objective, Pictures, PowerIteration, Score, Term, Training
-from derivations.index import claims, described, keys_of
-from numerics.assemble import assemble
+from derivations.claims.claim import Derivation, Source
+from derivations.claims.experiment import (
+    BatchNorm,
+    Contrast,
+    Experiment,
+    Loss,
+    Objective,
+    Pictures,
+    PowerIteration,
+    Score,
+    Term,
+    Training,
+)
+from derivations.claims.keys import keys_of
+from derivations.index import claims, described
+from numerics.checking.options import Options
+from numerics.checking.run import run as check
 from numerics.engines.engine import Ask, Failure
 from numerics.engines.index import engines
-from numerics.estimates import Runs
 from numerics.experiments import landscape, pictures, training
 from numerics.experiments import run as running
 from numerics.experiments.landscape import OBJECTIVES
 from numerics.experiments.power_iteration import basis, gated_variance, iterate
 from numerics.experiments.tokens import Sequences
-from numerics.judge_experiment import contrast_as_recorded, needed, of_contrast, trial
-from numerics.levels import RUNS_FALSE_ALARM, RUNS_SHARE, SEED
-from numerics.options import Options
-from numerics.run import run as check
-from numerics.verdict import Verdict
+from numerics.findings.estimates import Runs
+from numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE, SEED
+from numerics.findings.verdict import Verdict
+from numerics.judge.assemble import assemble
+from numerics.judge.experiment import contrast_as_recorded, needed, of_contrast, trial
 
 EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstance(claim, Experiment)}
 NETWORKS = EXPERIMENTS["two-layer networks trained on sequences of tokens"]

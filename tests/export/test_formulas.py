@@ -13,20 +13,20 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive, real
-from numerics.export import choose, sums
-from numerics.export.choose import Exported, export
-from numerics.export.form import Form, NotExported, correct_form, identifiers
-from numerics.export.measure import truths
-from numerics.export.nodes import Angle, Expm1, Precise, meaning
-from numerics.export.points import rows, special_rows
-from numerics.export.precise import precisely
-from numerics.export.program import program
-from numerics.export.targets import JAX, NUMPY, TARGETS, TORCH, run
-from numerics.record import Record
-from numerics.shown import Strength, Suggestion
-from numerics.verdict import Verdict
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, positive, real
+from numerics.findings.record import Record
+from numerics.findings.suggestion import Strength, Suggestion
+from numerics.findings.verdict import Verdict
+from numerics.tools.export import choose, sums
+from numerics.tools.export.choose import Exported, export
+from numerics.tools.export.form import Form, NotExported, correct_form, identifiers
+from numerics.tools.export.measure import truths
+from numerics.tools.export.nodes import Angle, Expm1, Precise, meaning
+from numerics.tools.export.points import rows, special_rows
+from numerics.tools.export.precise import precisely
+from numerics.tools.export.program import program
+from numerics.tools.export.targets import JAX, NUMPY, TARGETS, TORCH, run
 from reports.export import OTHERS, function_name, module
 
 u, v = sp.symbols("u v", real=True)

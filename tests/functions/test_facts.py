@@ -1,4 +1,4 @@
-"""Each fact of ``derivations.functions`` is tried on mpmath's values; a wrong fact is found."""
+"""Each fact of ``derivations.functions.facts`` is tried on mpmath's values; a wrong fact is found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import mpmath as mp
 import pytest
 import sympy as sp
 
-from derivations.functions import FACTS, Facts, Growth, Parity, Phi2
+from derivations.functions.facts import FACTS, Facts, Growth, Parity, Phi2
 from numerics.quadrature.table import compile_mp
 
 x = sp.Symbol("x", real=True)

@@ -14,20 +14,20 @@ from flint import acb
 from pyintval import Interval
 from typer.testing import CliRunner
 
-from derivations.claim import Derivation
-from derivations.functions import FACTS
+from derivations.claims.claim import Derivation
+from derivations.functions.facts import FACTS
 from derivations.laws.index import laws
-from derivations.note import claim_from, own_claim
-from derivations.vocabulary import FUNCTIONS
+from derivations.reading.note.own_claim import claim_from, own_claim
+from derivations.reading.syntax.vocabulary import FUNCTIONS
 from numerics.balls.enclose import enclose
 from numerics.balls.table import to_ball
-from numerics.evidence import NotLowered
+from numerics.checking.own import check
+from numerics.checking.run import Options
+from numerics.findings.evidence import NotLowered
 from numerics.intervals.table import to_interval
 from numerics.intervals.verify import verify
-from numerics.own import check
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
-from numerics.run import Options
 from numerics.sampling.table import to_tensor
 from reports.cli import app
 from reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix

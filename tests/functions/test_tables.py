@@ -15,10 +15,10 @@ import torch
 from flint import acb, arb, ctx, fmpq
 from pyintval import Interval
 
-from derivations.functions import Phi2
+from derivations.functions.facts import Phi2
 from numerics.balls import table as balls
 from numerics.balls.table import compile_ball, to_ball
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 from numerics.intervals import table as intervals
 from numerics.intervals.series import variable
 from numerics.intervals.table import compile_interval, to_interval

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from interval_checks import exact, mp, outside, rationals, value_of
 from pyintval import Interval
 
-from derivations.laws import ReLU
+from derivations.functions.steps import ReLU
 from numerics.intervals import conditioning, series
 from numerics.intervals.conditioning import Event, Form, Normal
 from numerics.intervals.table import to_interval

@@ -15,7 +15,7 @@ from interval_checks import mp, outside, rationals, value_of
 from pyintval import Interval
 
 from derivations.laws import E, Finite, Gaussian, Labelled, Root
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
 from numerics.intervals import conditioning, expectation, taylor, verify
 
 S, T, Y, x, u = (sp.Symbol(name, real=True) for name in ("S", "T", "Y", "x", "u"))

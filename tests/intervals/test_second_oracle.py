@@ -17,16 +17,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyintval import Interval
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive
-from derivations.functions import FACTS
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, positive
+from derivations.claims.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.functions.facts import FACTS
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, at_least_zero, normal
-from derivations.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls import table as ball
 from numerics.balls.enclose import enclose
+from numerics.checking.run import Options, check_here
 from numerics.comparison.relations import disjoint
 from numerics.engines.verify import verify_derivation
-from numerics.evidence import Ball, Bounds, DoesNotExist, NotLowered
+from numerics.findings.evidence import Ball, Bounds, DoesNotExist, NotLowered
 from numerics.intervals import conditioning, rewriting
 from numerics.intervals import table as interval
 from numerics.intervals.conditioning import Form, Normal
@@ -34,7 +35,6 @@ from numerics.intervals.series import variable
 from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.verify import _Evaluation, verify
 from numerics.quadrature.table import compile_mp
-from numerics.run import Options, check_here
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")
 g, eps = sp.Symbol("g", positive=True), sp.Symbol("eps", real=True)
@@ -128,11 +128,12 @@ class TestTheTwoRoutesOverlap:
         assert len(mine) >= 5
         allowed = {
             "derivations.laws",
-            "derivations.functions",
-            "derivations.infinite_sum",
+            "derivations.functions.facts",
+            "derivations.functions.steps",
+            "derivations.functions.infinite_sum",
             "numerics.intervals",
-            "numerics.symbolic.nodes",
-            "numerics.evidence",
+            "numerics.forms.nodes",
+            "numerics.findings.evidence",
             *(f"numerics.{n.replace('/', '.')}" for n in mine),
         }
         for path in (root / f"{name}.py" for name in mine):

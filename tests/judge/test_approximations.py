@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Approach, Derivation, Line, Source
-from derivations.consequence import Consequence, Premise, following
-from derivations.domain import Domain, positive
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from derivations.claims.claim import Approach, Derivation, Line, Source
+from derivations.claims.consequence import Consequence, Premise, following
+from derivations.claims.domain import Domain, positive
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 
 x, h = sp.Symbol("x", positive=True), sp.Symbol("h", positive=True)
 SMALL, LARGE = Approach(h, {x: h}), Approach(h, {x: 1 / h})

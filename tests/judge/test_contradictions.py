@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.functions import CONTINUOUS
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.notation import S, T
+from derivations.functions.facts import CONTINUOUS
 from derivations.laws import E, Gaussian
-from derivations.notation import S, T
-from derivations.note import claim_from, own_claim
-from numerics.assemble import assemble
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.table import UNARY
+from numerics.checking.run import Options, check_here
 from numerics.engines import bound, integrate, picture, region, repair, sample
 from numerics.engines.engine import Ask
-from numerics.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
-from numerics.findings import At, Enclosed, Equality, Kind, Relation, Verified
+from numerics.findings.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
+from numerics.findings.findings import At, Enclosed, Equality, Kind, Relation, Verified
+from numerics.findings.record import Record
+from numerics.judge.assemble import assemble
 from numerics.proof import continuity
-from numerics.record import Record
-from numerics.run import Options, check_here
 from reports import cli
 
 g = sp.Symbol("g", positive=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.claim import Derivation
-from derivations.note import claim_from, own_claim
+from derivations.claims.claim import Derivation
+from derivations.reading.note.own_claim import claim_from, own_claim
+from numerics.checking.run import Options, check_here
 from numerics.engines.enclose import enclose_derivation
-from numerics.evidence import Proof
-from numerics.findings import At, Kind, OfOneForm, Relation
-from numerics.judge import judge
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from numerics.findings.evidence import Proof
+from numerics.findings.findings import At, Kind, OfOneForm, Relation
+from numerics.findings.verdict import Verdict
+from numerics.judge.derivation import judge
 
 AGREE = [At({"x": str(k)}, True, Relation.AGREE, 50, "1", "1") for k in range(10)]
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Property, Source
-from derivations.domain import Domain, positive
+from derivations.claims.claim import Derivation, Property, Source
+from derivations.claims.domain import Domain, positive
 from derivations.index import claims, index
-from numerics.options import Options
-from numerics.run import check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 
 a = sp.Symbol("a", positive=True)
 SAYS = "a / 2 is positive"

@@ -8,11 +8,11 @@ import pytest
 from flint import arb
 
 from numerics.comparison.relations import relate
-from numerics.evidence import Ball, Proof, Tree
-from numerics.findings import At, OfOneForm, Relation, Where
-from numerics.judge import judge
-from numerics.levels import ENOUGH_POINTS
-from numerics.verdict import Verdict
+from numerics.findings.evidence import Ball, Proof, Tree
+from numerics.findings.findings import At, OfOneForm, Relation, Where
+from numerics.findings.levels import ENOUGH_POINTS
+from numerics.findings.verdict import Verdict
+from numerics.judge.derivation import judge
 
 THIN, WIDE, OTHER = Ball(arb(1)), Ball(arb(1, 0.5)), Ball(arb(2))
 

@@ -10,21 +10,21 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, lies_in, positive, real
-from derivations.note import claim_from, own_claim
-from derivations.origin import BadClaim
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, lies_in, positive, real
+from derivations.claims.origin import BadClaim
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.resolution import MARGIN, smallest_part
+from numerics.checking.run import Options, check_here
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
 from numerics.domains.roots import sign_at, simplest_between
 from numerics.domains.walls import fitted, may_be_fitted, named
 from numerics.domains.wording import relation
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.symbolic.reality import certainly_real
-from numerics.symbolic.surfaces import surfaces
-from numerics.verdict import Verdict
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
+from numerics.forms.reality import certainly_real
+from numerics.forms.surfaces import surfaces
 
 a, b, c = sp.symbols("a b c", real=True)
 x, y = sp.symbols("x y", positive=True)

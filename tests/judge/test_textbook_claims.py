@@ -9,22 +9,22 @@ import pytest
 import sympy as sp
 from flint import acb
 
-from derivations.domain import Domain, real
-from derivations.note import claim_from, own_claim
+from derivations.claims.domain import Domain, real
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.branches import refuse_integrand
 from numerics.balls.table import to_ball
-from numerics.comparison.signs import _withstands
+from numerics.checking.run import Options, check_here
+from numerics.comparison.property_at_points import _withstands
 from numerics.domains.points import Point
-from numerics.evidence import NotLowered, NotReal
-from numerics.findings import Where
+from numerics.findings.evidence import NotLowered, NotReal
+from numerics.findings.findings import Where
+from numerics.findings.record import Record
+from numerics.forms.nodes import substitute
+from numerics.forms.trees import planted
 from numerics.proof.identities import _steps, simplified
-from numerics.record import Record
 from numerics.regularity.asked import For, Scope, Unread
 from numerics.regularity.demands import demands
 from numerics.regularity.settle import left_open
-from numerics.run import Options, check_here
-from numerics.symbolic.nodes import substitute
-from numerics.symbolic.trees import planted
 
 n, k, x = sp.Symbol("n", integer=True), sp.Symbol("k", integer=True), sp.Symbol("x", real=True)
 m = sp.Symbol("m", integer=True, nonnegative=True)

@@ -11,19 +11,19 @@ import sympy as sp
 from flint import fmpq
 from sympy import Interval
 
-from derivations.claim import Property, Source
-from derivations.domain import Domain, between, lies_in, positive, real
-from derivations.theorem import Family
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import Domain, between, lies_in, positive, real
+from derivations.claims.theorem import Family
+from numerics.checking.run import Options, check_here
 from numerics.engines.engine import Ask
-from numerics.findings import At, Relation
-from numerics.judge_theorem import _blind, of_theorem
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.searched import Certified, Search, Searched
+from numerics.findings.findings import At, Relation
+from numerics.findings.record import Record
+from numerics.findings.search_result import Certified, Search, Searched
+from numerics.findings.verdict import Verdict
+from numerics.judge.theorem import _blind, of_theorem
 from numerics.theorems import boxes, hunt, instances, search
 from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
-from numerics.verdict import Verdict
 
 a, b = sp.symbols("a b", real=True)
 SIDES = {a: positive, b: positive}

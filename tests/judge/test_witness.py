@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
-from numerics.comparison.signs import enclose_property
+from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.domain import Domain, between, positive
+from numerics.checking.run import Options, check_here
+from numerics.comparison.property_at_points import enclose_property
 from numerics.domains.points import plain_points
-from numerics.findings import At, Relation
-from numerics.judge import simplest_witness
-from numerics.run import Options, check_here
+from numerics.findings.findings import At, Relation
+from numerics.judge.derivation import simplest_witness
 
 a, b = sp.symbols("a b", positive=True)
 k = sp.Symbol("k", positive=True, integer=True)

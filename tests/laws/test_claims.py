@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim_file import read_file
+from derivations.claims.origin import BadClaim
 from derivations.laws.index import laws
-from derivations.note import claim_from, own_claim
-from derivations.origin import BadClaim
+from derivations.reading.note.own_claim import claim_from, own_claim
+from derivations.reading.paper.claim_file import read_file
 from numerics.balls.enclose import enclose
-from numerics.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.checking.own import check
+from numerics.checking.run import Options
+from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from numerics.findings.verdict import Verdict
 from numerics.intervals import declared
 from numerics.intervals.verify import verify
-from numerics.own import check
 from numerics.proof.prove import prove
 from numerics.quadrature.integrate import integrate
-from numerics.run import Options
-from numerics.verdict import Verdict
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"), time_limit=60.0, workers=1)
 P = "positive"
@@ -427,7 +427,7 @@ def test_the_law_that_the_manual_writes_is_one(tmp_path: Path, monkeypatch: pyte
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     known = {**laws(), module.LAW.name: module.LAW}
-    for place in ("derivations.laws.index", "derivations.law_text"):
+    for place in ("derivations.laws.index", "derivations.reading.text.law_text"):
         monkeypatch.setattr(f"{place}.laws", lambda: known)
     quantity = claim("E[X]", "0", "X ~ Lomax(m, a)", {"m": P, "a": P}).quantity
     m, a = sorted(quantity.free_symbols, key=str, reverse=True)

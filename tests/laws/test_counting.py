@@ -8,13 +8,13 @@ import pytest
 import scipy.stats
 import sympy as sp
 
+from derivations.claims.origin import BadClaim
 from derivations.laws.counting import COUNTING
-from derivations.note import claim_from, own_claim
-from derivations.origin import BadClaim
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.enclose import enclose
-from numerics.evidence import Diverges
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from numerics.checking.run import Options, check_here
+from numerics.findings.evidence import Diverges
+from numerics.findings.verdict import Verdict
 
 P = "positive"
 UNIT = "(0, 1)"

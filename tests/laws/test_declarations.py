@@ -21,7 +21,7 @@ from derivations.laws import Finite, Gaussian, Independent, Law, Recipe, Scalar,
 from derivations.laws.counting import COUNTING
 from derivations.laws.declared import NORMAL, UNIFORMS
 from derivations.laws.index import laws
-from numerics.evidence import DoesNotExist
+from numerics.findings.evidence import DoesNotExist
 from numerics.sampling.recipes import draw
 
 X = sp.Symbol("X", real=True)

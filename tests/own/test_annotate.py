@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations.annotate.patterns import PATTERNS
-from derivations.annotate.proposals import statements_of
-from derivations.annotate.sentences import sentences_of
-from derivations.annotate.write import annotated, insertions
-from derivations.claim_file import read_file
-from derivations.latex_file import equations
+from derivations.reading.annotate.patterns import PATTERNS
+from derivations.reading.annotate.proposals import statements_of
+from derivations.reading.annotate.sentences import sentences_of
 from derivations.reading.formula.notation import Notation
-from numerics.run import Options, run_claims
+from derivations.reading.paper.claim_file import read_file
+from derivations.reading.paper.latex_file import equations
+from derivations.reading.paper.write_comments import annotated, insertions
+from numerics.checking.run import Options, run_claims
 from reports import cli
 
 runner = CliRunner()

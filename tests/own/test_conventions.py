@@ -9,13 +9,13 @@ import pytest
 import sympy as sp
 from typer.testing import CliRunner
 
-from derivations import conventions
-from derivations.conventions import CONVENTIONS, Converted, NotApplicable
+from derivations.claims.notation import g, r, z
 from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, normal
-from derivations.notation import g, r, z
-from numerics import convert as conversions
-from numerics.convert import convert
-from numerics.evidence import NotLowered
+from numerics.findings.evidence import NotLowered
+from numerics.tools import conventions
+from numerics.tools import convert as conversions
+from numerics.tools.conventions import CONVENTIONS, Converted, NotApplicable
+from numerics.tools.convert import convert
 from reports import cli
 
 runner = CliRunner()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import closedform as cf
-from derivations.document import Document
+from derivations.claims.document import Document
+from derivations.claims.register import KINDS, UNCHECKED
 from derivations.index import claims
-from derivations.register import KINDS, UNCHECKED
 from numerics.engines.engine import Ask, Engine, Wanted
 
 PAGE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")

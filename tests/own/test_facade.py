@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import closedform as cf
-from derivations.origin import BadClaim
+from derivations.claims.origin import BadClaim
 
 
 def test_the_examples_are_true() -> None:

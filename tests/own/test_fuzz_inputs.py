@@ -18,13 +18,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations import note
-from derivations.annotate import proposals
-from derivations.claim_file import read_file
+from derivations.claims.register import definitions
 from derivations.index import index
-from derivations.paper import reading, rows
-from derivations.paper.comments import read_comment
-from derivations.register import definitions
+from derivations.reading.annotate import proposals
+from derivations.reading.note import own_claim as note
+from derivations.reading.note.comments import read_comment
+from derivations.reading.paper import claims_of_paper as reading
+from derivations.reading.paper import display_rows as rows
+from derivations.reading.paper.claim_file import read_file
 from numerics.running.ledger import Ledger
 from reports import cli
 
@@ -55,8 +56,8 @@ def answers(arguments: list[str]) -> Any:
 def nothing_checked() -> Iterator[None]:
     """Take the arguments in, and stop where the checks would start or a report be written: that takes its time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("numerics.run.run", lambda *_: [])
-        patch.setattr("numerics.documents.check_documents", lambda *_: [])
+        patch.setattr("numerics.checking.run.run", lambda *_: [])
+        patch.setattr("numerics.checking.documents.check_documents", lambda *_: [])
         patch.setattr("reports.write.write_report", lambda *_, **__: [])
         yield
 

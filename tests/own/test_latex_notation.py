@@ -8,16 +8,16 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.latex_file import equations
-from derivations.law_text import read_law
-from derivations.limits import NoLimit, limit_of
-from derivations.note import claim_from, own_claim
+from derivations.calculus.limits import NoLimit, limit_of
 from derivations.reading.formula.notation import Notation
 from derivations.reading.formula.reader import functions_of, latex_name
-from derivations.syntax import NotUnderstood
-from derivations.text import Reader
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from derivations.reading.note.own_claim import claim_from, own_claim
+from derivations.reading.paper.latex_file import equations
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.text.expressions import Reader
+from derivations.reading.text.law_text import read_law
+from numerics.checking.run import Options, check_here
+from numerics.findings.verdict import Verdict
 
 SYMBOLS: dict[str, Any] = {
     **{name: sp.Symbol(name, positive=True) for name in ("a", "g")},

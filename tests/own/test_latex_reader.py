@@ -14,19 +14,19 @@ import pytest
 import sympy as sp
 from typer.testing import CliRunner
 
-from derivations.claim_file import ClaimFile, read_file
-from derivations.latex_file import equations
-from derivations.law_text import read_law
+from derivations.claims.origin import BadClaim
 from derivations.laws import E
-from derivations.note import claim_from, own_claim
-from derivations.origin import BadClaim
 from derivations.reading.formula import reader, survey
 from derivations.reading.formula.macros import definitions, written_out
 from derivations.reading.formula.notation import Notation
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
-from derivations.syntax import NotUnderstood
-from derivations.text import Reader
+from derivations.reading.note.own_claim import claim_from, own_claim
+from derivations.reading.paper.claim_file import ClaimFile, read_file
+from derivations.reading.paper.latex_file import equations
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.text.expressions import Reader
+from derivations.reading.text.law_text import read_law
 from reports import cli
 
 NOTE = Path(__file__).parents[2] / "examples" / "note.tex"

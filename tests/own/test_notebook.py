@@ -11,13 +11,13 @@ from typing import Any
 import nbformat
 import pytest
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
+from derivations.claims.origin import BadClaim
 from derivations.index import claim_at, origin_of
-from derivations.origin import BadClaim
-from numerics.evidence import Proof
-from numerics.record import Correction, Record
-from numerics.simulations.result import Agreement, Comparison, TermFound
-from numerics.verdict import Verdict
+from numerics.findings.evidence import Proof
+from numerics.findings.record import Correction, Record
+from numerics.findings.verdict import Verdict
+from numerics.tools.simulations.result import Agreement, Comparison, TermFound
 from reports import notebook
 from reports.notebook import Records, cell, load, record_html, record_latex
 
@@ -92,8 +92,8 @@ def test_a_cell_reads_claims_keys_and_notes(monkeypatch: pytest.MonkeyPatch, cap
         asked.append(list(wanted))
         return [record()]
 
-    monkeypatch.setattr("numerics.run.run_claims", answer)
-    monkeypatch.setattr("numerics.run.run", answer)
+    monkeypatch.setattr("numerics.checking.run.run_claims", answer)
+    monkeypatch.setattr("numerics.checking.run.run", answer)
     assert len(cell('--law "Z ~ N(0, 1)" --where a=real', "E[Z*a] = 0\n\n002:72\n")) == 2
     assert asked[0][0].table["law"] == ["Z ~ N(0, 1)"]
     assert asked[1] == ["002:72"]

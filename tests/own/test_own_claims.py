@@ -13,26 +13,26 @@ import sympy as sp
 from flint import arb, ctx
 from typer.testing import CliRunner
 
-from derivations.claim_file import read_file
-from derivations.infinite_sum import InfiniteSum
+from derivations.claims.origin import BadClaim
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E
-from derivations.note import claim_from, own_claim, own_claim_from
-from derivations.origin import BadClaim
-from derivations.syntax import NotUnderstood
-from derivations.text import Reader
-from derivations.vocabulary import CONSTANTS, FUNCTIONS
-from numerics.assemble import assemble
+from derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
+from derivations.reading.paper.claim_file import read_file
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
+from derivations.reading.text.expressions import Reader
 from numerics.balls.table import to_ball
+from numerics.checking.own import check
+from numerics.checking.run import Options, check_here
 from numerics.engines.engine import Ask
 from numerics.engines.index import engines
+from numerics.findings.verdict import Verdict, as_said_to_fail
+from numerics.gaussian.reduction import flatten
 from numerics.intervals.table import to_interval
-from numerics.own import check
+from numerics.judge.assemble import assemble
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import Double, compile_mp
-from numerics.run import Options, check_here
 from numerics.sampling.table import to_tensor
-from numerics.symbolic.gaussian import flatten
-from numerics.verdict import Verdict, as_said_to_fail
 from reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)

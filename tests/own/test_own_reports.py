@@ -11,15 +11,15 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from derivations.claim_file import read_file
-from derivations.latex_file import title_of
-from derivations.note import claim_from
 from derivations.reading.formula.macros import definitions, written_out
-from derivations.syntax import NotUnderstood
-from numerics.chains import replace_record
-from numerics.record import Record
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
+from derivations.reading.note.own_claim import claim_from
+from derivations.reading.paper.claim_file import read_file
+from derivations.reading.paper.latex_file import title_of
+from derivations.reading.syntax.trees import NotUnderstood
+from numerics.checking.run import Options, check_here
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
+from numerics.judge.chains import replace_record
 from reports import cli
 from reports.formats import problems
 from reports.html import About, page

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from derivations.claim_file import read_file
-from derivations.latex_file import equations
-from derivations.paper.equation import Equation
+from derivations.reading.paper.claim_file import read_file
+from derivations.reading.paper.equation import Equation
+from derivations.reading.paper.latex_file import equations
 
 
 def kinds(text: str) -> dict[str, str]:

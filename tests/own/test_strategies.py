@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 
 import closedform as cf
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive
-from derivations.origin import BadClaim
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, positive
+from derivations.claims.origin import BadClaim
 
 QUIET = settings(max_examples=40, database=None, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 NOTE = """

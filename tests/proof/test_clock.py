@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain
-from numerics.certificates.checked import proved
+from derivations.claims.domain import Domain
+from numerics.certificates.accept import proved
 from numerics.engines.prove import ENGINE
-from numerics.proof import clock
+from numerics.proof import time_limit as clock
 from numerics.proof.prove import _is_same_but_for_a_letter
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system limits no processor time")

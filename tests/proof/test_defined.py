@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from selftest import zoo
+from selftest.proofs import by_prover
 
-from derivations.claim import Derivation
-from derivations.domain import Domain
+from derivations.claims.claim import Derivation
+from derivations.claims.domain import Domain
 from derivations.index import claim_at
 from derivations.laws import E, Finite, Gaussian, normal
-from derivations.note import own_claim
-from numerics.certificates import checked, defined
-from numerics.certificates.checked import proved
-from numerics.certificates.defined import without_value
+from derivations.reading.note.own_claim import own_claim
+from numerics.certificates import accept as checked
+from numerics.certificates import real_values as defined
+from numerics.certificates.accept import proved
+from numerics.certificates.real_values import without_value
 from numerics.domains.zeros import Zeros
-from numerics.selftest import zoo
-from numerics.selftest.proofs import by_prover
-from numerics.symbolic.algebra import known_sign
-from numerics.symbolic.reality import certainly_real
+from numerics.forms.algebra import known_sign
+from numerics.forms.reality import certainly_real
 
 x, y, b, X, Y = sp.symbols("x y b X Y", real=True)
 n = sp.Symbol("n", integer=True)

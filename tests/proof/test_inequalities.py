@@ -8,26 +8,27 @@ import pytest
 import sympy as sp
 from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc, exp, log, pi, sin, sinh, sqrt, tanh
 
-from derivations.claim import Property, Source
-from derivations.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.claim import Property, Source
+from derivations.claims.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Gaussian, normal
-from numerics.certificates import bounds, checked, inequality
-from numerics.certificates import sign as rules
-from numerics.certificates.boxes import positive_on
-from numerics.certificates.cells import _reaches
-from numerics.certificates.check_signs import relation_refusal
-from numerics.certificates.checked import certified
-from numerics.certificates.drawn import sign_refusal
-from numerics.certificates.inequality import argued
-from numerics.certificates.known import Sign, quadratic_in
-from numerics.certificates.limits import at_infinity
-from numerics.certificates.seen import fails, signs_seen
-from numerics.certificates.sign import Signs
-from numerics.certificates.written import proofs_of_line
-from numerics.comparison.signs import enclose_property
+from numerics.certificates import accept as checked
+from numerics.certificates.accept import certified
+from numerics.certificates.steps_as_data import proofs_of_line
+from numerics.checker.cells import _reaches
+from numerics.checker.check_signs import relation_refusal
+from numerics.checker.sample_points import sign_refusal
+from numerics.checking.run import Options, check_here
+from numerics.comparison.property_at_points import enclose_property
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step
-from numerics.run import Options, check_here
+from numerics.signs import bounds, inequality
+from numerics.signs import sign as rules
+from numerics.signs.atoms import Sign, quadratic_in
+from numerics.signs.boxes import positive_on
+from numerics.signs.inequality import argued
+from numerics.signs.limits import at_infinity
+from numerics.signs.numeric_check import fails, signs_seen
+from numerics.signs.sign import Signs
 from reports.proof import as_text
 
 a, b = sp.symbols("a b", positive=True)

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain
-from derivations.infinite_sum import InfiniteSum
+from derivations.claims.domain import Domain
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, normal
-from derivations.mellin_transforms import N, P, Q, U, transforms
-from derivations.mellin_transforms import Z as POWER
 from numerics.balls.enclose import enclose
-from numerics.certificates.check import refusal
-from numerics.certificates.checked import proved
+from numerics.calculus.mellin_transforms import N, P, Q, U, transforms
+from numerics.calculus.mellin_transforms import Z as POWER
+from numerics.certificates.accept import proved
+from numerics.checker.check import refusal
 from numerics.proof import prove as prover
 from numerics.proof.elementary_primitive import integrated
 from numerics.proof.error_integrals import moments
 from numerics.proof.limits import at_zero
-from numerics.proof.merged import merged
 from numerics.proof.parameter import _vanishes_between
+from numerics.proof.same_range import merged
 from numerics.proof.series import summed
 from numerics.proof.signs import sign
 from numerics.proof.transforms import looked_up

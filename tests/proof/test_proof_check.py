@@ -7,19 +7,19 @@ import contextlib
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from derivations.index import claim_at, origin_of
 from derivations.laws import E, normal
 from numerics.balls.enclose import enclose
-from numerics.certificates import check
-from numerics.certificates.checked import proved
-from numerics.certificates.written import Written, proofs_of_line
-from numerics.evidence import NotReal
-from numerics.judge import judge
+from numerics.certificates.accept import proved
+from numerics.certificates.steps_as_data import Written, proofs_of_line
+from numerics.checker import check
+from numerics.checking.run import Options, check_here
+from numerics.findings.evidence import NotReal
+from numerics.findings.verdict import Verdict
+from numerics.judge.derivation import judge
 from numerics.proof import prove as prover
 from numerics.proof.steps import Attempt, Rule
-from numerics.run import Options, check_here
-from numerics.verdict import Verdict
 from reports.proof import _SAYS, as_latex, as_text
 
 Z, p = sp.symbols("Z p", real=True)

@@ -9,17 +9,20 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
-from derivations.domain import Domain
+from derivations.claims.claim import Derivation
+from derivations.claims.domain import Domain
+from derivations.functions.slope import differentiated
 from derivations.index import claim_at, origin_of
 from derivations.laws import E, Finite, Gaussian, Root, normal
-from derivations.slope import differentiated
-from numerics.certificates import checked
-from numerics.certificates.check import refusal
-from numerics.certificates.checked import proved, shown
+from numerics.certificates import accept as checked
+from numerics.certificates.accept import proved, shown
+from numerics.checker.check import refusal
 from numerics.engines.prove import prove_line
-from numerics.evidence import NotLowered, Proof
-from numerics.findings import Kind
+from numerics.findings.evidence import NotLowered, Proof
+from numerics.findings.findings import Kind
+from numerics.forms import forms
+from numerics.forms.nodes import substitute
+from numerics.gaussian import reduction as gaussian
 from numerics.proof import cells, correlations, integrals, parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
@@ -28,8 +31,6 @@ from numerics.proof.steps import Rule, Step
 from numerics.proof.units import in_units
 from numerics.proof.zero import is_zero
 from numerics.quadrature.table import compile_mp
-from numerics.symbolic import forms, gaussian
-from numerics.symbolic.nodes import substitute
 
 x, Z, b, t = sp.symbols("x Z b t", real=True)
 a = sp.Symbol("a", positive=True)

@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain
-from derivations.infinite_sum import InfiniteSum
+from derivations.claims.domain import Domain
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Root, normal
-from derivations.mellin_transforms import U, transforms
-from derivations.mellin_transforms import Z as MELLIN
-from numerics.certificates.cells import _letter_at
-from numerics.certificates.check import _in_units, refusal, refusal_of_units
-from numerics.certificates.check_signs import relation_refusal
-from numerics.certificates.checked import shown
-from numerics.certificates.inequality import argued
-from numerics.certificates.transforms import _is_integrand
+from numerics.calculus.mellin_transforms import U, transforms
+from numerics.calculus.mellin_transforms import Z as MELLIN
+from numerics.certificates.accept import shown
+from numerics.checker.cells import _letter_at
+from numerics.checker.check import _in_units, refusal, refusal_of_units
+from numerics.checker.check_signs import relation_refusal
+from numerics.checker.transforms import _is_integrand
 from numerics.proof.prove import prove
 from numerics.proof.steps import Rule, Step, vanishing
+from numerics.signs.inequality import argued
 
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)

@@ -10,7 +10,7 @@ import pytest
 import sympy as sp
 
 from derivations.laws import E, Gaussian, normal
-from numerics.evidence import Estimate
+from numerics.findings.evidence import Estimate
 from numerics.quadrature import conditioning, evaluate
 from numerics.quadrature import integrate as oracle
 

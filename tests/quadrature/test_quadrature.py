@@ -10,7 +10,7 @@ import pytest
 import sympy as sp
 
 from derivations.laws import E, Gaussian, normal
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.quadrature import integrate as oracle
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.mpfr import Mpfr

@@ -2,7 +2,7 @@
 
     python tests/quality/side_conditions.py slips.jsonl --count 60 --seed 1
     python tests/quality/side_conditions.py slips.jsonl --again        those that were not noticed, after tests were written
-    python tests/quality/side_conditions.py slips.jsonl --only numerics/balls/near.py --count 20
+    python tests/quality/side_conditions.py slips.jsonl --only numerics/balls/bounds_at_zero.py --count 20
 
 A slip is an edit of one condition under which a rule applies: an operand of ``and`` or ``or`` dropped, a guard that never refuses or refuses
 the rest, a comparison that takes in its border or leaves it out, a modulus dropped, ``all`` for ``any``, a filter or a demand dropped. What
@@ -69,12 +69,12 @@ ROOMS = (
         "numerics/balls/terms numerics/balls/limits numerics/balls/waves numerics/balls/poles numerics/balls/bounded",
         _TAILS,
     ),
-    _room("ends", "numerics/balls/ends numerics/balls/near", "balls/test_ends balls/test_enclosures balls/test_waves"),
+    _room("ends", "numerics/balls/ends numerics/balls/bounds_at_zero", "balls/test_ends balls/test_enclosures balls/test_waves"),
     _room("sums", "numerics/balls/infinite_sum numerics/balls/rational_sum", "balls/test_infinite_sums balls/test_plain"),
     _room("balls", "numerics/balls", f"{_PIECES} balls/test_ties balls/test_letters balls/test_programs balls/test_ends"),
     _room("intervals", "numerics/intervals", " ".join(f"intervals/test_{test}" for test in _SECOND.split())),
-    _room("checker", "numerics/certificates/defined", "proof/test_defined regularity/test_proofs_and_existence"),
-    _room("checker", "numerics/certificates/check_means numerics/certificates/means", f"proof/test_means {_PROOFS}"),
+    _room("checker", "numerics/certificates/real_values", "proof/test_defined regularity/test_proofs_and_existence"),
+    _room("checker", "numerics/checker/check_means numerics/signs/means", f"proof/test_means {_PROOFS}"),
     _room("checker", "numerics/certificates", f"{_PROOFS} proof/test_means"),
     _room(
         "signs", "numerics/proof/signs numerics/proof/continuity", "proof/test_proof_rules proof/test_defined proof/test_primitives"
@@ -82,9 +82,9 @@ ROOMS = (
     _room("regularity", "numerics/regularity", _ASKED),
     _room("judge", "numerics/comparison/relations", "judge/test_relations engines/test_traps judge/test_contradictions"),
     _room("judge", "numerics/comparison/certify", f"{_ASKED} regularity/test_visible_parts judge/test_soundness"),
-    _room("judge", "numerics/judge_experiment", "experiments/test_experiments"),
-    _room("judge", "numerics/judge_theorem numerics/judge_property", "judge/test_theorems documents/test_bounds"),
-    _room("judge", "numerics/judge", f"{_SAID} judge/test_approximations"),
+    _room("judge", "numerics/judge/experiment", "experiments/test_experiments"),
+    _room("judge", "numerics/judge/theorem numerics/judge/property", "judge/test_theorems documents/test_bounds"),
+    _room("judge", "numerics/judge/derivation", f"{_SAID} judge/test_approximations"),
     _room("laws", "derivations/laws", "laws/test_declarations laws/test_counting laws/test_flows laws/test_claims"),
 )
 

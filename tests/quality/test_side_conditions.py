@@ -54,7 +54,7 @@ def test_rooms_name_files_that_are_there() -> None:
     assert sum(path.exists() for path in files) == len(files) // 2
     assert [name for room in ROOMS for name in room.tests if not (ROOT / name).exists()] == []
     assert all(rooms().values())
-    assert room_of("numerics/balls/near.py") != room_of("numerics/balls/plain.py")
+    assert room_of("numerics/balls/bounds_at_zero.py") != room_of("numerics/balls/plain.py")
     assert room_of("reports/cli.py") is None
 
 

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
-from derivations.note import claim_from, own_claim
+from derivations.claims.claim import Derivation
+from derivations.reading.note.own_claim import claim_from, own_claim
+from numerics.checking.run import Options, check_here
 from numerics.comparison import certify
 from numerics.comparison.balls import Balls
 from numerics.comparison.certify import certified
 from numerics.domains.points import generic_points, points
-from numerics.record import Record
+from numerics.findings.record import Record
 from numerics.regularity import changes, form
 from numerics.regularity.asked import For
 from numerics.regularity.changes import Surfaces
 from numerics.regularity.check_form import refusal
 from numerics.regularity.demands import demands
 from numerics.regularity.form import Agrees, Certificate, Part, Wall
-from numerics.run import Options, check_here
 
 
 def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from derivations.laws import E, normal
 from numerics.regularity.changes import Open, surfaces_of
 from numerics.regularity.connected import holes, is_connected, is_convex

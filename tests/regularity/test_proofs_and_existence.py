@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from derivations.note import claim_from, own_claim
+from derivations.reading.note.own_claim import claim_from, own_claim
+from numerics.checking.run import Options, check_here
 from numerics.engines.prove import prove_line
-from numerics.findings import Kind
-from numerics.run import Options, check_here
+from numerics.findings.findings import Kind
 
 # A claim that is false because a side has no value somewhere, where it holds, and the range of its letter on which it holds everywhere.
 CLAIMS = [

@@ -8,9 +8,9 @@ import pytest
 import sympy as sp
 
 from derivations.laws import E, normal
-from derivations.note import claim_from, own_claim
+from derivations.reading.note.own_claim import claim_from, own_claim
+from numerics.checking.run import Options, check_here
 from numerics.comparison.visible import unseen
-from numerics.run import Options, check_here
 
 x, z = sp.symbols("x z", real=True)
 HALF = {x: sp.Rational(3, 7)}

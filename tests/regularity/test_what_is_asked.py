@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.claims.domain import Domain
 from derivations.laws import E, Gaussian, normal
 from derivations.laws.declared import Scalar
 from derivations.laws.index import laws

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.index import claim_at, origin_of
-from derivations.note import own_claim
+from derivations.reading.note.own_claim import own_claim
 from numerics.engines.repair import alone, repair_line
 
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.domain import Domain, between, positive, real
-from derivations.infinite_sum import InfiniteSum
+from derivations.claims.domain import Domain, between, positive, real
+from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, ReLU, normal
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
-from numerics.evidence import NotLowered
-from numerics.symbolic.carried import carried_out, simplified
-from numerics.symbolic.nodes import outermost_special
+from numerics.findings.evidence import NotLowered
+from numerics.forms.nodes import outermost_special
+from numerics.gaussian.evaluated_form import carried_out, simplified
 
 a, s, t = sp.symbols("a s t", positive=True)
 b, r, x, y, z = sp.symbols("b r x y z", real=True)

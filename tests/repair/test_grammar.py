@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy as sp
+from selftest.mutate import mutants
 
 from numerics.repair.inverse import needed
 from numerics.repair.letters import letters_of
 from numerics.repair.search import NEAR, Search
 from numerics.repair.sites import Formula
-from numerics.selftest.mutate import mutants
 
 a, b, g = sp.symbols("a b g", positive=True)
 m = sp.Symbol("m", real=True)

@@ -8,22 +8,22 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, normal
-from derivations.note import claim_from, own_claim
+from derivations.reading.note.own_claim import claim_from, own_claim
+from numerics.checking.run import Options, check_here
 from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.repair import held, repair_found, repair_line
+from numerics.findings.suggestion import Strength, Way
+from numerics.forms.trees import grown
 from numerics.repair.case import Guess
 from numerics.repair.found import Repaired
 from numerics.repair.grids import grid_of
 from numerics.repair.parts import parts
 from numerics.repair.sites import Formula, number
-from numerics.run import Options, check_here
-from numerics.shown import Strength, Way
-from numerics.symbolic.trees import grown
 
 g = sp.Symbol("g", positive=True)
 m = sp.Symbol("m", real=True)

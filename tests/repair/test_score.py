@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from selftest import repairs, zoo
+from selftest.broken import Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
+from selftest.repairs import Attempt, Repairs, attempt
+from selftest.tables import markdown, put_into, repairs_section, unrepaired
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
 from derivations.index import claim_at
-from derivations.note import own_claim
+from derivations.reading.note.own_claim import own_claim
 from numerics.engines.repair import alone
+from numerics.findings.suggestion import Change, Strength, Suggestion, Way
 from numerics.repair.found import Repaired
-from numerics.selftest import repairs, zoo
-from numerics.selftest.broken import Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
-from numerics.selftest.repairs import Attempt, Repairs, attempt
-from numerics.shown import Change, Strength, Suggestion, Way
-from reports.selftest import markdown, put_into, repairs_section, unrepaired
 
 
 def is_broken(one: Broken) -> bool:

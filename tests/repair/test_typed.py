@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim_file import read_file
-from derivations.note import Sides, claim_from, own_claim, sides_of
-from numerics.repair import typed as module
-from numerics.repair.typed import typed
-from numerics.run import Options, run_claims
+from derivations.reading.note.own_claim import Sides, claim_from, own_claim, sides_of
+from derivations.reading.paper.claim_file import read_file
+from numerics.checking.run import Options, run_claims
+from numerics.repair import edit_source as module
+from numerics.repair.edit_source import typed
 from reports.corrected import corrected
 
 WHERE = {"m": "real", "s": "positive", r"\sigma_1": "positive", "r": "(-1, 1)", "a": "positive", "b": "real"}
@@ -123,7 +123,7 @@ def test_a_chain_is_put_right_in_its_own_display(tmp_path: Path) -> None:
     own = read_file(file).claims["eq:arcsine"]
     assert claim_from(own).lines[0].part == "1"
     records = run_claims([own], Options(engines=("enclose", "repair"), thorough=("repair",)))
-    from numerics.chains import replace_record
+    from numerics.judge.chains import replace_record
 
     text = corrected([replace_record(record, file=str(file)) for record in records])
     assert r"\frac{2g^2}{1+2 g^2}" in text

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from numerics.evidence import Evidence
-from numerics.findings import Measured
-from numerics.record import Correction, Follows, Record
-from numerics.shown import Strength, Suggestion
-from numerics.verdict import Verdict
+from numerics.findings.evidence import Evidence
+from numerics.findings.findings import Measured
+from numerics.findings.record import Correction, Follows, Record
+from numerics.findings.suggestion import Strength, Suggestion
+from numerics.findings.verdict import Verdict
 
 HERE = Path(__file__).parent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sample import handful, of_documents, record
 
-from numerics.dependencies import Fate, is_false
-from numerics.record import Correction
-from numerics.verdict import Verdict
+from numerics.checking.dependencies import Fate, is_false
+from numerics.findings.record import Correction
+from numerics.findings.verdict import Verdict
 from reports import latex
 from reports.errata import causes, errata, of_document, slips
 from reports.excerpt import excerpt

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from derivations.document import documents
+from derivations.claims.document import documents
+from derivations.claims.register import WITH_REASON, Entry, register, unchecked
 from derivations.index import index
-from derivations.register import WITH_REASON, Entry, register, unchecked
-from numerics.evidence import Evidence
-from numerics.record import Correction, Record, to_json
-from numerics.shown import Trial
-from numerics.verdict import Verdict
+from numerics.findings.evidence import Evidence
+from numerics.findings.record import Correction, Record, to_json
+from numerics.findings.suggestion import Trial
+from numerics.findings.verdict import Verdict
 from reports import cli
 from reports.findings import page, read_records, told
 from reports.formats import is_problem, problems, sarif

@@ -14,7 +14,7 @@ import pytest
 from gold import kept
 from sample import handful, of_documents, record
 
-from numerics.record import Record
+from numerics.findings.record import Record
 from reports import breaking, latex
 from reports.write import write_report
 

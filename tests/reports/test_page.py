@@ -14,9 +14,9 @@ import pytest
 from gold import kept
 from sample import handful, record
 
-from numerics.findings import Patch, Region
-from numerics.record import Correction
-from numerics.verdict import Verdict
+from numerics.findings.findings import Patch, Region
+from numerics.findings.record import Correction
+from numerics.findings.verdict import Verdict
 from reports import latex, mathml
 from reports.html import About, page, set_ahead, telling
 from reports.html import as_printed as printed

@@ -329,7 +329,7 @@ def test_a_worker_with_other_sources_is_refused_in_one_sentence(cluster: Cluster
 def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from numerics.running import wire
 
-    order = wire.Order("numerics.run", "perform", b"", 1.0, 1.0, None, "", {"sympy": "0.1"})
+    order = wire.Order("numerics.checking.run", "perform", b"", 1.0, 1.0, None, "", {"sympy": "0.1"})
     assert (wire.refusal(order) or "").startswith("has sympy 1.")
     assert (
         wire.refusal(wire.Order("os", "system", b"", 1.0, 1.0, None, "", {}))
@@ -339,9 +339,9 @@ def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def test_a_claim_crosses_the_wire_as_where_it_comes_from() -> None:
     """Whatever a reader's text is, it is not taken for the name of a claim of ours, nor the other way round."""
-    from derivations.origin import Encoded, Origin, Own
+    from derivations.claims.origin import Encoded, Origin, Own
+    from numerics.checking.run import perform
     from numerics.engines.engine import Ask, Settings
-    from numerics.run import perform
     from numerics.running.pool import Job, limits
     from numerics.running.wire import call_of, order_of
 
@@ -357,9 +357,9 @@ def test_a_claim_crosses_the_wire_as_where_it_comes_from() -> None:
 
 
 def test_a_claim_encoded_otherwise_is_not_checked_under_its_name() -> None:
-    from derivations.note import own_claim
+    from derivations.reading.note.own_claim import own_claim
+    from numerics.checking.run import OtherEncoding, perform
     from numerics.engines.engine import Ask, Settings
-    from numerics.run import OtherEncoding, perform
 
     own = own_claim({"key": "k", "left": "1", "right": "1"})
     with pytest.raises(OtherEncoding, match="k is encoded otherwise on this worker"):

@@ -14,13 +14,13 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from derivations.corpus import Entry, Fault, count, entries, files
-from derivations.note import own_claim
-from numerics import corpus as room
-from numerics.corpus import check_corpus
-from numerics.run import Options
+from derivations.reading.note.own_claim import own_claim
+from derivations.reading.paper.corpus import Entry, Fault, count, entries, files
+from numerics.checking import corpus as room
+from numerics.checking.corpus import check_corpus
+from numerics.checking.run import Options
+from numerics.findings.verdict import Verdict
 from numerics.running.local import local
-from numerics.verdict import Verdict
 from reports import cli
 from reports.corpus import Summary
 from reports.progress import Estimate, showing

@@ -25,10 +25,10 @@ from typing import Any
 import pytest
 
 import derivations
-from numerics.findings import Measured
-from numerics.record import Record
+from numerics.findings.findings import Measured
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
 from numerics.running.workers import Failed, Limits, Workers
-from numerics.verdict import Verdict
 from reports import cli
 from reports.write import LAST, write_report
 
@@ -38,8 +38,8 @@ ROOT = Path(__file__).parents[2]
 PREAMBLE = '''"""Planted claims."""
 import os, signal, time
 import sympy as sp
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive
+from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.domain import Domain, positive
 from numerics.balls.table import UNARY
 from numerics.proof import continuity
 
@@ -54,7 +54,7 @@ def claim(label, quantity, value):
 
 '''
 
-DOCUMENT = """from derivations.document import Document
+DOCUMENT = """from derivations.claims.document import Document
 
 DOCUMENT = Document(tag="000", title="Planted", equations=1, fields={})
 """
@@ -132,7 +132,7 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
     (package / "n000_planted").mkdir(parents=True)
     for source in home.glob("*.py"):
         shutil.copy(source, package)
-    for room in ("annotate", "latex", "laws", "paper", "shared"):
+    for room in ("calculus", "claims", "functions", "latex", "laws", "reading", "shared"):
         shutil.copytree(home / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "n000_planted" / "__init__.py").write_text(DOCUMENT, encoding="utf-8")
     (package / "n000_planted" / "register.toml").touch()

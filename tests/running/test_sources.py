@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from derivations.note import own_claim, own_claim_from
-from derivations.vocabulary import FUNCTIONS, LEAST_ORDER
+from derivations.reading.note.own_claim import own_claim, own_claim_from
+from derivations.reading.syntax.vocabulary import FUNCTIONS, LEAST_ORDER
 from numerics.engines.index import engines
 from numerics.running import ledger
 from numerics.running import sources as room
@@ -32,7 +32,12 @@ def below(module: str) -> set[str]:
 @pytest.mark.parametrize("name", ENGINES)
 def test_an_engine_depends_on_the_encodings_language_and_its_own_file(name: str) -> None:
     found = below(engines()[name].work.__module__)
-    assert {"derivations/claim.py", "derivations/domain.py", f"numerics/engines/{name}.py", "numerics/findings.py"} <= found
+    assert {
+        "derivations/claims/claim.py",
+        "derivations/claims/domain.py",
+        f"numerics/engines/{name}.py",
+        "numerics/findings/findings.py",
+    } <= found
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -41,9 +46,14 @@ def test_an_edit_of_the_self_test_the_judge_or_a_document_keeps_its_results(name
     assert not [
         path
         for path in found
-        if path.startswith(("numerics/selftest", "numerics/simulations", "derivations/n0", "derivations/zoo"))
+        if path.startswith(("tests/quality/selftest", "numerics/tools/simulations", "derivations/n0", "tests/quality/zoo"))
     ]
-    assert not found & {"numerics/judge.py", "numerics/run.py", "numerics/record.py", "numerics/engines/index.py"}
+    assert not found & {
+        "numerics/judge/derivation.py",
+        "numerics/checking/run.py",
+        "numerics/findings/record.py",
+        "numerics/engines/index.py",
+    }
 
 
 def test_each_route_depends_on_its_own_room_alone() -> None:
@@ -52,8 +62,8 @@ def test_each_route_depends_on_its_own_room_alone() -> None:
 
 
 def test_the_self_test_depends_on_the_judge_and_on_every_engine() -> None:
-    found = below("numerics.selftest.zoo")
-    assert {"numerics/judge.py", *(f"numerics/engines/{name}.py" for name in ENGINES)} <= found
+    found = below("selftest.zoo")
+    assert {"numerics/judge/derivation.py", *(f"numerics/engines/{name}.py" for name in ENGINES)} <= found
 
 
 def parsed(tree: ast.AST) -> Iterator[str]:

@@ -14,12 +14,12 @@ import sympy as sp
 import torch
 from scipy import stats
 
+from derivations.claims.notation import TRIPLE
 from derivations.laws import ARBITRARY, PIXEL, E, Gaussian
 from derivations.laws.declared import NORMAL
-from derivations.notation import TRIPLE
-from numerics.estimates import Nearest
-from numerics.evidence import SampleMean
-from numerics.levels import FALSE_ALARM, MISS
+from numerics.findings.estimates import Nearest
+from numerics.findings.evidence import SampleMean
+from numerics.findings.levels import FALSE_ALARM, MISS
 from numerics.sampling import sample, sampler
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments

@@ -9,8 +9,8 @@ import sympy as sp
 import torch
 from scipy import stats
 
+from derivations.claims.notation import TRIPLE, A, S, T
 from derivations.laws import E
-from derivations.notation import TRIPLE, A, S, T
 from numerics.sampling.noise import Noise
 from numerics.sampling.sampler import Sampler, usable_device
 from numerics.sampling.table import to_tensor

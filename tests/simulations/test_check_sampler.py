@@ -12,8 +12,8 @@ import pytest
 from scipy.special import erf
 from typer.testing import CliRunner
 
-from numerics.levels import FALSE_ALARM, MISS
-from numerics.simulations.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
+from numerics.findings.levels import FALSE_ALARM, MISS
+from numerics.tools.simulations.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
 from reports import cli
 
 N, SAMPLES = 20, 40_000

@@ -14,8 +14,8 @@ import torch
 from scipy.special import erf
 from typer.testing import CliRunner
 
-from numerics.simulations.compare import compare
-from numerics.simulations.result import Agreement, BadSimulator, Comparison
+from numerics.tools.simulations.compare import compare
+from numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
 from reports import cli
 
 C = np.sqrt(2 / np.pi)

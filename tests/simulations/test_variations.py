@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from derivations.index import claim_at, origin_of
-from numerics.simulations import variations
-from numerics.simulations.compare import compare
-from numerics.simulations.instances import draw
-from numerics.simulations.result import Agreement, BadSimulator
+from numerics.tools.simulations import variations
+from numerics.tools.simulations.compare import compare
+from numerics.tools.simulations.instances import draw
+from numerics.tools.simulations.result import Agreement, BadSimulator
 from reports import cli
 
 C = np.sqrt(2 / np.pi)

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from symbolic_checks import array_of, legendre, nonzero, positives, rationals, sign, value_of
 
 from derivations.laws import E, Gaussian
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic import algebra, elimination, gaussian, moments
-from numerics.symbolic.densities import as_integral
-from numerics.symbolic.ranges import Iterated
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms import algebra
+from numerics.gaussian import elimination, moments
+from numerics.gaussian import reduction as gaussian
+from numerics.gaussian.densities import as_integral
+from numerics.gaussian.ranges import Iterated
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 FAR = 14  # standard deviations and more of every law drawn here

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from symbolic_checks import nonzero, rationals, value_of
 
 from derivations.laws import E, Finite, at_least_zero
-from numerics.evidence import DoesNotExist
-from numerics.symbolic import algebra, enumerate, nodes
+from numerics.findings.evidence import DoesNotExist
+from numerics.forms import algebra, nodes
+from numerics.gaussian import enumerate
 
 u, v, a, b = (sp.Symbol(name, real=True) for name in "uvab")
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from symbolic_checks import nonzero, over_plane, points_within, positives, rationals, sign, value_of
 
 from derivations.laws import E, Gaussian, ReLU
-from numerics.evidence import NotLowered
-from numerics.symbolic import kinks, periodic, planes, zeros
+from numerics.findings.evidence import NotLowered
+from numerics.forms import kinks, periodic, planes, zeros
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 EXAMPLES: list[tuple[Any, Any, Any]] = [

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from symbolic_checks import nonzero, points_within, positives, rationals, sign, value_of
 
 from derivations.laws import E, Gaussian
-from numerics.symbolic import reality
+from numerics.forms import reality
 
 x, S, A = sp.symbols("x S A", real=True)
 

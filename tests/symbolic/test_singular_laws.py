@@ -8,10 +8,10 @@ import pytest
 import sympy as sp
 
 from derivations.laws import E, Gaussian
-from derivations.note import claim_from, own_claim
+from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.enclose import enclose
-from numerics.run import Options, check_here
-from numerics.symbolic.singular import of_full_rank
+from numerics.checking.run import Options, check_here
+from numerics.gaussian.singular import of_full_rank
 
 x, y, w = sp.symbols("x y w", real=True)
 r = sp.Symbol("r", real=True)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claims.claim import Derivation
+from derivations.functions.slope import differentiated
 from derivations.index import claims
 from derivations.laws import E, normal
-from derivations.slope import differentiated
-from numerics.symbolic.nodes import entries
+from numerics.forms.nodes import entries
 
 x, y, t = sp.symbols("x y t", real=True)
 p, q = sp.symbols("p q", positive=True)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from symbolic_checks import nonzero, rationals, value_of
 
 from derivations.laws import E, Gaussian, ReLU, normal
-from numerics.symbolic import surfaces
+from numerics.forms import surfaces
 
 a, b, t, z = (sp.Symbol(name, real=True) for name in "abtz")
 POINTS = [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.reading.formula.token import Token
 from derivations.reading.formula.trees import copied, shape_of
-from derivations.syntax import Matrix
+from derivations.reading.syntax.trees import Matrix
 
 if TYPE_CHECKING:
     from derivations.reading.formula.parser import Parser

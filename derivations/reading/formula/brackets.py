@@ -8,7 +8,7 @@ from derivations.reading.formula.grammar import inside, starts_factor, sum_of
 from derivations.reading.formula.habits import follows
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token, is_plus
-from derivations.syntax import Matrix
+from derivations.reading.syntax.trees import Matrix
 
 
 def bracketed(p: Parser) -> ast.expr:

@@ -14,7 +14,7 @@ from derivations.reading.formula.notation import SQUARE
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths
 from derivations.reading.formula.trees import Put, bound_names, free_names, names_in
-from derivations.syntax import MAX_NODES, NotUnderstood
+from derivations.reading.syntax.trees import MAX_NODES, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 _SEPARATORS = (",", ";", "mid", "|")

@@ -16,7 +16,7 @@ from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token
 from derivations.reading.formula.trees import copied, function_of, names_in
 from derivations.reading.formula.words import WORDS
-from derivations.syntax import Indicator
+from derivations.reading.syntax.trees import Indicator
 
 _OTHERWISE = {"otherwise", "else", "elsewhere"}
 _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}

@@ -14,7 +14,7 @@ from derivations.reading.formula.letters import at_name, name
 from derivations.reading.formula.parser import Parser
 from derivations.reading.formula.token import Token
 from derivations.reading.formula.trees import Put, bound_names, copied, function_of, names_in
-from derivations.vocabulary import CONSTANTS, FUNCTIONS
+from derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
 
 _KNOWN = {*CONSTANTS, *FUNCTIONS, "Integral", "Sum", "Derivative", "Limit", "E", "oo"}
 

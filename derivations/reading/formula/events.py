@@ -11,7 +11,7 @@ from derivations.reading.formula.parser import COMPARISONS, Parser
 from derivations.reading.formula.token import CLOSED_BY, CLOSING
 from derivations.reading.formula.trees import copied, function_of, names_in
 from derivations.reading.formula.words import WORDS
-from derivations.syntax import Indicator, NotUnderstood
+from derivations.reading.syntax.trees import Indicator, NotUnderstood
 
 _INEQUALITIES_ALONE = "of events, inequalities alone are read: < <= > >="
 

@@ -13,7 +13,7 @@ from derivations.reading.formula.letters import at_name, is_letter, plain_name, 
 from derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
 from derivations.reading.formula.scope import Integral
 from derivations.reading.formula.token import CLOSED_BY, Token
-from derivations.syntax import MAX_DEPTH, Matrix
+from derivations.reading.syntax.trees import MAX_DEPTH, Matrix
 
 _NO_FACTOR = frozenset({
     "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,

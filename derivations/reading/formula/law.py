@@ -1,4 +1,4 @@
-r"""Laws in LaTeX, as ``derivations.law_text`` reads them: ``X ~ N(0, 1)`` of ``X\sim\mathcal{N}(0,1)``."""
+r"""Laws in LaTeX, as ``derivations.reading.text.law_text`` reads them: ``X ~ N(0, 1)`` of ``X\sim\mathcal{N}(0,1)``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from derivations.reading.formula.words import WORDS
 
 
 def laws_below(text: str, notation: Notation) -> list[str]:
-    r"""List the laws that stand below expectations, as ``derivations.law_text`` reads them: ``X ~ N(0, 1)`` of ``\mathbb{E}_{X\sim N(0,1)}``."""
+    r"""List the laws that stand below expectations, as ``derivations.reading.text.law_text`` reads them: ``X ~ N(0, 1)`` of ``\mathbb{E}_{X\sim N(0,1)}``."""
     found = tokens(text, notation.macros)
     laws: list[str] = []
     for place, token in enumerate(found[:-1]):
@@ -23,7 +23,7 @@ def laws_below(text: str, notation: Notation) -> list[str]:
 
 
 def law_text(text: str, notation: Notation) -> str:
-    """Write a law given in LaTeX as ``derivations.law_text`` reads it; its parameters stay LaTeX."""
+    """Write a law given in LaTeX as ``derivations.reading.text.law_text`` reads it; its parameters stay LaTeX."""
     # Without \sim, ~ is the sign of a law; beside it, it is TeX's space.
     return _written_law(tokens(text if "\\sim" in text else text.replace("~", "\\sim "), notation.macros))
 

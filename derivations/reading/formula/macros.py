@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from derivations.reading.formula.token import Macro, Token, brace_of
 from derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
-from derivations.syntax import MAX_LENGTH, NotUnderstood
+from derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
             "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip

@@ -15,7 +15,7 @@ from derivations.reading.formula.parser import COMPARISONS, FRACTIONS, Parser
 from derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths, group_at, is_plus
 from derivations.reading.formula.trees import copied, names_in
 from derivations.reading.formula.words import ACCENTS, BARE, BLACKBOARD, EXPECTATION, KINDS, WORDS
-from derivations.syntax import Conditioned, Indicator, Matrix
+from derivations.reading.syntax.trees import Conditioned, Indicator, Matrix
 
 _BARS = ("|", "lbar", "norm", "lnorm")
 _SQUARE = r"Put it in square brackets, \mathbb{E}[...]"

@@ -39,7 +39,7 @@ class Notation:
         return hash((len(self.macros), self.vectors, self.entry, self.running, *self.functions))
 
     def holds(self, text: str) -> bool:
-        """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""
+        """Tell whether a text is LaTeX, and none of the grammar of ``derivations.reading.text.expressions``."""
         return self.always or has_commands(text) or (self.beside and "^" in text and "**" not in text)
 
 

@@ -16,7 +16,7 @@ from derivations.reading.formula.token import CLOSING, Token, argument_at, depth
 from derivations.reading.formula.tokens import tokens, trimmed
 from derivations.reading.formula.trees import built
 from derivations.reading.formula.words import WORDS
-from derivations.syntax import Matrix
+from derivations.reading.syntax.trees import Matrix
 
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")

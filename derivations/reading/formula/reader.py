@@ -1,4 +1,4 @@
-r"""LaTeX -> the syntax tree that ``derivations.text`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
+r"""LaTeX -> the syntax tree that ``derivations.reading.text.expressions`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
 
 What LaTeX leaves open is asked about, and never guessed: whether ``f(x)`` is a product, where the argument of ``\sin x y`` ends, what
 stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node stands at the character of the LaTeX that it comes from.
@@ -27,7 +27,7 @@ from derivations.reading.formula.token import Macro, Token, flat, is_plus, refus
 from derivations.reading.formula.tokens import macros_in, tokens
 from derivations.reading.formula.trees import copied, is_number, shape_of
 from derivations.reading.formula.vectors import BOLD
-from derivations.syntax import Matrix, NotUnderstood, bound
+from derivations.reading.syntax.trees import Matrix, NotUnderstood, bound
 
 MAX_REMEMBERED = 500  # texts
 _T = TypeVar("_T")

@@ -16,7 +16,7 @@ from derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
 from derivations.reading.formula.scope import Scope
 from derivations.reading.formula.vectors import at_bold_operator, at_vector
 from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
-from derivations.syntax import NotUnderstood
+from derivations.reading.syntax.trees import NotUnderstood
 
 _NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
 

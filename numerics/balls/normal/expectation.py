@@ -37,8 +37,8 @@ from numerics.balls.normal.numbers import (
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
 from numerics.balls.normal.reading import Factors, Reader, Sum
 from numerics.balls.normal.waves import mean
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic.nodes import symbols_in
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import symbols_in
 
 ATTEMPTS = 3  # each with more bits, against cancellation between the terms
 _INFINITE = (sp.oo, -sp.oo)

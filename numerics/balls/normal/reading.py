@@ -35,7 +35,7 @@ from numerics.balls.normal.numbers import (
     sign,
 )
 from numerics.balls.normal.waves import Wave, Waves
-from numerics.symbolic.nodes import symbols_in
+from numerics.forms.nodes import symbols_in
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
 MAX_TERMS = 400

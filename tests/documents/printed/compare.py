@@ -15,11 +15,11 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claim import Derivation, Line
+from derivations.claims.claim import Derivation, Line
 from derivations.laws import E
 from numerics.balls.table import to_ball
 from numerics.domains.points import generic_points
-from numerics.symbolic.nodes import substitute
+from numerics.forms.nodes import substitute
 from printed.letters import encoded_value
 
 DIGITS = 20  # to which a print and its encoding agree

@@ -11,9 +11,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations import notation as n
-from derivations.claim import Derivation, Line
-from derivations.origin import Encoded
+from derivations.claims import notation as n
+from derivations.claims.claim import Derivation, Line
+from derivations.claims.origin import Encoded
 from printed import n000, n001, n002, n003, n004
 from printed.latex import read, tokens
 

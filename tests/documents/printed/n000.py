@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.notation import A, S, a_S0w1, a_S1w1, rho_11, s, sigma_1, x, z
 from derivations.laws import E, ReLU, above_zero, at_least_zero, normal
 from derivations.n000_single_neuron import conditioning_on_a_coordinate as points
 from derivations.n000_single_neuron import elliptical_data as elliptical
@@ -20,7 +21,6 @@ from derivations.n000_single_neuron import hypercube_bumps as bumps
 from derivations.n000_single_neuron import hypercube_cuts as cuts
 from derivations.n000_single_neuron import sums_over_vertices as sums
 from derivations.n000_single_neuron.properties_of_f import W, X, inner
-from derivations.notation import A, S, a_S0w1, a_S1w1, rho_11, s, sigma_1, x, z
 from derivations.shared.flow_of_one_neuron import ONE
 from printed.latex import Each, OfEvent, Running, Total
 from printed.n001 import column, under, under_another_law

@@ -7,19 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, ReLU, above_zero, at_least_zero, normal
-from derivations.n001_relu_and_gates import almost_identical_neurons as almost
-from derivations.n001_relu_and_gates import conditional_mean_of_gaussian as means
-from derivations.n001_relu_and_gates import one_neuron_relu_flow as data
-from derivations.n001_relu_and_gates import one_neuron_relu_in_fourier_basis as basis
-from derivations.n001_relu_and_gates import one_neuron_relu_update as update
-from derivations.n001_relu_and_gates import orthogonal_neurons as orthogonal
-from derivations.n001_relu_and_gates import redundant_gates as redundant
-from derivations.n001_relu_and_gates import splits_of_the_data as split
-from derivations.n001_relu_and_gates import standardised_second_moment as unit
-from derivations.n001_relu_and_gates import winning_gating_structure as winning
-from derivations.n001_relu_and_gates.projection_matrix_c import MASS
-from derivations.notation import (
+from derivations.claims.notation import (
     PAIR,
     TRIPLE,
     A,
@@ -37,6 +25,18 @@ from derivations.notation import (
     sigma_1,
     t,
 )
+from derivations.laws import E, ReLU, above_zero, at_least_zero, normal
+from derivations.n001_relu_and_gates import almost_identical_neurons as almost
+from derivations.n001_relu_and_gates import conditional_mean_of_gaussian as means
+from derivations.n001_relu_and_gates import one_neuron_relu_flow as data
+from derivations.n001_relu_and_gates import one_neuron_relu_in_fourier_basis as basis
+from derivations.n001_relu_and_gates import one_neuron_relu_update as update
+from derivations.n001_relu_and_gates import orthogonal_neurons as orthogonal
+from derivations.n001_relu_and_gates import redundant_gates as redundant
+from derivations.n001_relu_and_gates import splits_of_the_data as split
+from derivations.n001_relu_and_gates import standardised_second_moment as unit
+from derivations.n001_relu_and_gates import winning_gating_structure as winning
+from derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from derivations.shared import flow_of_two_neurons as two
 from derivations.shared import gated_linear_flow as network
 from derivations.shared import gated_linear_solution as gated

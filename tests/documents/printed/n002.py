@@ -7,12 +7,12 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.notation import A, S, Z_i, Z_j, a_S0w1, a_S1w1, b_1, rho_1k, rho_11, rho_kk, s, sigma_1, z_i
 from derivations.laws import at_least_zero, normal
 from derivations.n002_sigmoid_and_steady_state import bias_update_of_many_neurons as many
 from derivations.n002_sigmoid_and_steady_state import bias_update_of_one_neuron as one
 from derivations.n002_sigmoid_and_steady_state import input_output_covariance_of_a_coordinate_gate as field
 from derivations.n002_sigmoid_and_steady_state import steady_state_modes as steady
-from derivations.notation import A, S, Z_i, Z_j, a_S0w1, a_S1w1, b_1, rho_1k, rho_11, rho_kk, s, sigma_1, z_i
 from derivations.shared import flow_of_one_neuron as flow
 from derivations.shared import gated_linear_flow as network
 from derivations.shared import gated_linear_solution as gated

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.notation import A, S, sigma_0, sigma_1
 from derivations.laws import E, ReLU
 from derivations.n004_two_populations import claims_beside_the_displays as beside
 from derivations.n004_two_populations import difference_in_means as means
@@ -17,7 +18,6 @@ from derivations.n004_two_populations import probability_of_dominance as dominan
 from derivations.n004_two_populations import starting_loss as start
 from derivations.n004_two_populations import tiling
 from derivations.n004_two_populations.tiling import inner
-from derivations.notation import A, S, sigma_0, sigma_1
 from derivations.shared.pre_activation import ONE, ZERO
 from printed.latex import OfEvent, Running, Total
 from printed.n001 import under

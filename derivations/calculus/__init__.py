@@ -1,0 +1,1 @@
+"""Limits and derivatives of what is read, evaluated while a text is read."""

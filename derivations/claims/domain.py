@@ -1,0 +1,196 @@
+"""Where a formula is asserted: an interval for each symbol, joint constraints, and a chart."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Any
+
+import sympy as sp
+
+import derivations.claims.assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
+
+positive = sp.Interval.open(0, sp.oo)
+nonnegative = sp.Interval(0, sp.oo)
+real = sp.Interval.open(-sp.oo, sp.oo)
+
+
+def between(low: Any, high: Any) -> Any:
+    """Make the open interval (low, high)."""
+    return sp.Interval.open(low, high)
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The set of parameters for which a derivation's lines are asserted.
+
+    Args:
+        symbols: an interval for each symbol.
+        such_that: strict inequalities that hold jointly, such as rho_1k**2 < rho_11*rho_kk.
+        chart: some symbols written in others (``rho_11 = s_1**2``), where the chart makes
+            rational points easy to find and roots rational. Chart symbols are listed in
+            ``symbols``; charted ones are not. The chart must reach every point of the domain.
+
+    Raises:
+        ValueError: an interval is empty, or a constraint speaks of an unknown symbol.
+    """
+
+    symbols: Mapping[sp.Symbol, Any]
+    such_that: tuple[Any, ...] = ()
+    chart: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Freeze the mappings and refuse an empty or incomplete domain."""
+        object.__setattr__(self, "symbols", MappingProxyType(dict(self.symbols)))
+        object.__setattr__(self, "chart", MappingProxyType(dict(self.chart)))
+        for symbol, interval in self.symbols.items():
+            if interval.is_empty:
+                raise ValueError(f"the domain of {symbol} is empty: {interval}; give an interval with points in it")
+        known = set(self.symbols) | set(self.chart)
+        for relation in (*self.such_that, *self.chart.values()):
+            for symbol in sorted(relation.free_symbols - known, key=str):
+                raise ValueError(f"the constraint {relation} uses {symbol}, which has no interval; add it to symbols")
+
+    @property
+    def parameters(self) -> frozenset[sp.Symbol]:
+        """Every symbol that a line may use: listed ones and charted ones."""
+        return frozenset(self.symbols) | frozenset(self.chart)
+
+    @property
+    def limits(self) -> list[Any]:
+        """List the joint inequalities as forms in the parameters, positive inside."""
+        return [relation.gts - relation.lts for relation in self.such_that if hasattr(relation, "gts")]
+
+    @property
+    def charted(self) -> Domain:
+        """The same set in its listed symbols alone, for forms in which the chart is put."""
+        return Domain(self.symbols, tuple(relation.xreplace(dict(self.chart)) for relation in self.such_that))
+
+    def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Any]:
+        """Give each charted symbol its exact value at a point of the listed symbols."""
+        values: dict[sp.Symbol, Any] = dict(point)
+        for symbol, formula in self.chart.items():
+            values[symbol] = formula.xreplace(dict(point))
+        return values
+
+    def contains(self, values: Mapping[sp.Symbol, Any]) -> bool:
+        """Tell whether exact values satisfy every interval and every joint constraint, whole numbers among them being whole."""
+        inside = all(
+            lies_in(interval, values[s]) and not (s.is_integer and not values[s].is_integer) for s, interval in self.symbols.items()
+        )
+        return inside and all(holds(relation, values) for relation in self.such_that)
+
+
+def lies_in(interval: Any, value: Any) -> bool:
+    """Tell whether an exact number certainly lies in an interval; SymPy cannot compare some with its ends, as exp(-10**9)."""
+    low, high = interval.inf, interval.sup
+    if not (value.is_Rational and isinstance(interval, sp.Interval) and (low.is_Rational or low == -sp.oo)):
+        return bool(interval.contains(value) == True)  # noqa: E712 (SymPy's true)
+    if not (high.is_Rational or high == sp.oo):
+        return bool(interval.contains(value) == True)  # noqa: E712 (SymPy's true)
+    above = low == -sp.oo or _COMPARED[">" if interval.left_open else ">="](_order(value, low), 0)
+    return above and (high == sp.oo or _COMPARED["<" if interval.right_open else "<="](_order(value, high), 0))
+
+
+def holds(relation: Any, values: Mapping[sp.Symbol, Any]) -> bool:
+    """Tell whether a relation certainly holds at exact values; false where a side is not real."""
+    try:
+        compared = _COMPARED.get(getattr(relation, "rel_op", ""))
+        if compared and (gap := gap_of(relation, values)) is not None:
+            return compared(gap, 0)
+        sides = [_at(side, values) for side in relation.args]
+        near = any(side.has(sp.Float) for side in sides) and abs(sides[0] - sides[1]) <= _ALIKE * (abs(sides[0]) + abs(sides[1]))
+        return bool(relation.func(*sides) == True) and not near  # noqa: E712 (SymPy's true)
+    except TypeError:  # a side is not real there
+        return False
+
+
+_MANY = 60  # digits
+_ALIKE = sp.Rational(
+    1, 10**50
+)  # how near two sides that were computed so are to each other, in their own size, where neither is certainly larger
+_LONG = 999  # the numerator or denominator of an exponent whose power is not written out
+
+
+def _at(side: Any, values: Mapping[sp.Symbol, Any]) -> Any:
+    """Put exact values into a side; to many digits where an exponent is long, for its power may be longer than memory."""
+    exponents = [power.exp.xreplace(dict(values)) for power in side.atoms(sp.Pow) if power.exp.free_symbols]
+    if any(e.is_Rational and max(abs(e.p), e.q) > _LONG for e in exponents):
+        return side.evalf(_MANY, subs=dict(values))
+    return side.xreplace(dict(values))
+
+
+def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
+    """Give the left side minus the right one of a relation between rational functions at rational values; none of any other."""
+    try:
+        return gap_at(relation, {s: Fraction(values[s].p, values[s].q) for s in _symbols(relation)})
+    except AttributeError:  # a value is no rational number
+        return None
+
+
+def gap_at(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[int, int], Any] = Fraction) -> Any:
+    """Give the left side minus the right one of a relation between rational functions at fractions; none of any other, or where there is none.
+
+    Args:
+        relation: the inequality.
+        numbers: fractions by symbol.
+        number: makes such a fraction of a numerator and a denominator; exact, of Python's or of another library's.
+    """
+    left, right = (_rational_function(side, number) for side in relation.args)
+    if left is None or right is None:
+        return None
+    try:
+        gap = left(numbers) - right(numbers)
+    except ZeroDivisionError:
+        return None
+    return gap
+
+
+def meets(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[int, int], Any] = Fraction) -> bool | None:
+    """Tell whether a relation between rational functions holds at fractions; None of any other. Arguments as of ``gap_at``."""
+    compared, gap = _COMPARED.get(getattr(relation, "rel_op", "")), gap_at(relation, numbers, number)
+    return None if compared is None or gap is None else compared(gap, 0)
+
+
+@lru_cache(1024)
+def _symbols(relation: Any) -> frozenset[Any]:
+    return frozenset(relation.free_symbols)
+
+
+@lru_cache(1024)
+def _rational_function(expr: Any, number: Callable[[int, int], Any]) -> Callable[[Mapping[Any, Any]], Any] | None:
+    """Give a rational function over the rationals, which takes microseconds where SymPy's trees take milliseconds; none of any other."""
+    if expr.is_Symbol:
+        return operator.itemgetter(expr)
+    if expr.is_Rational:
+        constant = number(int(expr.p), int(expr.q))
+        return lambda at: constant
+    if expr.is_Pow and expr.exp.is_Integer and abs(expr.exp) <= _POWERS and (base := _rational_function(expr.base, number)):
+        power = int(expr.exp)
+        return lambda at: base(at) ** power
+    if expr.is_Add or expr.is_Mul:
+        parts = [part for arg in expr.args if (part := _rational_function(arg, number))]
+        return partial(_folded, sum if expr.is_Add else math.prod, parts) if len(parts) == len(expr.args) else None
+    return None
+
+
+def _folded(fold: Callable[..., Any], parts: list[Callable[..., Any]], at: Mapping[Any, Any]) -> Any:
+    return fold([part(at) for part in parts])
+
+
+_POWERS = 64  # of a rational number; larger ones are left to SymPy, which refuses what is too large
+
+# Rational numbers are compared as such: SymPy's sets and relations take a hundred times as long.
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "!=": operator.ne, "==": operator.eq,
+}  # fmt: skip
+
+
+def _order(left: Any, right: Any) -> int:
+    """Give a number with the sign of left - right."""
+    return int(left.p * right.q - right.p * left.q)

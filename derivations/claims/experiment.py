@@ -1,0 +1,286 @@
+"""What a document reports of experiments, as frozen values: what is run, and what is claimed of it.
+
+An *experiment* is some ways to run something, each a frozen setting, run again and again with fresh draws. A *contrast* is one claim about
+it: a sum of scores that lies above, or within, a stated number in a typical run. Nothing here runs anything, and no outcome is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from derivations.claims.claim import Source
+
+
+class Activation(StrEnum):
+    """h of the lower layer; all are homogeneous."""
+
+    LINEAR = "linear"
+    RELU = "ReLU"
+    LEAKY_RELU = "LeakyReLU"  # of slope 0.05 below zero
+    SQUARE = "quadratic"
+
+
+class Loss(StrEnum):
+    """What training makes small."""
+
+    INFO_NCE = "InfoNCE"
+    QUADRATIC = "quadratic"  # minus the energy, with all pairs of equal importance
+
+
+class Objective(StrEnum):
+    """What is small, or minus an energy that is large, at a local optimum of one node's weight."""
+
+    INFO_NCE = "InfoNCE"
+    QUADRATIC = "quadratic loss"  # minus the energy, with all pairs of equal importance
+    GAUSSIAN = "minus the energy with Gaussian importance of the inputs"
+
+
+class Score(StrEnum):
+    """What is measured of a run."""
+
+    MATCHING = "matching score"
+    UNSIGNED_MATCHING = "matching score up to the sign of a filter"
+    IRRELEVANT = "irrelevant-matching score"  # a mean over the tokens outside the subset
+    STEP = "length of the last step"
+    DISTANCE = "distance of the limit from its start"
+    OPTIMA = "number of local optima"
+    JUMPS = "squared differences of neighbouring pixels of a filter, over the sum of its squares"  # a mean over all filters
+    LIKENESS = "size of the cosine of two filters"  # a mean over all pairs of one receptive field
+
+
+@dataclass(frozen=True, slots=True)
+class BatchNorm:
+    """Normalisation of each node by the mean and variance of its batch.
+
+    Args:
+        mean: whether gradients pass through the mean.
+        variance: whether they pass through the variance.
+    """
+
+    mean: bool
+    variance: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Descent:
+    """Stochastic gradient descent on the loss of a two-layer network's outputs, as what the settings of an experiment share.
+
+    Args:
+        loss: that is made small.
+        outputs: nodes of the top layer, whose output is scaled to length one.
+        batch: positive pairs a minibatch, N.
+        steps: minibatches.
+        rate: learning rate; the momentum is 0.9.
+        decay: weight decay.
+        temperature: tau.
+        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
+    """
+
+    loss: Loss = Loss.INFO_NCE
+    outputs: int
+    batch: int
+    steps: int
+    rate: float
+    decay: float
+    temperature: float
+    own_pair: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Training(Descent):
+    """A two-layer network trained by stochastic gradient descent on sequences of tokens, as a setting of an experiment.
+
+    Each of ``fields`` receptive fields sees one token. A generator states the tokens of some fields, drawn from that field's
+    ``candidates``, and leaves the others to any token; two sequences of a generator are a positive pair.
+
+    Args:
+        fields: receptive fields, K.
+        tokens: tokens, d; their embeddings are orthogonal, in d dimensions.
+        candidates: tokens of each field that generators may state, P.
+        overparameterisation: filters of each field per candidate, beta; M = beta P.
+        generators: in the pool, G.
+        stated: fields whose token a generator states.
+        activation: of the lower layer.
+        batch_norm: of the lower layer's outputs; None for none.
+        nonuniformity: zeta; the embeddings of half of the tokens have this length, the others its inverse.
+    """
+
+    fields: int
+    tokens: int
+    candidates: int
+    overparameterisation: int
+    generators: int
+    stated: int
+    activation: Activation = Activation.RELU
+    batch_norm: BatchNorm | None = BatchNorm(mean=True, variance=False)
+    nonuniformity: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerIteration:
+    """Power iteration w <- A(w) w / |A(w) w| in a latent summation model, from each column of U, as a setting of an experiment.
+
+    A(w) is the variance of the gated input x 1(w'x > 0), of ReLU, and x = U y, where the y_m are independent and standardised Bernoulli.
+
+    Args:
+        components: of y, M; A(w) is an exact sum over its 2^M values.
+        dimension: of x.
+        chance: q_m, of a positive y_m.
+        departure: the spectral norm of U'U - I.
+        steps: taken from each column.
+    """
+
+    components: int
+    dimension: int
+    chance: Fraction
+    departure: Fraction
+    steps: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landscape:
+    """The objective of one ReLU node without augmentation, over all directions of its weight in the plane, as a setting of an experiment.
+
+    Args:
+        points: the inputs, at uniform random angles on the unit circle.
+        objective: whose local optima are counted.
+        temperature: tau, of InfoNCE and of the Gaussian importance.
+        directions: of the weight at which it is evaluated, evenly spaced; two optima between neighbouring ones are counted as none.
+    """
+
+    points: int
+    objective: Objective
+    temperature: Fraction
+    directions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictures(Descent):
+    """A two-layer ReLU network trained by stochastic gradient descent on pictures of strokes, as a setting of an experiment.
+
+    A picture is a chain of three straight strokes between four random places; its quarters are the four receptive fields.
+
+    Args:
+        size: pixels on a side, an even number.
+        pool: pictures to draw minibatches from.
+        cropped: whether the two views of a picture are crops of half to all of its area and a ratio of the sides from 1/2 to 3/2, resized to
+            its size; else both are the picture itself.
+        filters: of each receptive field.
+    """
+
+    size: int
+    pool: int
+    cropped: bool
+    filters: int
+
+
+Setting = Training | PowerIteration | Landscape | Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A score in a contrast.
+
+    Args:
+        arm: the name of the setting that it is measured in.
+        score: of it.
+        weight: in the sum.
+    """
+
+    arm: str
+    score: Score
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contrast:
+    """A claim about an experiment: a sum of scores, of one run with the same draws in every arm, lies where it is said to.
+
+    Exactly one of ``above``, ``below`` and ``within`` is given.
+
+    Args:
+        source: document and section.
+        label: the slug of the claim in its key.
+        says: the claim in one plain sentence.
+        printed: the document's own words.
+        terms: of the sum.
+        above: what the sum exceeds.
+        below: what it stays below.
+        within: what its absolute value stays below.
+        correction: what is so instead, in one sentence, where the runs show the opposite.
+        note: what a reader should know, such as who chose the number.
+
+    Raises:
+        ValueError: there is no term, or not exactly one number to hold the sum against.
+    """
+
+    source: Source
+    label: str
+    says: str
+    printed: str
+    terms: tuple[Term, ...]
+    above: Fraction | None = None
+    below: Fraction | None = None
+    within: Fraction | None = None
+    correction: str | None = None
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what compares nothing."""
+        given = [name for name in ("above", "below", "within") if getattr(self, name) is not None]
+        if not self.terms or len(given) != 1:
+            raise ValueError(
+                f"{self.key} has {len(self.terms)} terms and {' and '.join(given) or 'no number'} to hold them against; "
+                "give terms=(...) and exactly one of above=, below= and within="
+            )
+
+    @property
+    def key(self) -> str:
+        """Name the claim: ``003:5-experiments/figure-4/relu-over-linear``."""
+        return f"{self.source.document}:{self.source.slug}/{self.label}"
+
+    def margin(self, value: float) -> float:
+        """Give by how much a run's sum is where it is said to be; negative where it is not."""
+        if self.above is not None:
+            return value - float(self.above)
+        if self.below is not None:
+            return float(self.below) - value
+        assert self.within is not None
+        return float(self.within) - abs(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experiment:
+    """Settings run with the same draws, and what is claimed of their scores.
+
+    Args:
+        source: document and section of the setting.
+        says: what is run, in a few plain words.
+        arms: each setting by its name.
+        contrasts: what is claimed.
+        runs: how often each setting is run; the draws of one run are the same in all of them.
+        ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
+
+    Raises:
+        ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
+    """
+
+    source: Source
+    says: str
+    arms: Mapping[str, Setting]
+    contrasts: tuple[Contrast, ...]
+    runs: int
+    ours: str
+
+    def __post_init__(self) -> None:
+        """Refuse what would be run for nothing, or cannot be."""
+        named = {term.arm for contrast in self.contrasts for term in contrast.terms}
+        if odd := sorted(named ^ set(self.arms)):
+            raise ValueError(
+                f"the experiment {self.says!r}: the arm {odd[0]!r} is not both run and compared; name it in arms= and in a term"
+            )
+        if len({type(arm) for arm in self.arms.values()}) != 1:
+            raise ValueError(f"the experiment {self.says!r} has arms of two kinds; write an experiment for each")

@@ -1,0 +1,15 @@
+"""A claim of any kind, and the keys of its lines."""
+
+from __future__ import annotations
+
+from derivations.claims.claim import Derivation, Property
+from derivations.claims.experiment import Experiment
+
+Claim = Derivation | Property | Experiment
+
+
+def keys_of(claim: Claim) -> list[str]:
+    """List the keys of a derivation's lines, of a property, or of what is claimed of an experiment."""
+    if isinstance(claim, Experiment):
+        return [contrast.key for contrast in claim.contrasts]
+    return [claim.key] if isinstance(claim, Property) else [claim.key(line) for line in claim.lines]

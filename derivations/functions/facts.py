@@ -1,0 +1,361 @@
+r"""What is known of each function, once: bound, parity, monotone, jumps, poles, growth, inverse and its branch, its names.
+
+Facts are of a function of a real argument; of one with an order or several arguments, of the last argument at every order
+that is taken. The four tables that lower a function (balls, intervals, mpmath, torch) do not read them: they are apart on
+purpose. What reasons about a formula does: tails, kinks, ranges, where a formula is real, the reader of texts.
+``tests/functions`` tries each fact on mpmath's values, and fails where one is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.steps import ReLU
+
+REALS = sp.S.Reals
+_POSITIVE = sp.Interval.open(0, sp.oo)
+_UNIT = sp.Interval(-1, 1)
+
+
+class Phi2(sp.Function):
+    r"""The standard bivariate normal distribution function, P(X <= h, Y <= k) for standard normals of correlation r in [-1, 1].
+
+    Infinite arguments are resolved when it is built; whatever else is written is kept.
+    """
+
+    nargs = 3
+
+    @classmethod
+    def eval(cls, h: Any, k: Any, r: Any) -> Any:
+        """Resolve infinite arguments: one that is oo drops out, one that is -oo makes the whole zero.
+
+        Raises:
+            ValueError: r is a number outside [-1, 1], or not real.
+        """
+        if r.is_number and (r.is_real is False or (r.is_comparable and not -1 <= r <= 1)):
+            raise ValueError(f"Phi2 of the correlation {r}; give one between -1 and 1")
+        if -sp.oo in (h, k):
+            return sp.Integer(0)
+        if sp.oo in (h, k):
+            other = k if h == sp.oo else h
+            return sp.Integer(1) if other == sp.oo else sp.erfc(-other / sp.sqrt(2)) / 2
+        return None
+
+    def fdiff(self, argindex: int = 1) -> Any:
+        """Differentiate: in h, phi(h) Phi((k - r h)/sqrt(1 - r^2)); in r, the density (Plackett 1954)."""
+        h, k, r = self.args
+        rest = sp.sqrt(1 - r**2)
+        if argindex == 3:
+            return sp.exp(-(h**2 - 2 * r * h * k + k**2) / (2 * (1 - r**2))) / (2 * sp.pi * rest)
+        here, other = (h, k) if argindex == 1 else (k, h)
+        return sp.exp(-(here**2) / 2) / sp.sqrt(2 * sp.pi) * sp.erfc((r * here - other) / rest / sp.sqrt(2)) / 2
+
+    def _eval_is_extended_nonnegative(self) -> bool | None:
+        return True if all(arg.is_extended_real for arg in self.args) else None
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        power = "" if exp is None else f"^{{{exp}}}"
+        return rf"\Phi_2{power}\left({', '.join(printer.doprint(arg) for arg in self.args)}\right)"
+
+
+class Parity(Enum):
+    """What a change of the argument's sign does."""
+
+    EVEN = "even"
+    ODD = "odd"
+    OF_ORDER = "even or odd, as its order is"
+    NONE = "none"
+
+
+class Growth(Enum):
+    """How large |f(x)| is at most, far out in the domain: O(1), O(log |x|), O(|x|), e^{O(|x|)}, e^{O(x^2)}, e^{O(|x| log |x|)}."""
+
+    BOUNDED = 0
+    LOGARITHM = 1
+    LINEAR = 2
+    EXPONENTIAL = 3
+    FACTORIAL = 4
+    SQUARE = 5
+
+
+@dataclass(frozen=True)
+class Facts:
+    r"""What is known of one function; all dimensionless.
+
+    Args:
+        name: as a text writes it.
+        says: its name for readers.
+        latex: its name in LaTeX.
+        low: the infimum of its values on its domain; of every order, of the incomplete gamma functions every positive one.
+        high: the supremum; what is reached is included.
+        domain: the real arguments at which it is real and finite, its poles aside.
+        parity: under a change of sign of the argument.
+        rising: 1 where it increases strictly on its whole domain, -1 where it decreases, else 0.
+        jumps: where it jumps.
+        corners: where it is continuous and its derivative jumps.
+        poles: where it is infinite; may be an infinite set.
+        period: the smallest, or None.
+        growth: far out in the domain.
+        inverse: the function with inverse(f(x)) = x on the branch, or None.
+        branch: that interval, the largest about its start.
+        arguments: how many it takes; -k for at least k.
+        integer_order: whether its first argument must be a whole number that is written out.
+        exponentials: whether it is a sum of c e^{k x}, k complex, which SymPy rewrites it as; the exponential itself aside.
+    """
+
+    name: str
+    says: str
+    latex: str
+    low: Any = -sp.oo
+    high: Any = sp.oo
+    domain: Any = REALS
+    parity: Parity = Parity.NONE
+    rising: int = 0
+    jumps: tuple[Any, ...] = ()
+    corners: tuple[Any, ...] = ()
+    poles: Any = sp.S.EmptySet
+    period: Any = None
+    growth: Growth = Growth.BOUNDED
+    inverse: Any = None
+    branch: Any = None
+    arguments: int = 1
+    integer_order: bool = False
+    exponentials: bool = False
+
+    @property
+    def bound(self) -> Any:
+        """The least b with |f| <= b on the domain; infinite where there is none."""
+        return sp.Max(-self.low, self.high)
+
+    @property
+    def keeps_sign(self) -> bool:
+        """Whether f(x) has the sign of x wherever it is real: it is odd and increases."""
+        return self.parity is Parity.ODD and self.rising == 1
+
+    @property
+    def leaves_the_reals(self) -> bool:
+        """Whether it has no real value at some real arguments, poles aside."""
+        return bool(self.domain != REALS)
+
+    def walls(self, argument: Any) -> tuple[Any, ...]:
+        """Give forms of the argument at whose zeros the function changes its form: ends of the domain, jumps, corners, poles.
+
+        Of poles without end on one side, the last one.
+        """
+        places = [*self.jumps, *self.corners]
+        if self.domain is not REALS:
+            places += [end for end in (self.domain.inf, self.domain.sup) if end.is_finite]
+        forms = [argument - place for place in dict.fromkeys(places)]
+        if self.poles is not sp.S.EmptySet:
+            forms.append(
+                argument - self.poles.sup if self.period is None else sp.sin(sp.pi * (argument - self.first_pole) / self.period)
+            )
+        return tuple(dict.fromkeys(forms))
+
+    def inside(self, argument: Any) -> Any:
+        """Give a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
+        low, high = self.domain.inf, self.domain.sup
+        above, below = argument - low, high - argument
+        return below if low == -sp.oo else above if high == sp.oo else sp.expand(above * below)
+
+    @property
+    def first_pole(self) -> Any:
+        """A pole at or next to zero; None where there is none."""
+        if self.poles is sp.S.EmptySet:
+            return None
+        return self.poles.sup if self.period is None else self.poles.lamda(0)
+
+
+def _every(start: Any, period: Any) -> Any:
+    k = sp.Dummy("k", integer=True)
+    return sp.ImageSet(sp.Lambda(k, start + k * period), sp.S.Integers)
+
+
+_HALF_PI = sp.pi / 2
+_DOWNWARD = sp.Range(-sp.oo, 1)  # 0, -1, -2, ...
+_AROUND = sp.Interval(-_HALF_PI, _HALF_PI)
+
+FACTS: Mapping[Any, Facts] = {
+    sp.exp: Facts("exp", "the exponential", r"\exp", low=sp.S.Zero, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.log, branch=REALS),
+    sp.log: Facts(
+        "log", "the natural logarithm", r"\log", domain=_POSITIVE, rising=1, poles=sp.FiniteSet(0), growth=Growth.LOGARITHM,
+        inverse=sp.exp, branch=_POSITIVE,
+    ),
+    sp.erf: Facts(
+        "erf", "the error function", r"\operatorname{erf}", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.erfinv, branch=REALS,
+    ),
+    sp.erfc: Facts("erfc", "the complementary error function", r"\operatorname{erfc}", sp.S.Zero, sp.Integer(2), rising=-1),
+    sp.erfi: Facts("erfi", "the imaginary error function", r"\operatorname{erfi}", parity=Parity.ODD, rising=1, growth=Growth.SQUARE),
+    sp.erfinv: Facts(
+        "erfinv", "the inverse error function", r"\operatorname{erf}^{-1}", domain=sp.Interval.open(-1, 1), parity=Parity.ODD, rising=1,
+        poles=sp.FiniteSet(-1, 1), inverse=sp.erf, branch=sp.Interval.open(-1, 1),
+    ),
+    sp.sin: Facts(
+        "sin", "the sine", r"\sin", -sp.S.One, sp.S.One, parity=Parity.ODD, period=2 * sp.pi, inverse=sp.asin, branch=_AROUND, exponentials=True,
+    ),
+    sp.cos: Facts(
+        "cos", "the cosine", r"\cos", -sp.S.One, sp.S.One, parity=Parity.EVEN, period=2 * sp.pi, inverse=sp.acos, branch=sp.Interval(0, sp.pi),
+        exponentials=True,
+    ),
+    sp.tan: Facts(
+        "tan", "the tangent", r"\tan", parity=Parity.ODD, poles=_every(_HALF_PI, sp.pi), period=sp.pi,
+        inverse=sp.atan, branch=sp.Interval.open(-_HALF_PI, _HALF_PI),
+    ),
+    sp.asin: Facts(
+        "asin", "the inverse sine", r"\arcsin", -_HALF_PI, _HALF_PI, domain=_UNIT, parity=Parity.ODD, rising=1, inverse=sp.sin, branch=_UNIT,
+    ),
+    sp.acos: Facts("acos", "the inverse cosine", r"\arccos", sp.S.Zero, sp.pi, domain=_UNIT, rising=-1, inverse=sp.cos, branch=_UNIT),
+    sp.atan: Facts(
+        "atan", "the inverse tangent", r"\arctan", -_HALF_PI, _HALF_PI, parity=Parity.ODD, rising=1, inverse=sp.tan, branch=REALS,
+    ),
+    sp.sinh: Facts(
+        "sinh", "the hyperbolic sine", r"\sinh", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.asinh, branch=REALS,
+        exponentials=True,
+    ),
+    sp.cosh: Facts(
+        "cosh", "the hyperbolic cosine", r"\cosh", low=sp.S.One, parity=Parity.EVEN, growth=Growth.EXPONENTIAL,
+        inverse=sp.acosh, branch=sp.Interval(0, sp.oo), exponentials=True,
+    ),
+    sp.tanh: Facts(
+        "tanh", "the hyperbolic tangent", r"\tanh", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.atanh, branch=REALS,
+    ),
+    sp.asinh: Facts(
+        "asinh", "the inverse hyperbolic sine", r"\operatorname{arsinh}", parity=Parity.ODD, rising=1, growth=Growth.LOGARITHM,
+        inverse=sp.sinh, branch=REALS,
+    ),
+    sp.acosh: Facts(
+        "acosh", "the inverse hyperbolic cosine", r"\operatorname{arcosh}", low=sp.S.Zero, domain=sp.Interval(1, sp.oo), rising=1,
+        growth=Growth.LOGARITHM, inverse=sp.cosh, branch=sp.Interval(1, sp.oo),
+    ),
+    sp.atanh: Facts(
+        "atanh", "the inverse hyperbolic tangent", r"\operatorname{artanh}", domain=sp.Interval.open(-1, 1), parity=Parity.ODD, rising=1,
+        poles=sp.FiniteSet(-1, 1), inverse=sp.tanh, branch=sp.Interval.open(-1, 1),
+    ),
+    sp.Abs: Facts("Abs", "the absolute value", r"|\cdot|", low=sp.S.Zero, parity=Parity.EVEN, corners=(sp.S.Zero,), growth=Growth.LINEAR),
+    sp.sign: Facts("sign", "the sign", r"\operatorname{sgn}", -sp.S.One, sp.S.One, parity=Parity.ODD, jumps=(sp.S.Zero,)),
+    sp.Heaviside: Facts("Heaviside", "the unit step", r"\theta", sp.S.Zero, sp.S.One, jumps=(sp.S.Zero,)),
+    ReLU: Facts("ReLU", "the rectifier", r"\operatorname{ReLU}", low=sp.S.Zero, corners=(sp.S.Zero,), growth=Growth.LINEAR),
+    # Of several arguments; the corners are in their differences.
+    sp.Max: Facts("Max", "the largest of several numbers", r"\max", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
+    sp.Min: Facts("Min", "the smallest of several numbers", r"\min", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
+    sp.gamma: Facts("gamma", "the gamma function", r"\Gamma", poles=_DOWNWARD, growth=Growth.FACTORIAL),
+    sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); other orders are not taken
+        "digamma", "the digamma function", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
+    ),
+    # Of a whole k a polynomial in the other argument; SymPy and all tables take it to be zero for k < 0.
+    sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
+    sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, arguments=2),
+    sp.lowergamma: Facts(
+        "lowergamma", "the lower incomplete gamma function", r"\gamma", low=sp.S.Zero, domain=sp.Interval(0, sp.oo), rising=1, arguments=2,
+    ),
+    sp.uppergamma: Facts(
+        "uppergamma", "the upper incomplete gamma function", r"\Gamma", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
+    ),
+    sp.besseli: Facts(
+        "besseli", "the modified Bessel function of the first kind", "I", parity=Parity.OF_ORDER, growth=Growth.EXPONENTIAL,
+        arguments=2, integer_order=True,
+    ),
+    sp.besselj: Facts(
+        "besselj", "the Bessel function of the first kind", "J", -sp.S.One, sp.S.One, parity=Parity.OF_ORDER,
+        arguments=2, integer_order=True,
+    ),
+    sp.besselk: Facts(
+        "besselk", "the modified Bessel function of the second kind", "K", low=sp.S.Zero, domain=_POSITIVE, rising=-1,
+        poles=sp.FiniteSet(0), arguments=2, integer_order=True,
+    ),
+    sp.zeta: Facts("zeta", "the Riemann zeta function", r"\zeta", poles=sp.FiniteSet(1), growth=Growth.FACTORIAL, integer_order=True),
+    sp.LambertW: Facts(
+        "LambertW", "the Lambert W function, its principal branch", r"\operatorname{W}", low=-sp.S.One,
+        domain=sp.Interval(-sp.exp(-1), sp.oo), rising=1, growth=Growth.LOGARITHM,
+    ),
+    Phi2: Facts(
+        "Phi2", "the standard bivariate normal distribution function", r"\Phi_2", sp.S.Zero, sp.S.One, domain=_UNIT, rising=1, arguments=3,
+    ),
+}  # fmt: skip
+
+_ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
+_EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
+
+# What reasons about formulas asks for, by facts. Those of an order or several arguments are asked for by name, but where said.
+KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
+EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
+WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
+ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
+KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
+NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
+# Infinite somewhere; of the incomplete gamma functions, at orders that are not positive.
+WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma)
+LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
+# |f| <= bound at every real argument; and, of any number of arguments, at every one at which it is real.
+BOUNDED = tuple(f for f, facts in _EVERYWHERE.items() if facts.bound.is_finite)
+BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)
+# |f(u)| <= c (1 + |u|) at every real argument.
+NO_FASTER = tuple(
+    f
+    for f, facts in FACTS.items()
+    if (f in _EVERYWHERE or facts.arguments < 0) and facts.growth in (Growth.LOGARITHM, Growth.LINEAR)
+)
+# Odd, increasing and real everywhere: f(u) has the sign of u, and its least value beyond a positive u is the one there.
+RISING_ODD = tuple(f for f in KEEP_SIGN if f in _EVERYWHERE)
+# Monotone between two limits: smooth, but all within a few units of its argument.
+STEPS = tuple(f for f in BOUNDED if FACTS[f].rising)
+# Strictly increasing on the whole line, with an inverse.
+RISING: Mapping[Any, Facts] = {f: facts for f, facts in _EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
+# Strictly monotone on the whole line: 1 where it increases, -1 where it decreases.
+MONOTONE: Mapping[Any, int] = {f: facts.rising for f, facts in _EVERYWHERE.items() if facts.rising}
+# Inverses of periodic functions, each with those of the same period.
+FOLDED: Mapping[Any, tuple[Any, ...]] = {
+    facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)
+    for facts in FACTS.values()
+    if facts.period is not None
+}
+# Continuous at every real argument at which they are real; of a whole order, in the other argument; the rest of several are left out.
+CONTINUOUS = tuple(
+    f
+    for f, facts in FACTS.items()
+    if not facts.jumps
+    and facts.poles is sp.S.EmptySet
+    and facts.domain in (REALS, _UNIT)
+    and (facts.arguments < 2 or facts.integer_order or f is Phi2)
+)
+# Continuous inside another domain: for each, what is positive there.
+CONTINUOUS_INSIDE: Mapping[Any, Facts] = {
+    f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
+}
+
+
+def is_positive(form: Any) -> bool:
+    """Tell whether a form is positive whatever its real letters are: by SymPy, or as a sum of numbers and functions by their bounds.
+
+    1 - erfc(x)/2 is, as erfc stays below two.
+    """
+    if form.is_positive is not None:
+        return bool(form.is_positive)
+    if isinstance(form, sp.Mul):
+        return all(map(is_positive, form.args))
+    if isinstance(form, sp.Pow):
+        return bool(form.exp.is_real and is_positive(form.base))
+    if not isinstance(form, sp.Add):
+        return bool(_lowest(form)[0].is_nonnegative and _lowest(form)[1])
+    least = [_lowest(part) for part in form.args]
+    total = sum((low for low, _ in least), sp.Integer(0))
+    return bool(total.is_positive or (total.is_zero and any(strict for _, strict in least)))
+
+
+def _lowest(term: Any) -> tuple[Any, bool]:
+    """Give a number that a term of real letters is at least, and whether it is always more; minus infinity where none is known."""
+    factor, rest = term.as_coeff_Mul()
+    facts = _EVERYWHERE.get(rest.func)
+    if rest == 1:
+        return factor, False
+    if facts is not None and rest.args[0].is_real and factor.is_real:
+        low = factor * (facts.low if factor.is_positive else facts.high)
+        return (low, bool(facts.rising)) if low.is_finite else (-sp.oo, False)
+    if term.is_nonnegative:
+        return sp.Integer(0), bool(term.is_positive)
+    return -sp.oo, False

@@ -1,0 +1,202 @@
+r"""What the sentences of a file propose, and which of it a display may use: of each letter what is said nearest before it, or behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from derivations.reading.annotate.patterns import PATTERNS, Pattern
+from derivations.reading.annotate.sentences import Sentence
+from derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
+from derivations.reading.formula.notation import Notation
+from derivations.reading.note.comments import read_comment
+from derivations.reading.note.displays import line_of
+from derivations.reading.note.domains import letters_of, names_of, wheres
+from derivations.reading.note.own_claim import WORDS
+from derivations.reading.note.questions import Proposal
+from derivations.reading.note.vectors import space_of
+
+Aspect = Literal["law", "domain", "joint", "form"]
+_SIM = re.compile(r"\\sim(?![A-Za-z])")
+_LAW = re.compile(r"(?:\\(?:mathcal|mathrm|mathsf|operatorname|text)\s*\{?)?[A-Za-z]+\}?\s*(?:\\left)?\(.+\)", re.DOTALL)
+_USUAL = re.compile(
+    r"\\(?:Phi|varphi|phi)\b.*(?:\\pi|\\int|erf)|(\\[A-Za-z]+)\s*\((.+?)\)\s*=\s*\1\s*\(\2\)", re.DOTALL
+)  # what they are known as
+_MOST = 300  # characters of a form
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A proposal, and what it is about.
+
+    Args:
+        proposal: with its sentence.
+        names: the letters whose meaning it says, as the reader has them.
+        aspect: what of them it says.
+        at: the character of its formula.
+        sentence: that at which its sentence begins.
+        behind: the end of the display that its sentence goes on behind; 0 where it does not.
+    """
+
+    proposal: Proposal
+    names: frozenset[str]
+    aspect: Aspect
+    at: int
+    sentence: int
+    behind: int = 0
+
+
+def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) -> list[Statement]:
+    """List what the sentences of a file propose, in its order; what the reader of comments would not take is none."""
+    found: list[Statement] = []
+    for sentence in sentences:
+        line = line_of(text, sentence.start + len(text[sentence.start :]) - len(text[sentence.start :].lstrip()))
+        for pattern in PATTERNS:
+            for match in pattern.compiled.finditer(sentence.words):
+                for comment, place in _comments(pattern, match, sentence, found):
+                    kind: Any = pattern.read
+                    new = statements_from(Proposal(comment, line, sentence.typed, kind), place, sentence, text, notation)
+                    found += new
+    return sorted(dict.fromkeys(found), key=lambda one: one.at)
+
+
+def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, notation: Notation) -> Iterator[Statement]:
+    """Give a proposal as the comments that it is made of, each with its letters; none of what is not read."""
+    key = "comment", proposal.comment
+    if key not in notation.read:
+        try:
+            notation.read[key] = read_comment(proposal.comment, text, notation)
+        except Exception:  # noqa: BLE001 - SymPy raises many kinds; what cannot be read is not proposed
+            notation.read[key] = []
+    entries: list[tuple[str, str]] = notation.read[key]
+    for verb, said in entries:
+        aspect: Aspect = "joint" if verb == "such_that" else "law" if verb == "law" else "form"
+        if verb == "where":
+            for name, domain in wheres([said]).items():
+                one = replace(proposal, comment=f"where {name} {domain if domain in WORDS else f'in {domain}'}")
+                yield Statement(one, frozenset(names_of([name], notation)), "domain", at, sentence.start, sentence.behind)
+            continue
+        if verb == "law":
+            names = letters_of(said, notation)
+        elif verb == "such_that":
+            names = set(names_of(letters_in(said), notation))
+            aspect = "domain" if space_of(said) else aspect
+        else:
+            names = set(names_of([re.split(r"[=(]", said)[0].strip()], notation))
+        if names:
+            yield Statement(
+                replace(proposal, comment=f"{verb} {said}"), frozenset(names), aspect, at, sentence.start, sentence.behind
+            )
+
+
+def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before: Sequence[Statement]) -> Iterator[tuple[str, int]]:
+    """Write the comment that a row proposes where its words stand; none where a formula is not of its kind."""
+    given: dict[str, str] = {}
+    place = sentence.start
+    for group, marked in match.groupdict().items():
+        if group == "word" or marked is None:
+            given[group] = (marked or "").replace("-", "")
+            continue
+        numbers = [int(number) for number in re.findall(r"\d+", marked)]
+        formulas = [sentence.formulas[number] for number in numbers]
+        if not all(_is_of_kind(group, formula) for formula in formulas):
+            return
+        given[group] = ", ".join(formulas)
+        place = sentence.places[numbers[0]]
+    if "square" in given:
+        given["square"] = re.sub(r"\s*\^\s*\{?2\}?$", "", given["square"])
+    if "interval" in given:
+        given["interval"] = f"({given['interval'][1:-1]})"
+    if "{copied}" in pattern.says:
+        laws = [one.proposal.comment for one in before if one.aspect == "law" and not one.proposal.comment.startswith("law (")]
+        if not laws:
+            return
+        given["copied"] = re.split(r"\\sim|~", laws[-1], maxsplit=1)[-1].strip()
+    for name in ("definition", "called"):
+        if name in given:
+            given[name] = f"{'function' if is_call(given[name].partition('=')[0]) else 'means'} {given[name]}"
+    names = given.get("names", "")
+    if pattern.says.startswith("law {names} ~") and "," in names:
+        for one in parts_of(names):
+            yield pattern.says.format(**{**given, "names": one}).replace("~", r"\sim", 1), place
+    elif given.get("relation") and space_of(given["relation"]):
+        yield f"such_that {given['relation']}", place
+    else:
+        yield re.sub(r"^(law [^~]*)~", r"\1\\sim", pattern.says.format(**given)), place
+
+
+def _is_of_kind(group: str, formula: str) -> bool:
+    if len(formula) > _MOST:
+        return False
+    left, equal, right = formula.partition("=")
+    if group in ("names", "name", "other"):
+        return all(map(is_name, parts_of(formula))) and not equal
+    if group == "law":
+        return _SIM.search(formula) is not None
+    if group == "relation":
+        return RELATION.search(_outside(formula)) is not None and _SIM.search(formula) is None and (not equal or "dots" in formula)
+    if group in ("definition", "called"):
+        is_form = (
+            bool(right.strip())
+            and "=" not in _outside(right)
+            and not RELATION.search(_outside(formula))
+            and not _USUAL.match(formula)
+        )
+        if group == "called":
+            return is_form and is_call(left) is not None
+        return is_form and (is_call(left) is not None or (is_name(left) and bool(letters_in(right))))
+    if group == "square":
+        return re.fullmatch(r"(.+?)\s*\^\s*\{?2\}?", formula) is not None and is_name(re.sub(r"\s*\^\s*\{?2\}?$", "", formula))
+    if group == "normal":
+        return _LAW.fullmatch(formula) is not None and not equal
+    if group == "interval":
+        return re.fullmatch(r"[\[(].+,.+[\])]", formula) is not None
+    return not equal
+
+
+def _outside(formula: str) -> str:
+    """Give a formula without its indices and arguments in braces."""
+    while (bare := re.sub(r"\{[^{}]*\}", "", formula)) != formula:
+        formula = bare
+    return formula
+
+
+def proposed(statements: Sequence[Statement], display: tuple[int, int], names: Set[str], letters: Set[str]) -> list[Proposal]:
+    """Choose what is proposed of some letters of a display: of each what is said nearest before it, or in the rest of its sentence.
+
+    Args:
+        statements: of the file, in its order.
+        display: where it begins and ends.
+        names: of which nothing is said in comments.
+        letters: all that it has.
+    """
+    start, end = display
+    before = [one for one in statements if one.at < start or one.behind == end]
+    nearest = sorted(before, key=lambda one: (one.behind == end, one.at), reverse=True)
+    found: dict[str, Proposal] = {}
+    for name in sorted(names):
+        of = [one for one in nearest if name in one.names]
+        first = next((one for one in of if one.aspect != "joint"), None)
+        if first is not None and first.aspect == "domain":
+            first = next((one for one in of if one.aspect == "law"), first)
+        chosen = [] if first is None else [_with_choice(first, of)]
+        if first is None or first.aspect != "law":
+            chosen += [
+                one.proposal
+                for one in of
+                if one.aspect == "joint" and one.names <= letters and first is not None and first.aspect == "domain"
+            ][:2]
+        found |= {one.comment: one for one in chosen}
+    return list(found.values())
+
+
+def _with_choice(first: Statement, of: Sequence[Statement]) -> Proposal:
+    """Add what else its sentence says of the same letter."""
+    others = [
+        one.proposal.comment
+        for one in of
+        if one.sentence == first.sentence and one.aspect == first.aspect and one.names & first.names
+    ]
+    return replace(first.proposal, instead=tuple(dict.fromkeys(one for one in others if one != first.proposal.comment)))

@@ -1,0 +1,165 @@
+r"""What is asked of an equation: letters of which nothing is said, a mean without a law, a letter that may be a function.
+
+Each function raises what it asks; ``table`` supposes the answer and goes on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
+
+from derivations.claims.origin import BadClaim
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
+from derivations.reading.formula.trees import averaged_names, free_names
+from derivations.reading.note.domains import is_next_to, letters_of, names_of
+from derivations.reading.note.questions import Open, Question
+from derivations.reading.syntax.trees import NotUnderstood, Undefined
+from derivations.reading.text.law_text import name_of
+
+PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never taken for real
+NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
+_CAPITAL = re.compile(r"[A-Z](?:_(?:\w|\{\w+\}))?'*")
+# A letter that runs in a sum, and a sign that is two.
+_RUNNING = re.compile(
+    r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
+)
+_GOING = re.compile(
+    r"\\lim(?:\s*\\limits)?\s*_\s*\{\s*(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*\\(?:to|(?:long)?rightarrow|downarrow|uparrow|searrow|nearrow)(?![A-Za-z])\s*([^{}^]*)"
+)
+
+
+class Unsaid(BadClaim):
+    """Nothing is said of some letters; ``questions`` has the widest domain of each for an answer."""
+
+    def __init__(self, questions: tuple[Question, ...]) -> None:
+        super().__init__("; ".join(one.asks for one in questions))
+        self.questions = questions
+
+
+def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
+    """List the letters that run in a sum or a product of an equation, or go to a limit."""
+    return set(
+        names_of(
+            [name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))], notation
+        )
+    )
+
+
+def without_going(where: Mapping[str, str], sides: Sequence[str], notation: Notation) -> dict[str, str]:
+    """Leave out the domains of letters that go to a limit and stand nowhere else, if the limit is a number in them or next to them."""
+    going = [(name, point) for side in sides for typed, point in _GOING.findall(side) for name in names_of([typed], notation)]
+    kept = dict(where)
+    for typed, domain in where.items():
+        points = [point for name, point in going if name == name_of(typed, notation)]
+        if points and all(is_next_to(domain, point) for point in points) and not _stands(name_of(typed, notation), sides, notation):
+            del kept[typed]
+    return kept
+
+
+def _stands(name: str, sides: Sequence[str], notation: Notation) -> bool:
+    """Tell whether a letter stands for a parameter in some side, outside of the limits that it goes to."""
+    with suppress(NotUnderstood):
+        lone = {one for side in sides for one in names_of(lone_letters(side, notation), notation)} - {name}
+        return any(name in free_names(latex_tree(side, notation, lone)) for side in sides)
+    return True
+
+
+def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) -> None:
+    """Ask about a letter before brackets of which nothing is said: it may be a factor or a function.
+
+    Raises:
+        Open: there is one.
+    """
+    lone = [letter for side in sides for letter in lone_letters(side, notation)]
+    for side in sides:
+        try:
+            latex_tree(side, notation, {*known, *names_of(lone, notation)})
+        except Undefined as error:
+            name = error.letter.rstrip("'")
+            question = f"is {name}(...) a product or a function? Of a product say that {name} is real"
+            raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
+        except NotUnderstood:
+            continue
+
+
+def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]) -> None:
+    """Ask which law is averaged over, where an equation has a mean and nothing has a law.
+
+    Raises:
+        Open: it is so.
+    """
+    letters = averaged(sides, notation)
+    random = set[str]().union(*(letters_of(law, notation) for law in laws))
+    has_law = bool(laws) and (bool(notation.vectors) or bool(random & _in_means(sides, notation)))
+    if letters and not has_law and not any(laws_below(side, notation) for side in sides):
+        question = f"the equation has a mean, and no letter in it has a law: {', '.join(letters)}"
+        raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
+
+
+def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[str], notation: Notation) -> None:
+    """Suppose the widest domain of letters of which nothing is said: real; positive of a standard deviation, a count of n and its like.
+
+    Raises:
+        Open: one is a capital letter in a mean, which may be random.
+        Unsaid: nothing is said of them.
+    """
+    random = averaged(sides, notation)
+    for letter in unsaid:
+        if letter in random and _CAPITAL.fullmatch(letter):
+            question = f"{letter} stands in a mean, and nothing is said of it: a law, or where {letter} real"
+            raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
+    domains = {
+        letter: "positive integer" if name in PERHAPS_WHOLE - NO_LETTERS else "positive" if letter in deviations else "real"
+        for letter in unsaid
+        for name in names_of([letter], notation)
+        if name not in NO_LETTERS
+    }
+    if domains:
+        raise Unsaid(tuple(Question(f"nothing is said of {name}", f"where {name} {domain}") for name, domain in domains.items()))
+
+
+def is_deviation(letter: str, sides: Sequence[str], laws: Sequence[str]) -> bool:
+    """Tell whether a normal law has the square of a letter as its variance, or in its covariance alone."""
+    square = rf"{re.escape(letter)}\s*\^\{{?2\}}?"
+    single = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{square}\s*(?:\\right)?\)")
+    if any(single.search(text) for text in (*sides, *laws)):
+        return True
+    matrices = [law for law in laws if re.search(rf"\[\[\s*{square}\s*,|,\s*{square}\s*\]\s*\]", law)]
+    alone = re.compile(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])")
+    return bool(matrices) and not any(alone.search(re.sub(square, "", law)) for law in matrices)
+
+
+_SIGN_OF_ONE = re.compile(
+    r"\\(?:int|sum|prod|lim|partial|Pr|langle)(?![A-Za-z])|\\[td]?frac\s*\{\s*(?:\\(?:mathrm|rm)\s*\{?\s*)?d(?![A-Za-z])"
+    r"|\\(?:mathbb|mathrm|mathsf|mathbf|operatorname)\*?\s*\{?\s*(?:E|P|Pr|Prob|Var|var|V|Cov|cov|Corr)(?![A-Za-z])"
+    r"|(?<![A-Za-z\\])E\s*(?:\\left|\\[bB]igg?l?)?\s*\["
+)
+
+
+def is_computed(side: str, notation: Notation) -> bool:
+    """Tell whether a side has the sign of an integral, a mean, a sum, a limit or a derivative."""
+    with suppress(NotUnderstood):
+        side = written_out(side, notation.macros)
+    return _SIGN_OF_ONE.search(side) is not None
+
+
+def averaged(sides: Sequence[str], notation: Notation) -> list[str]:
+    """List the letters that stand in a mean, as they are typed."""
+    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
+    found = _in_means(sides, notation)
+    return [letter for name, letter in lone.items() if name in found]
+
+
+def _in_means(sides: Sequence[str], notation: Notation) -> set[str]:
+    """Collect the names that stand in a mean, those in functions of the note too."""
+    lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    found = set[str]()
+    for side in sides:
+        with suppress(NotUnderstood):
+            found |= averaged_names(latex_tree(side, notation, lone, lone))
+    return found

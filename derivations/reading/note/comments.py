@@ -1,0 +1,123 @@
+r"""Comments that an author writes for us: ``% closedform: throughout where a, b positive``, read and held against what each verb may say."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from derivations.claims.origin import BadClaim
+from derivations.laws.counting import COUNTING
+from derivations.laws.index import laws
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.lettering import is_name
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_relations, latex_tree
+from derivations.reading.formula.survey import lone_letters
+from derivations.reading.note.displays import MARK, Piece, line_of
+from derivations.reading.note.domains import (
+    check_domain,
+    entries_of,
+    names_of,
+    parameters_text,
+    variables_of,
+    wheres,
+    with_rational_ends,
+)
+from derivations.reading.note.names import function_of, name_and_form
+from derivations.reading.note.typed import in_latex
+from derivations.reading.note.vectors import normal_vector, space_of
+from derivations.reading.syntax.trees import Undefined, split_outside
+
+VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
+_LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
+_SHORT = ("N", "Poi", "Pois", "Bin", "Geo", "Geom")
+
+
+def said_by(comment: Piece) -> str:
+    """Give what a comment says behind its mark."""
+    return " ".join(comment.text.strip().removeprefix(MARK).split())
+
+
+def directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str]]]:
+    """Read a comment: whether it holds throughout, and its entries, each with its line and verb.
+
+    Raises:
+        BadClaim: it is not understood.
+    """
+    line = line_of(text, comment.at)
+    said = said_by(comment)
+    is_default = said.startswith("throughout")
+    said = said.removeprefix("throughout").strip()
+    entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
+    verb = next((verb for _, verb, _ in entries if verb not in VERBS), entries[0][1] if entries else "function")
+    if verb not in VERBS:
+        raise BadClaim(
+            f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(VERBS)}, or throughout and one of these"
+        )
+    if is_default and verb in ("label", "skip"):
+        raise BadClaim(f"% {MARK} throughout {verb} would be of every equation; leave throughout out")
+    for _, verb, said in entries:
+        check_entry(verb, said)
+    return is_default, entries
+
+
+def check_entry(verb: str, said: str) -> None:
+    """Refuse an entry that no equation could use.
+
+    Raises:
+        BadClaim: it is none.
+    """
+    if verb == "where":
+        wheres([said])
+    elif verb == "function":
+        function_of(said)
+    elif verb == "means":
+        name_and_form(said)
+    elif verb == "expect" and said not in ("holds", "refuted"):
+        raise BadClaim(f"% {MARK} expect {said} is not understood; write expect refuted, or expect holds")
+
+
+def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str, str]]:
+    """Read a comment that is proposed as strictly as the equation that uses it will: its verbs, each with what it says.
+
+    Raises:
+        BadClaim: it is not understood.
+        NotUnderstood: a formula of it is not.
+    """
+    found = [(verb, said) for one in in_latex(comment, text) for _, verb, said in entries_of(one)]
+    for verb, said in found:
+        if verb not in VERBS or (verb == "such_that" and space_of(said)) or (verb == "law" and normal_vector(said)):
+            continue
+        check_entry(verb, said)
+        if verb == "where":
+            domains = wheres([said])
+            for name, domain in with_rational_ends(domains)[0].items():
+                check_domain(name, domain)
+                if not is_name(name) or not list(names_of([name], notation)):
+                    raise BadClaim(f"{name} is no letter")
+        elif verb == "law":
+            _check_law(said, notation)
+        elif verb in ("such_that", "given"):
+            latex_relations(said, notation, names_of(lone_letters(said, notation), notation))
+        elif verb in ("means", "function"):
+            _check_form(said, notation)
+    return found
+
+
+def _check_law(said: str, notation: Notation) -> None:
+    variables_of(said, notation)
+    name = _LAW_NAME.match(law_text(said, notation).partition("~")[2])
+    if name is None or name[1] not in {*laws(), *COUNTING, *_SHORT}:
+        raise BadClaim(f"{said} is no law")
+    for part in split_outside(re.sub(r"[\[\]]", "", parameters_text(said, notation).rpartition(")")[0])):
+        if part.strip():
+            latex_tree(part, notation, names_of(lone_letters(part, notation), notation))
+
+
+def _check_form(said: str, notation: Notation) -> None:
+    name, _, form = said.partition("=")
+    if not list(names_of([re.split(r"\(", name)[0].strip()], notation)):
+        raise BadClaim(f"{name} is no letter")
+    with suppress(Undefined):  # a function that something else says
+        lone = set(names_of(lone_letters(form, notation), notation))
+        latex_tree(form, notation, lone, lone)

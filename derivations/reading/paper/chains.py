@@ -1,0 +1,290 @@
+r"""The rows of a display, and the chains of sides that they make up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from derivations.reading.formula.layout import INEQUALITIES
+from derivations.reading.formula.token import Macro
+from derivations.reading.note.displays import Piece, after_braces
+from derivations.reading.paper.relation_signs import plain_signs
+
+_NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
+# Each with braces behind it, which hold nothing to be read.
+_LAID_OUT = {"phantom", "hphantom", "vphantom", "hspace", "mathrel", "tag"}
+_SIGNS = {"=", "<", ">"}
+_DEFINING = {"coloneqq": "first", "triangleq": "first", "eqdef": "first", "coloneq": "first", "eqqcolon": "last"}
+# What stands between statements that are no sides of one equation.
+_APART = {"approx", "approxeq", "simeq", "propto", "to", "mapsto", "leftarrow", "rightarrow", "gets", "longrightarrow", "sim", "lesssim",
+          "gtrsim", "ll", "gg", "equiv", "in"}  # fmt: skip
+_IMPLIES = {"Rightarrow", "Leftarrow", "Leftrightarrow", "Longrightarrow", "Longleftrightarrow", "iff", "implies", "impliedby"}
+
+
+@dataclass
+class Chain:
+    """Sides joined by =, each the characters from one place to another.
+
+    Args:
+        sides: the characters of each.
+        labels: each with the number of the side that it stands beside.
+        relates: whether it has come to an = or an inequality.
+        is_unequal: whether to an inequality.
+        last: where what its last sign stands before begins.
+        waits: whether its last row ended with a sign.
+        defines: ``first`` where := says that its first side is a name, ``last`` of =:.
+        after: the sign that stands before it, which is no equality; empty where none does.
+        beside: whether it stands in a later column of its rows.
+        implies: the sign by which something in its row follows from something else.
+    """
+
+    sides: list[tuple[int, int]]
+    labels: list[tuple[str, int]] = field(default_factory=list)
+    relates: bool = False
+    is_unequal: bool = False
+    last: int = 0
+    waits: bool = False
+    defines: str = ""
+    after: str = ""
+    beside: bool = False
+    implies: str = ""
+
+
+def chains_of(text: str, pieces: Sequence[Piece], macros: Mapping[str, Macro], *, columns: bool) -> list[Chain]:
+    """Join the rows of a display into chains of sides.
+
+    A row that begins with a sign goes on with what the row before ends with. Where that row has a label and one of the two signs is an
+    inequality, it is a chain of its own, from what that row ends with: of A <= B and <= C the second says B <= C.
+
+    Args:
+        text: of the file.
+        pieces: of the display.
+        macros: of the file, which may hold its own command for a label.
+        columns: whether its rows have pairs of columns, as those of align do.
+    """
+    rows = list(_rows(list(plain_signs(text, pieces, macros))))
+    found = _joined(text, [(_columns(row)[0] if columns else row, labels) for row, labels in rows])
+    width = max((len(_columns(row)) for row, _ in rows), default=0) if columns else 0
+    for number in range(1, width):
+        beside = [(split[number] if number < len(split := _columns(row)) else [], list[str]()) for row, _ in rows]
+        found += [replace(chain, beside=True) for chain in _joined(text, beside)]
+    return found
+
+
+def _columns(row: Sequence[Piece]) -> list[list[Piece]]:
+    """Split a row at every second sign between its columns."""
+    found: list[list[Piece]] = [[]]
+    depth = ands = 0
+    for piece in row:
+        depth += _turn(piece) if piece.kind in ("brace_open", "brace_close", "begin_environment", "end_environment") else 0
+        if piece.text == "&" and depth == 0:
+            ands += 1
+            if ands % 2 == 0:
+                found.append([])
+                continue
+        found[-1].append(piece)
+    return found
+
+
+def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Chain]:
+    chains: list[Chain] = []
+    for row, labels in rows:
+        if sign := next((piece.text for piece in row if piece.kind == "macro" and piece.text in _IMPLIES), ""):
+            extent = _extent(text, row)
+            chains.append(Chain([extent] if extent else [], labels=[(label, 0) for label in labels], implies=sign))
+            chains.append(Chain([], after=sign))
+            continue
+        for after, part in _statements(row):
+            if after:
+                chains.append(Chain([], after=after))
+            _join(text, part, chains)
+        if chains:
+            chains[-1].labels += [(label, max(len(chains[-1].sides) - 1, 0)) for label in labels]
+    return [chain for chain in chains if chain.sides]
+
+
+def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
+    """Take a row into the last chain, or begin one with it."""
+    sides = [_extent(text, side) for side in _split_at_equals(row)]
+    first = sides[0]
+    current = chains[-1] if chains else None
+    signs = [place for place in range(len(row)) if _is_sign(row, place)]
+    is_unequal = any(row[place].text in ("<", ">") or row[place].text in INEQUALITIES for place in signs)
+    rest = [side for side in sides[1:] if side is not None]
+    begins = bool(signs) and not _content(row[: signs[0]])
+    if len(sides) == 1 and first is None:
+        return
+    is_new = (
+        current is not None and current.relates and not current.waits and first is not None and not _goes_on(row) and not begins
+    )
+    if current is None or (is_new and signs):
+        chains.append(Chain([side for side in sides if side is not None]))
+    elif begins and current.labels and (current.is_unequal or is_unequal) and not current.waits:
+        chains.append(Chain([(current.last, first[1] if first else current.sides[-1][1]), *rest]))
+    elif not current.sides:
+        current.sides += [side for side in sides if side is not None]
+    else:
+        if first is not None and current.waits:
+            current.sides.append(first)
+        elif first is not None:
+            current.sides[-1] = (current.sides[-1][0], first[1])
+        current.sides += rest
+    now = chains[-1]
+    now.relates, now.is_unequal = now.relates or bool(signs), now.is_unequal or is_unequal
+    now.waits = bool(signs) and sides[-1] is None
+    now.defines = now.defines or next((_DEFINING[row[place].text] for place in signs if row[place].text in _DEFINING), "")
+    after = _extent(text, row[signs[-1] + 1 :] if signs else row)
+    if after is not None and (signs or now is not current):
+        now.last = after[0]
+
+
+def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
+    """Split a row at the signs that are no equality, each part with the sign before it."""
+    part: list[Piece] = []
+    after, depth = "", 0
+    for piece in row:
+        depth += _turn(piece)
+        if piece.kind == "macro" and piece.text in _APART and depth <= 0 and not _is_condition(part, piece):
+            yield after, part
+            after, part, depth = piece.text, [], 0
+        else:
+            part.append(piece)
+    yield after, part
+
+
+def _is_condition(before: Sequence[Piece], sign: Piece) -> bool:
+    r"""Tell whether a sign stands in what is said behind an equation, \quad x \sim N(0, 1)."""
+    return sign.text in ("in", "sim", "to") and any(
+        piece.text in ("quad", "qquad", "forall", "text", "mid", "lim") for piece in before
+    )
+
+
+def _is_sign(row: Sequence[Piece], place: int) -> bool:
+    """Whether a piece is an = or an inequality outside the brackets of its row."""
+    piece = row[place]
+    names = _SIGNS if piece.kind == "char" else {*INEQUALITIES, *_DEFINING} if piece.kind == "macro" else ()
+    return piece.text in names and sum(_turn(before) for before in row[:place]) <= 0
+
+
+def _content(row: Sequence[Piece]) -> list[Piece]:
+    """Give the pieces of a row but for those that only arrange it."""
+    found: list[Piece] = []
+    place = 0
+    while place < len(row):
+        if end := _after_layout(row, place):
+            place = end
+        else:
+            found.append(row[place])
+            place += 1
+    return found
+
+
+def _after_layout(row: Sequence[Piece], place: int) -> int:
+    r"""Skip what only arranges a row, as a space, {} or \phantom{=}; give 0 where something else stands."""
+    piece = row[place]
+    if piece.text in ("&", "~") or (piece.kind == "macro" and piece.text in _NOT_CONTENT):
+        return place + 1
+    if piece.kind == "brace_open" and place + 1 < len(row) and row[place + 1].kind == "brace_close":
+        return place + 2
+    if piece.kind == "macro" and piece.text in _LAID_OUT:
+        place += 1 + (place + 1 < len(row) and row[place + 1].text == "*")
+        if place < len(row) and row[place].kind == "brace_open":
+            return after_braces(row, place)
+    if piece.kind == "macro" and piece.text == "MoveEqLeft":
+        closing = next((at for at in range(place, len(row)) if row[at].text == "]"), place)
+        return closing + 1 if place + 1 < len(row) and row[place + 1].text == "[" else place + 1
+    return 0
+
+
+def _turn(piece: Piece) -> int:
+    """Give 1 for what opens a bracket, -1 for what closes one."""
+    opens = piece.kind in ("brace_open", "begin_environment") or (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro"))
+    closes = piece.kind in ("brace_close", "end_environment") or (piece.text in (")", "]", "}") and piece.kind in ("char", "macro"))
+    return opens - closes
+
+
+def _goes_on(row: Sequence[Piece]) -> bool:
+    """Whether a row begins with an operator: it goes on with what the row before ends with."""
+    content = _content(row)
+    return bool(content) and content[0].text in ("+", "-", "cdot", "times")
+
+
+def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
+    row: list[Piece] = []
+    labels: list[str] = []
+    depth, place = 0, 0
+    while place < len(pieces):
+        piece = pieces[place]
+        place += 1
+        if piece.kind == "label":
+            labels.append(piece.text)
+            continue
+        if piece.kind == "macro" and piece.text in ("label", "tag", "intertext", "shortintertext"):
+            place += place < len(pieces) and pieces[place].text == "*"
+            end = after_braces(pieces, place)
+            if piece.text in ("intertext", "shortintertext"):
+                yield row, labels
+                row, labels = [], []
+            if piece.text == "label":
+                labels.append("".join(part.text for part in pieces[place + 1 : end - 1]))
+            place = end
+            continue
+        depth += (piece.kind in ("brace_open", "begin_environment")) - (piece.kind in ("brace_close", "end_environment"))
+        if piece.kind == "macro" and piece.text in ("\\", "newline", "cr") and depth == 0:
+            yield row, labels
+            row, labels = [], []
+            place = _after_length(pieces, place)
+        else:
+            row.append(piece)
+    yield row, labels
+
+
+def _after_length(pieces: Sequence[Piece], place: int) -> int:
+    r"""Skip the length behind a line's end, as in ``\\[2pt]``."""
+    if place < len(pieces) and pieces[place].text == "*" and pieces[place].at == pieces[place - 1].end:
+        place += 1
+    end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
+    inside = "".join(piece.text for piece in pieces[place:end])
+    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
+
+
+def _split_at_equals(row: Sequence[Piece]) -> list[list[Piece]]:
+    sides: list[list[Piece]] = [[]]
+    depth = 0
+    for piece in row:
+        depth += _turn(piece)
+        is_equal = (piece.kind == "char" and piece.text == "=") or (piece.kind == "macro" and piece.text in _DEFINING)
+        if is_equal and depth <= 0:
+            sides.append([])
+            depth = 0
+        else:
+            sides[-1].append(piece)
+    return sides
+
+
+def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:
+    """Give the characters of a side, without what only arranges it and the punctuation after it; None where nothing is left."""
+    content = list(side)
+    while content and (end := _after_layout(content, 0)):
+        content = content[end:]
+    while content and (
+        content[-1].text in ("&", "~", ",", ".", ";") or (content[-1].kind == "macro" and content[-1].text in _NOT_CONTENT)
+    ):
+        content = content[:-1]
+    if not content:
+        return None
+    return content[0].at, content[0].at + len(text[content[0].at : content[-1].end].rstrip())
+
+
+def one_per_label(chain: Chain, key: str) -> list[tuple[str, Chain]]:
+    """Take a chain apart where its rows have labels of their own: each is a claim on the left side and the lines since the label before."""
+    ends = {at: label for label, at in reversed(chain.labels) if at > 0}
+    if len(ends) < 2:
+        return [(key, chain)]
+    places = sorted(ends)
+    starts = [1, *(place + 1 for place in places[:-1])]
+    stops = [*(place + 1 for place in places[:-1]), len(chain.sides)]
+    return [
+        (ends[place].strip(), Chain([chain.sides[0], *chain.sides[a:b]])) for place, a, b in zip(places, starts, stops, strict=True)
+    ]

@@ -1,0 +1,279 @@
+r"""A display of a paper as equations: its chains, what each is, and what it is read as."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence, Set
+from contextlib import suppress
+from dataclasses import replace
+
+from derivations.claims.origin import BadClaim, unforeseen
+from derivations.reading.annotate.proposals import Statement, proposed
+from derivations.reading.formula.lettering import is_call
+from derivations.reading.formula.reader import functions_of
+from derivations.reading.note.asking import is_computed
+from derivations.reading.note.comments import read_comment
+from derivations.reading.note.displays import MARK, Piece, line_of
+from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
+from derivations.reading.note.names import called_in, functions_said, name_and_form
+from derivations.reading.note.questions import Proposal, Question
+from derivations.reading.paper.claim_table import reading_of
+from derivations.reading.paper.display_rows import Row, rows_of
+from derivations.reading.paper.entries import by_entries
+from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.kinds import (
+    has_running_index,
+    is_about_itself,
+    is_condition,
+    is_the_same,
+    is_usual_function,
+    letters_of_side,
+    name_in,
+    names_left_out,
+    seems_true,
+    stands_alone,
+)
+from derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
+from derivations.reading.syntax.trees import NotUnderstood
+
+_MOST = 300  # characters of a form that is put in elsewhere
+_QUOTED = 160  # of a sentence that is shown
+_APPROXIMATES = ("approx", "approxeq", "simeq", "lesssim", "gtrsim", "propto")
+
+
+def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> list[Equation]:
+    """Read a display.
+
+    Args:
+        paper: that it is from; a definition that it makes is added to what is proposed of later ones.
+        display: the characters from which to which it goes.
+        pieces: of it.
+        own: what comments say of it.
+        speaks: whether its author wrote one of them.
+    """
+    start, _ = display
+    line = line_of(paper.text, start)
+    if own.of("skip"):
+        return []
+    found: list[Equation] = []
+    for row in rows_of(paper, display, pieces, own, speaks=speaks):
+        try:
+            if row.implies:
+                raise BadClaim(f"\\{row.implies}: what follows from what is not read; give each equation a display of its own")
+            found += _of_row(paper, display, row)
+        except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
+            why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
+            is_told = row.is_named
+            found.append(
+                Equation(row.line, fault=f"{row.key}: {why}" if is_told else "", unread="" if is_told else why, key=row.key)
+            )
+    if not found and speaks:
+        return [Equation(line, fault="the display holds no equation that a comment could speak of")]
+    if not found:
+        signs = [piece.text for piece in pieces if piece.kind == "macro" and piece.text in _APPROXIMATES]
+        key = paper.key_at(line)
+        return [
+            Equation(
+                line, key=key, unread=f"\\{signs[0]} claims no equality" if signs else "", defines="" if signs else "no equation"
+            )
+        ]
+    return found
+
+
+def _unread(key: str, line: int, why: str, *, is_named: bool) -> Equation:
+    """Say why an equation is not read: as a fault, where a label or a comment speaks of it."""
+    return Equation(line, fault=f"{key}: {why}" if is_named else "", unread="" if is_named else why, key=key)
+
+
+def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
+    """Say what an equation is, and read it where it is a claim."""
+    notation = paper.notation
+    if row.relation != "=":
+        if is_condition(row.sides, notation) and not row.own.entries:
+            return [Equation(row.line, key=row.key, defines="a condition")]
+        return _claim(paper, display, row, row.sides, ())
+    entries = [*paper.throughout.entries, *row.own.entries]
+    comments = Comments(entries)
+    claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
+    forms = _forms(paper, display, row, comments)
+    every, _ = needed_letters(claimed, row.own)
+    laws = [
+        *comments.of("law"),
+        *(
+            one.proposal.comment[4:]
+            for one in paper.statements
+            if one.aspect == "law" and one.at < display[0] and one.names & every
+        ),
+    ]
+    meant = forms.keys() | set[str]().union(
+        *(letters_of(law, notation) | parameters_of(law, notation) for law in laws if letters_of(law, notation) & every)
+    )
+    ranged = ranged_by(comments, notation)
+    ranged |= {name for one in paper.statements if one.aspect == "domain" and one.at < display[0] for name in one.names}
+    left_out = names_left_out(row.sides, meant, ranged, notation)
+    first = name_in(row.sides[0], notation)
+    others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
+    is_spoken_of = any(entry[0] for entry in row.own.entries)
+    if row.defines == "first" or (first is not None and is_usual_function(first, others) and not is_spoken_of):
+        left_out = sorted({0, *left_out})
+    elif row.defines == "last":
+        left_out = sorted({len(row.sides) - 1, *left_out})
+    elif first is not None and first.letters & forms.keys():
+        form = next(forms[name] for name in first.letters & forms.keys())
+        if is_the_same(form, row.sides[1:2]):
+            left_out = sorted({0, *left_out})
+    kept = [number for number in range(len(row.sides)) if number not in left_out]
+    sides = [row.sides[number] for number in kept]
+    if 0 in left_out and not row.is_beside and len(row.sides) > 1:
+        _define(paper, display, row)
+    if not is_spoken_of and has_running_index(sides, notation):
+        return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
+    if len(sides) < 2 or (
+        row.is_beside and not row.is_named and len(row.sides) == 2 and first is not None and not first.letters & meant
+    ):
+        return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
+    supposed: tuple[Proposal, ...] = ()
+    is_defined = first is not None and bool(first.letters & forms.keys())
+    if not left_out and not is_defined and not is_spoken_of and _relates(claimed, meant, comments):
+        if needed_letters(claimed, row.own)[1]:
+            return [Equation(row.line, key=row.key, defines="a relation")]
+        supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
+    places = tuple(row.places[number] for number in kept) if row.places else ()
+    return _claim(paper, display, replace(row, places=places), sides, supposed)
+
+
+def _relates(claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
+    """Tell whether an equation may only say how letters are related: it is about itself, or a letter stands on one side alone."""
+    notation = claimed.notation
+    functions = {f"{name}({', '.join(one.variables)})": one.form for name, one in functions_said(comments).items()}
+    if not is_about_itself(claimed.sides, meant, notation):
+        of_sides = [needed_letters(replace(claimed, sides=[side]), claimed.own)[0] for side in claimed.sides]
+        if any(is_computed(side, notation) for side in claimed.sides) or not stands_alone(of_sides):
+            return False
+    return not seems_true(claimed.sides, replace(notation, functions=functions_of(functions, notation)))
+
+
+def _forms(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> dict[str, str]:
+    """Give what letters are said to be: by comments, and in the section of a display by its sentences and the definitions before it.
+
+    One that a display defines is so known only where one of the two forms is computed: the other says what it comes to.
+    """
+    notation, start = paper.notation, display[0]
+    found: dict[str, str] = {}
+    for one in paper.statements:
+        if one.aspect == "form" and one.at < start and paper.section(one.at) == paper.section(start):
+            form = one.proposal.comment.partition("=")[2]
+            is_displayed = one.proposal.sentence.startswith(_DISPLAYED)
+            is_computed_once = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
+            if not is_displayed or is_computed_once:
+                found |= dict.fromkeys(one.names, form)
+            else:
+                found = {name: other for name, other in found.items() if name not in one.names}
+    for text in (*comments.of("means"), *comments.of("function")):
+        written, _, form = text.partition("=")
+        found |= dict.fromkeys(names_of([written.partition("(")[0].strip()], notation), form)
+    return found
+
+
+_DISPLAYED = "the display "
+
+
+def _define(paper: Paper, display: tuple[int, int], row: Row) -> None:
+    """Add what a display says that a name is to what is proposed of later ones."""
+    name = name_in(row.sides[0], paper.notation)
+    written, form = row.sides[0].strip(), row.sides[1].strip(" .,;")
+    if name is None or not name.typed or len(form) > _MOST or (name.arguments is not None and not is_call(written)):
+        return
+    comment = f"{'means' if name.arguments is None else 'function'} {' '.join(written.split())} = {' '.join(form.split())}"
+    with suppress(BadClaim, NotUnderstood):
+        read_comment(comment, paper.text, paper.notation)
+        if name.arguments is None:
+            name_and_form(comment.partition(" ")[2])
+        proposal = Proposal(comment, row.line, f"{_DISPLAYED}{row.key}", "formula")
+        at = display[1] - 1  # of what stands behind the display
+        paper.statements.append(Statement(proposal, name.letters, "form", at, at))
+        paper.statements.sort(key=lambda one: one.at)
+
+
+def _claim(
+    paper: Paper, display: tuple[int, int], row: Row, sides: Sequence[str], supposed: tuple[Proposal, ...]
+) -> list[Equation]:
+    """Read a claim: its table, or that under what is proposed, or what is asked."""
+    claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
+    every, _ = needed_letters(claimed, row.own)
+    if broken := sorted(every & paper.broken.keys()):
+        why = f"the comment on line {paper.broken[broken[0]]}, which speaks of {broken[0]}, is not understood"
+        return [Equation(row.line, key=row.key, fault=f"{row.key}: {why}")]
+    reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
+    rests_on = (*reading.supposed, *supposed)
+    if reading.asked:
+        if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
+            return [Equation(row.line, key=row.key, defines="is about what nothing is said of")]
+        if not row.is_named:
+            return [Equation(row.line, key=row.key, unread=reading.asked[0].asks)]
+        return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
+    table = dict(reading.table)
+    if said := _of_two_meanings(paper, table):
+        return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
+    tables = by_entries(table)
+    if supposed:
+        tables = [{**one, "expect": "holds"} for one in tables]
+    is_alone = len(tables) == 1 and _are_as_typed(table, paper.text, row.places)
+    found = []
+    for one in tables:
+        if rests_on:
+            one = {**one, "supposed": _said(rests_on)}
+        places = row.places if is_alone else ()
+        found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
+                              is_named=row.is_named))  # fmt: skip
+    return found
+
+
+def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:
+    """Tell whether each side is a mean, an integral or the like, or has a function of which nothing is said: then no closed form is claimed."""
+    known = set[str]().union(*(one.names for one in paper.statements if one.aspect == "form"))
+    known |= set(names_of(functions_said(paper.throughout), paper.notation))
+    return all(is_computed(side, paper.notation) or called_in(side, paper.notation) - known for side in sides)
+
+
+def _proposed(paper: Paper, display: tuple[int, int], names: Set[str], letters: Set[str]) -> list[Proposal]:
+    return proposed(paper.statements, display, names, letters)
+
+
+def _said(proposals: Sequence[Proposal]) -> list[str]:
+    """Say what is supposed, each sentence once behind what is read from it."""
+    by_sentence: dict[tuple[int, str], list[str]] = {}
+    for one in proposals:
+        typed = one.sentence if len(one.sentence) <= _QUOTED else f"{one.sentence[:_QUOTED].rstrip()} ..."
+        by_sentence.setdefault((one.line, typed if one.line else "nothing is said of it"), []).append(one.comment)
+    return [f"{'; '.join(of)} ({f'line {line}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
+
+
+def _block(key: str, asked: Sequence[Question], proposals: Sequence[Proposal]) -> str:
+    """Write all that is asked of an equation, with the comments to paste before it."""
+    lines = [f"% {MARK} {one.comment}" for one in proposals] + [f"% {MARK} {one.answer}" for one in asked if one.answer]
+    return "\n".join(
+        [f"{key}: {'; '.join(one.asks for one in asked)}. Fill in the dots, and write before it", *dict.fromkeys(lines)]
+    )
+
+
+def _of_two_meanings(paper: Paper, table: dict[str, object]) -> str:
+    """Ask about a command that the file gives another meaning after it has begun to speak."""
+    written = " ".join(map(str, [table.get("left"), table.get("right"), table.get("lines"), table.get("functions")])).replace(
+        "\\\\", "\\"
+    )
+    return next(
+        (
+            f"\\{name} means {first} and later {second}; give one of them another name"
+            for name, (first, second) in paper.changed.items()
+            if re.search(rf"\\{name}(?![A-Za-z])", written)
+        ),
+        "",
+    )
+
+
+def _are_as_typed(table: dict[str, object], text: str, places: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the sides of a claim begin as those of the file do: no name was put in for another."""
+    lines = table.get("lines", ())
+    read = [table["left"], *(lines if isinstance(lines, list) else ()), *([table["right"]] if "right" in table else [])]
+    return len(read) == len(places) and all(text[a:b].startswith(str(one)) for one, (a, b) in zip(read, places, strict=True))

@@ -1,0 +1,115 @@
+"""A corpus: claim files in folders, taken one claim after the other, so that no list of them all is ever held."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from derivations.claims.origin import BadClaim, Own
+from derivations.reading.note.own_claim import own_claim
+from derivations.reading.paper.claim_file import is_claim_file, key_of, tables_of
+from derivations.reading.paper.latex_file import is_marked
+
+_TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
+_LABEL = re.compile(rb"\\label\s*\{")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A claim as a file has it, not yet understood.
+
+    Args:
+        file: that holds it.
+        key: its name there.
+        claim: what it says.
+    """
+
+    file: Path
+    key: str
+    claim: Own
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A file, or a claim of one, that cannot be read: a sentence says which, why, and what to do."""
+
+    file: Path
+    sentence: str
+
+
+def files(names: Iterable[str]) -> Iterator[Path]:
+    """List claim files: those named, and of folders all that are in them, by name; each folder is read as it is come to.
+
+    Of the LaTeX files of a folder those are taken that speak to us in a comment.
+
+    Raises:
+        ValueError: something is neither a folder nor a claim file.
+    """
+    for name in names:
+        if os.path.isdir(name):
+            yield from _below(Path(name))
+        elif is_claim_file(name):
+            yield Path(name)
+        else:
+            raise ValueError(f"{name} is neither a folder of claim files nor one, mynote.toml or mynote.tex")
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    with os.scandir(folder) as found:
+        inside = sorted((entry.name, entry.is_dir()) for entry in found if not entry.name.startswith("."))
+    for name, is_folder in inside:
+        if is_folder:
+            yield from _below(folder / name)
+        elif name.endswith(".toml") or (name.endswith(".tex") and _is_marked(folder / name)):
+            yield folder / name
+
+
+def _is_marked(file: Path) -> bool:
+    """Tell whether a LaTeX file speaks to us; the others of a folder are somebody's papers."""
+    try:
+        return is_marked(file.read_text(encoding="utf-8", errors="replace"))
+    except OSError:
+        return False
+
+
+def count(file: Path) -> int:
+    """Count the claims that a file seems to hold, for an estimate; 0 where it cannot be read."""
+    try:
+        return len((_LABEL if file.suffix == ".tex" else _TABLE).findall(file.read_bytes()))
+    except OSError:
+        return 0
+
+
+def entries(file: Path) -> Iterator[Entry | Fault]:
+    """Give the claims of a file; a malformed one takes no other with it."""
+    try:
+        title, tables = tables_of(file)
+    except BadClaim as error:
+        yield Fault(file, str(error))
+        return
+    except OSError as error:
+        yield Fault(file, f"{file}: {error.strerror or error}")
+        return
+    taken: set[str] = set()
+    for written in tables:
+        table, number = written.table, written.number
+        if written.defines or written.unread:
+            continue
+        try:
+            if written.fault:
+                raise BadClaim(written.fault)
+            key = key_of(table, number)
+            claim = own_claim({**table, "key": key}, title=title)
+            lines = table.get("lines")
+            several = len(lines) if isinstance(lines, list) and len(lines) > 1 else 0
+            keys = {key, *(f"{key}/{part}" for part in range(1, several + 1))}
+            for line in sorted(keys & taken):
+                raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
+        except BadClaim as error:
+            yield Fault(file, f"{written.at(file)}, {error}")
+            continue
+        taken |= keys
+        yield Entry(file, key, claim)

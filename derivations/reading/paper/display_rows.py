@@ -1,0 +1,156 @@
+r"""A display of a paper taken apart into its equations: rows, chains, what stands behind and beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from derivations.reading.formula.lettering import is_same_text, letters_in
+from derivations.reading.formula.macros import written_out
+from derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
+from derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
+from derivations.reading.note.typed import in_latex
+from derivations.reading.paper.chains import chains_of, one_per_label
+from derivations.reading.paper.equation import Paper
+from derivations.reading.paper.sides import (
+    equations_apart,
+    indexed_by_plus,
+    relations_apart,
+    says_positive_parts,
+    signs_apart,
+    split_condition,
+    split_definition,
+    with_positive_parts,
+    with_powers_behind,
+)
+from derivations.reading.syntax.trees import NotUnderstood
+
+_ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
+_COLUMNS = re.compile(r"\\begin\s*\{(?:x?x?align|flalign|alignat|aligned|alignedat)(?:at)?\*?\}")
+_LABEL = re.compile(r"\\label\s*\{([^{}]+)\}")
+
+
+@dataclass(frozen=True)
+class Row:
+    """An equation within a display.
+
+    Args:
+        key: what it is called.
+        line: of the file.
+        sides: as they are typed.
+        relation: of them.
+        conditions: what stands behind it.
+        own: what comments say of it.
+        places: the characters of its sides, where they stand in the file as they are.
+        is_named: whether a comment speaks of it, or a label in a file that has comments for us.
+        is_beside: whether it stands beside another, in a later column or behind a comma.
+        defines: which of its sides := says is a name.
+        implies: the sign by which it follows from another, or another from it; empty where there is none.
+    """
+
+    key: str
+    line: int
+    sides: list[str]
+    relation: str
+    conditions: tuple[str, ...]
+    own: Comments
+    places: tuple[tuple[int, int], ...]
+    is_named: bool
+    is_beside: bool
+    defines: str
+    implies: str = ""
+
+
+def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:
+    """Take a display apart into its equations."""
+    text, macros = paper.text, paper.notation.macros
+    columns = _COLUMNS.search(text[slice(*display)]) is not None
+    pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, display[0]) is not None)
+    inner, comments = without_comments(pieces)
+    chains = [
+        chain for chain in chains_of(text, inner, macros, columns=columns) if len(chain.sides) > 1 or chain.relates or chain.implies
+    ]
+    for comment in comments:
+        if (label := _LABEL.search(comment.text)) and (of := [chain for chain in chains if not chain.beside]):
+            before = [chain for chain in of if chain.sides[0][0] <= comment.at] or of
+            before[-1].labels.append((label.group(1), len(before[-1].sides) - 1))
+    if (given := own.of("label")) and len(chains) == 1:
+        chains[0].labels[:0] = [(label, 0) for label in given]
+    is_labelled = any(chain.labels for chain in chains)
+    plus = _indexed_by_plus(own, paper.throughout) if says_positive_parts(text) else None
+    functions = (
+        set()
+        if "\\circ" in text
+        else {one.partition("(")[0].strip() for one in (*own.of("function"), *paper.throughout.of("function"))}
+    )
+    for chain in chains:
+        line = line_of(text, chain.sides[0][0])
+        key = chain.labels[0][0].strip() if chain.labels else paper.key_at(line)
+        is_named = (bool(chain.labels) and paper.is_marked) or (speaks and not is_labelled)
+        said = own if is_named else Comments([entry for entry in own.entries if entry[1] != "expect"])
+        if chain.implies:
+            yield Row(key, line, [], "=", (), said, (), is_named, chain.beside, "", chain.implies)
+            continue
+        for part in one_per_label(chain, key):
+            either = signs_apart(part, text)
+            places = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
+            for name, typed in either:
+                sides = typed if plus is None else [with_positive_parts(side, plus) for side in typed]
+                sides = [with_powers_behind(side, functions) for side in sides]
+                yield from _apart(paper, Row(name, line, sides, "=", (), said, places, is_named, chain.beside, chain.defines))
+
+
+def _apart(paper: Paper, row: Row) -> Iterator[Row]:
+    """Take what stands behind an equation off it: conditions, laws, names that it explains, other equations."""
+    sides = list(row.sides)
+    sides[-1], behind = split_condition(sides[-1])
+    laws = [part for part in behind if "\\sim" in part]
+    printed = [entry for part in laws for one in in_latex(f"law {part}", paper.text) for entry in entries_of(one, row.line)]
+    own = Comments([*row.own.entries, *(entry for entry in printed if not _is_said(entry[2], row.own, paper))])
+    conditions = tuple(part for part in behind if part not in laws)
+    while True:
+        kept, (written, form) = split_definition(sides)
+        if not written or not _may_explain(written, form, conditions, own, paper):
+            break
+        sides, verb = kept, "function" if "(" in written else "means"
+        if not any(is_same_text(said, f"{written}={form}") for said in (*own.of(verb), *paper.throughout.of(verb))):
+            own = Comments([*own.entries, (row.line, verb, f"{written} = {form.strip(' .,;')}")])
+    rows = equations_apart(row.key, sides)
+    for number, (key, of) in enumerate(rows):
+        for name, two, relation in relations_apart(key, of):
+            is_whole = len(rows) == 1 and relation == "=" and len(two) == len(row.sides)
+            yield replace(row, key=name, sides=two, relation=relation, conditions=conditions, own=own,
+                          places=row.places if is_whole else (), is_beside=row.is_beside or number > 0)  # fmt: skip
+
+
+def _is_said(law: str, own: Comments, paper: Paper) -> bool:
+    """Tell whether comments of an equation say a law in the same words."""
+
+    def bare(text: str) -> str:
+        with suppress(NotUnderstood):
+            text = written_out(text, paper.notation.macros)
+        return re.sub(r"\\(?:mathcal|mathrm|mathsf|left|right|[,;:! ])|\\sim|[\s{}~]", "", text)
+
+    return any(bare(law) == bare(said) for said in own.of("law"))
+
+
+def _may_explain(written: str, form: str, conditions: Sequence[str], own: Comments, paper: Paper) -> bool:
+    """Tell whether what stands behind an equation says what a name in it is: nothing else does, and no condition speaks of its argument."""
+    name, _, variable = written.rstrip(")").partition("(")
+    if variable and any(variable in letters_in(one) for one in conditions):
+        return False
+    notation = paper.notation
+    comments = Comments([*paper.throughout.entries, *own.entries])
+    names = set(names_of([name], notation))
+    said = {text.partition("=")[0].partition("(")[0].strip(): text for text in (*comments.of("means"), *comments.of("function"))}
+    if name in said:
+        return is_same_text(said[name], f"{written}={form}")
+    taken = set(names_of(wheres(own.of("where")), notation)).union(*(letters_of(law, notation) for law in comments.of("law")))
+    return bool(names) and not names & taken
+
+
+def _indexed_by_plus(*comments: Comments) -> set[str]:
+    r"""List the letters of which something is said with the index +, \gamma_+: those are names."""
+    return {letter for one in comments for _, _, text in one.entries for letter in indexed_by_plus(text)}

@@ -1,0 +1,89 @@
+"""An equation of a LaTeX file, and the file while it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from derivations.reading.annotate.proposals import Statement
+from derivations.reading.formula.notation import Notation
+from derivations.reading.note.domains import Comments
+from derivations.reading.note.questions import Proposal
+
+
+@dataclass(frozen=True)
+class Equation:
+    """An equation of a file: a claim, what keeps it from being one, or what says something and claims nothing.
+
+    Args:
+        line: of the file, on which it begins.
+        table: its claim's fields; empty where it rests on proposals, or cannot be one.
+        fault: what is asked of it, ready to paste, or why it cannot be read.
+        supposed: the fields of its claim under its proposals.
+        proposals: that it rests on, or that are made beside what is asked.
+        display: the characters of the file from the beginning of its environment to the end of that.
+        sides: of its chain, each the characters of the file that it is.
+        key: what it is called.
+        defines: of what claims nothing: what it is, in a few words.
+        unread: of a display of which no label and no comment speaks: the construct that keeps it from being read.
+        is_named: whether a label or a comment speaks of it.
+    """
+
+    line: int
+    table: Mapping[str, Any] = field(default_factory=dict)
+    fault: str = ""
+    supposed: Mapping[str, Any] = field(default_factory=dict)
+    proposals: tuple[Proposal, ...] = ()
+    display: tuple[int, int] = (0, 0)
+    sides: tuple[tuple[int, int], ...] = ()
+    key: str = ""
+    defines: str = ""
+    unread: str = ""
+    is_named: bool = True
+
+
+@dataclass
+class Paper:
+    """A file while it is read.
+
+    Args:
+        text: of it, without what is not printed.
+        name: of it, in the keys of displays without a label.
+        notation: what its commands mean.
+        changed: commands that it gives two meanings.
+        statements: what its sentences, and the definitions before a display, propose.
+        throughout: what comments so far say of all that follows.
+        broken: letters of which a comment that holds throughout is not understood, each with the line.
+        sections: the characters at which they begin.
+        keys: that are taken.
+        is_marked: whether it has comments for us.
+    """
+
+    text: str
+    name: str
+    notation: Notation
+    changed: Mapping[str, tuple[str, str]]
+    statements: list[Statement]
+    throughout: Comments = field(default_factory=Comments)
+    broken: dict[str, int] = field(default_factory=dict)
+    sections: tuple[int, ...] = ()
+    keys: set[str] = field(default_factory=set)
+    is_marked: bool = False
+
+    def key_at(self, line: int) -> str:
+        """Name a display without a label."""
+        key = f"{self.name}:{line}" if self.name else f"line {line}"
+        return self.free(key)
+
+    def free(self, key: str) -> str:
+        """Give a key that no other display of the file has."""
+        count, found = 1, key
+        while found in self.keys:
+            count, found = count + 1, f"{key}-{count + 1}"
+        self.keys.add(found)
+        return found
+
+    def section(self, at: int) -> int:
+        """Give the number of the section of a character."""
+        return sum(start <= at for start in self.sections)

@@ -1,0 +1,228 @@
+r"""What an equation of a paper is: a claim, a name for what follows, or a relation that letters are said to meet.
+
+A chain that begins with a name, I(a) = \int ... = ..., is judged from what the name is said to be; one of which nothing is said names
+what follows, and is left out. An equation with a letter that stands on one side alone holds of no such letter whatever it is: it may
+define it, or say how letters are related, and claims nothing unless something in it is computed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass
+
+import sympy as sp
+
+from derivations.reading.formula.lettering import LETTER, is_name, is_same_text
+from derivations.reading.formula.macros import written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
+from derivations.reading.formula.trees import names_in
+from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
+from derivations.reading.note.asking import is_computed, running_letters
+from derivations.reading.note.domains import names_of
+from derivations.reading.note.names import called_in
+from derivations.reading.syntax.trees import NotUnderstood
+from derivations.reading.text.expressions import Reader
+
+_D = r"(?:\\(?:mathrm|rm)\s*\{\s*d\s*\}|\{?\s*\\rm\s+d\s*\}?|d|\\partial)"
+_ARGUMENTS = r"(?:\s*(?:\\left|\\[bB]igg?l?)?\((?P<given>[^=<>]*)\))?"
+_POWER = r"(?:\s*\^\s*(?:\d|\{\s*\d\s*\}))?"
+_RATES = (
+    re.compile(
+        rf"\\[dt]?frac\s*\{{\s*{_D}{_POWER}\s*(?P<name>{LETTER}){_ARGUMENTS}\s*\}}\s*\{{\s*{_D}\s*{LETTER}{_POWER}\s*\}}",
+        re.DOTALL,
+    ),
+    re.compile(
+        rf"\\(?:partial|nabla)\s*(?:_\s*(?:\{{[^{{}}]*\}}|\\?[A-Za-z]+))?{_POWER}\s*(?P<name>{LETTER}){_ARGUMENTS}", re.DOTALL
+    ),
+)
+_CALL = re.compile(rf"(?P<name>{LETTER}){_POWER}\s*(?:\\left|\\[bB]igg?l?)?\((?P<given>[^=<>]*)\)", re.DOTALL)
+_ONE = r"(?:\\[A-Za-z]+|[A-Za-z])'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?"
+_FACTORS = re.compile(rf"[-+]?(?>\d+|\\[,;:! ]|\\cdot(?![A-Za-z])|\s|{_ONE}{_POWER})++")  # nothing is tried twice
+_GREEK_FUNCTIONS = {"Phi", "varphi", "phi", "psi", "zeta"}
+_KNOWN = {name for name in NAMED if len(name) > 1} - _GREEK_FUNCTIONS | {
+    "Gamma",
+    "Phi_2",
+    "pi",
+    "infty",
+    "sqrt",
+    "int",
+    "sum",
+    "prod",
+    "lim",
+    "Pr",
+    "Var",
+    "Cov",
+}
+_IN_FACTORS = {*LETTERS, *ACCENTS, "cdot", "mathrm", "text"}
+_SEVERAL = re.compile(r"[A-Za-z]{2,}")  # a product of letters
+_OF_A_MEAN = {"E", "P", "V"}  # a name before small letters alone
+_PLACES = (
+    sp.Rational(7, 19),
+    sp.Rational(23, 13),
+    sp.Rational(31, 37),
+    sp.Rational(17, 11),
+    sp.Rational(5, 7),
+    sp.Rational(13, 29),
+)
+
+
+@dataclass(frozen=True)
+class Name:
+    """A side that may be no more than a name.
+
+    Args:
+        typed: the letter that it is, or that it has before its brackets; empty of a product of letters, or of a rate.
+        letters: the names, as the reader has them, of which it consists.
+        arguments: what it has in brackets; None where it has none.
+        is_rate: whether it is the rate at which they change.
+    """
+
+    typed: str
+    letters: frozenset[str]
+    arguments: str | None = None
+    is_rate: bool = False
+
+
+def name_in(side: str, notation: Notation) -> Name | None:
+    r"""Give the name that a side is: I, I(a), \Delta h, \frac{dR}{dt}; None of a side that is more."""
+    with suppress(NotUnderstood):
+        side = written_out(side, notation.macros)
+    side = side.strip()
+    if found := next((match for pattern in _RATES if (match := pattern.fullmatch(side))), None):
+        letters = frozenset(names_of([found["name"]], notation))
+        return None if letters & (_KNOWN | _GREEK_FUNCTIONS) else Name("", letters, is_rate=True)
+    if (found := _CALL.fullmatch(side)) and _closes(found["given"]) and not _SEVERAL.match(side):
+        base = re.sub(r"'", "", found["name"])
+        letters = frozenset(names_of([base], notation)) or frozenset({_word(base)} & _GREEK_FUNCTIONS)
+        is_mean = bool(letters & _OF_A_MEAN) and re.search(r"(?<![\\A-Za-z])[A-Z]", found["given"]) is not None
+        is_density = "N" in letters and re.search(r"[;|]|\\mid", found["given"]) is not None
+        return Name(found["name"], letters, found["given"]) if letters - _KNOWN and not is_mean and not is_density else None
+    if not _SEVERAL.match(side) and _word(side) not in _KNOWN and (letters := frozenset(names_of([side], notation))):
+        return Name(side, letters)
+    if _FACTORS.fullmatch(side) and {*re.findall(r"\\([A-Za-z]+)", side)} <= _IN_FACTORS:
+        typed = re.findall(_ONE, re.sub(r"\\cdot(?![A-Za-z])|\\[,;:! ]", " ", side))
+        if typed and not any(_word(one) in _KNOWN for one in typed):
+            return Name("", frozenset(names_of(lone_letters(side, notation), notation)))
+    return None
+
+
+def _word(typed: str) -> str:
+    return re.sub(r"^\\(?:operatorname|mathrm|mathsf|text)\*?\s*\{(\w+)\}.*|^\\", r"\1", typed)
+
+
+def _closes(given: str) -> bool:
+    """Tell whether no bracket closes in an argument that did not open there: of f(x) g(y) the first closes before the end."""
+    depth = 0
+    for sign in given:
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def is_usual_function(name: Name, others: Set[str]) -> bool:
+    r"""Tell whether a name is that of a function which the reader knows by a Greek letter, at letters, \Phi(x), and stands nowhere else."""
+    return (
+        not name.letters & others
+        and "'" not in name.typed
+        and name.arguments is not None
+        and bool(name.letters & _GREEK_FUNCTIONS)
+        and all(is_name(one) for one in re.split("[,;]", name.arguments))
+    )
+
+
+def letters_of_side(side: str, notation: Notation) -> set[str]:
+    """List the letters of a side, those before brackets too."""
+    return {*names_of(lone_letters(side, notation), notation)} | called_in(side, notation)
+
+
+def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], notation: Notation) -> list[int]:
+    """Find the sides of a chain that only name what the others are.
+
+    Args:
+        sides: of the chain.
+        meant: letters of which it is said what they are: a form, a law, a number of a law.
+        ranged: letters that have a domain.
+        notation: of the file.
+
+    Returns:
+        Their numbers; the last side is one only where nothing at all is said of it.
+    """
+    found: list[int] = []
+    may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
+    for number, side in enumerate(sides):
+        name = name_in(side, notation)
+        if name is None and not number and may_name and not is_computed(side, notation):  # \ln L = ...
+            letters = letters_of_side(side, notation)
+            name = Name("", frozenset(letters)) if not letters & (ranged | {*_GREEK_FUNCTIONS}) else None
+        if name is None or not name.letters or name.letters & meant:
+            continue
+        others = set().union(*(letters_of_side(other, notation) for at, other in enumerate(sides) if at != number))
+        if (name.letters & others and not name.is_rate) or (number and name.letters & ranged):
+            continue
+        if name.arguments is not None and (number or name.letters & _GREEK_FUNCTIONS):
+            continue
+        found.append(number)
+    return found
+
+
+def has_running_index(sides: Sequence[str], notation: Notation) -> bool:
+    r"""Tell whether letters in a sum have what it runs over among their indices, \sum_i x_i: they are as many letters as it has terms."""
+    running = running_letters(sides, notation)
+    letters = {name for side in sides for name in names_of(lone_letters(side, notation), notation) if "_" in name}
+    return any(name.partition("_")[2] == one or re.search(rf"(?<![A-Za-z]){one}(?![A-Za-z])|^{one}[a-z]$|^[a-z]{one}$", name.partition("_")[2])
+               for name in letters for one in running)  # fmt: skip
+
+
+def is_about_itself(sides: Sequence[str], meant: Set[str], notation: Notation) -> bool:
+    r"""Tell whether an equation says what a letter is by itself, m = \tanh(\beta m)."""
+    if len(sides) != len(("left", "right")):
+        return False
+    name = name_in(sides[0], notation)
+    is_letter = name is not None and bool(name.typed) and name.arguments is None
+    return name is not None and is_letter and bool(name.letters - meant) and name.letters <= letters_of_side(sides[1], notation)
+
+
+def stands_alone(sides: Sequence[Set[str]]) -> bool:
+    """Tell whether some letter stands on one of two sides alone."""
+    return len(sides) == len(("left", "right")) and bool(set(sides[0]) ^ set(sides[1]))
+
+
+def is_condition(sides: Sequence[str], notation: Notation) -> bool:
+    """Tell whether an inequality may say how letters are related: one side is a letter, or each has a letter of its own, and nothing is computed."""
+    if any(is_computed(side, notation) for side in sides):
+        return False
+    letters = [letters_of_side(side, notation) for side in sides]
+    names = [name_in(side, notation) for side in sides]
+    is_letter = any(
+        name is not None and name.arguments is None and not name.letters & letters[1 - number] for number, name in enumerate(names)
+    )
+    return is_letter or bool(letters[0] - letters[1] and letters[1] - letters[0])
+
+
+def seems_true(sides: Sequence[str], notation: Notation) -> bool:
+    """Tell whether two closed forms are the same number at two points: then they are no condition, and are claimed."""
+    try:
+        names = sorted(set().union(*(letters_of_side(side, notation) for side in sides)))
+        used = set().union(*(names_in(latex_tree(side, notation, names)) for side in sides))
+        symbols = {name: sp.Symbol(name, positive=True) for name in names if name in used}
+        if not symbols or len(symbols) > len(_PLACES):
+            return False
+        left, right = (Reader(symbols, notation=notation).expression(side) for side in sides)
+        for turn in (0, 1):
+            at = {symbol: _PLACES[(place + turn) % len(_PLACES)] for place, symbol in enumerate(symbols.values())}
+            value = sp.N((left - right).subs(at), 20, chop=False)
+            if not value.is_number or abs(value) > sp.Float("1e-15"):
+                return False
+    except Exception:  # noqa: BLE001 - SymPy raises many kinds; what is not read is no claim that is seen here
+        return False
+    return True
+
+
+def is_the_same(form: str, others: Sequence[str]) -> bool:
+    """Tell whether a form is typed as one of some others."""
+    return any(is_same_text(form, other) for other in others)

@@ -1,0 +1,163 @@
+r"""A LaTeX file as a file of claims: its displays, and comment lines for what the print does not say.
+
+    % closedform: throughout where a, b positive
+    % closedform: where r in (-1, 1)
+    % closedform: law (X, Y) ~ N(0, [[1, r], [r, 1]])
+    \begin{equation}\label{eq:orthant}
+      \mathbb{P}(X > 0, Y > 0) = \frac14 + \frac{\sin^{-1} r}{2\pi}
+    \end{equation}
+
+A comment speaks of the equation after it or around it; one with ``throughout`` of all from there on, as far as it names what they have.
+Each display is a claim, or says what something is and claims nothing, or is not read. What comments leave open of a claim is supposed as the
+sentences of the file propose, which is shown, and no verdict until its author has accepted it. Nothing in a file is typeset or run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from derivations.claims.origin import BadClaim, unforeseen
+from derivations.reading.annotate.proposals import statements_of
+from derivations.reading.annotate.sentences import sentences_of
+from derivations.reading.formula.eulers_number import is_eulers_number, stands_alone
+from derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
+from derivations.reading.formula.macros import definitions, redefined
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.printed import as_printed
+from derivations.reading.note.comments import directive, said_by
+from derivations.reading.note.displays import MARK, Piece, items_of, line_of
+from derivations.reading.note.domains import Comments, domain_of, names_of
+from derivations.reading.paper.claims_of_paper import of_display
+from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.syntax.trees import NotUnderstood
+
+_OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
+_ALONE = "comments alone"  # a comment by which no sentence of the file proposes anything
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_SECTION = re.compile(r"\\(?:part|chapter|section|appendix)\*?(?![A-Za-z])")
+
+
+def is_marked(text: str) -> bool:
+    """Tell whether a LaTeX file speaks to us."""
+    return re.search(rf"(?<!\\)%[ \t]*{MARK}", text) is not None
+
+
+def title_of(text: str) -> str:
+    r"""Give a file's ``\title``; empty where there is none in plain words."""
+    found = re.search(r"^[^%\n]*\\title\s*\{((?:[^{}\\]|\\\\){1,200})\}", text, re.MULTILINE)
+    return " ".join(found.group(1).replace(r"\\", " ").split()) if found else ""
+
+
+def equations(text: str, name: str = "") -> list[Equation]:
+    """List the equations of a LaTeX file, each with what it is.
+
+    Args:
+        text: of the file.
+        name: of the file, for the keys of displays without a label.
+    """
+    text = as_printed(text)
+    macros = definitions(text)
+    items = list(items_of(text, macros))
+    displays = [item[0] for item in items if not isinstance(item, Piece)]
+    notation = Notation(macros, always=True)
+    is_alone = any(isinstance(item, Piece) and said_by(item) == _ALONE for item in items)
+    statements = [] if is_alone else statements_of(text, list(sentences_of(text, displays)), notation)
+    paper = Paper(
+        text, name, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
+    )
+    paper.is_marked = is_marked(text)
+    has_eulers_number = is_eulers_number(
+        [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
+        {"e" for _ in _OF_E.finditer(text)},
+    )
+    waiting, spoiled = Comments(), Equation(0)
+    found: list[Equation] = []
+    for item in items:
+        if isinstance(item, Piece):
+            if said_by(item) == _ALONE:
+                continue
+            try:
+                is_default, entries = directive(text, item)
+            except Exception as error:  # noqa: BLE001 - a comment takes no other with it
+                line, why = line_of(text, item.at), str(error) if isinstance(error, BadClaim) else unforeseen(error)
+                if said_by(item).startswith("throughout"):
+                    found.append(Equation(line, fault=why))
+                    paper.broken |= dict.fromkeys(_subjects(said_by(item), notation), line)
+                else:
+                    spoiled = Equation(line, fault=why)
+                continue
+            (paper.throughout if is_default else waiting).entries.extend(entries)
+            continue
+        (start, end), pieces = item
+        if _are_of_another(waiting, paper.throughout, pieces, text[start:end], without_arguments(notation)):
+            continue
+        own = waiting
+        if has_eulers_number and stands_alone(text[start:end]):
+            own = Comments([(0, "means", r"e = \exp(1)"), *waiting.entries])
+        try:
+            of = of_display(paper, (start, end), pieces, own, speaks=bool(waiting.entries or spoiled.fault))
+            found += [replace(one, display=(start, end)) for one in (_spoiled(of, spoiled) if spoiled.fault else of)]
+        except Exception as error:  # noqa: BLE001 - a display takes no other with it
+            found += _unread(paper, (start, end), pieces, error)
+        waiting, spoiled = Comments(), Equation(0)
+    found += [spoiled] if spoiled.fault else []
+    found += [
+        Equation(line, fault=f"the comment {verb} {said[:40]!r} stands before no equation") for line, verb, said in waiting.entries
+    ]
+    return sorted(found, key=lambda equation: equation.line)
+
+
+def _unread(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], error: Exception) -> Iterator[Equation]:
+    """Say that a display is not read: of each of its labels, or of the display as a whole."""
+    why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
+    line = line_of(paper.text, display[0])
+    labels = [_LABEL.match(paper.text, piece.at) for piece in pieces if piece.kind == "macro" and piece.text == "label"]
+    for key in [found[1].strip() for found in labels if found]:
+        yield Equation(line, fault=f"{key}: {why}", key=key, display=display)
+    if not any(labels):
+        yield Equation(line, unread=why, key=paper.key_at(line), display=display)
+
+
+def _spoiled(found: Sequence[Equation], comment: Equation) -> Iterator[Equation]:
+    """Leave out the claims of a display of which a comment is not understood, which is told once."""
+    yield comment
+    for one in found:
+        yield (
+            replace(one, table={}, supposed={}, defines=f"is not judged: its comment on line {comment.line} is not understood")
+            if (one.table or one.supposed)
+            else one
+        )
+
+
+def _subjects(said: str, notation: Notation) -> set[str]:
+    """List the letters of which a comment that is not understood may speak."""
+    typed = letters_in(re.split(r"=|~|\\sim", said.partition(" ")[2].partition(" ")[2])[0])
+    return set(names_of(typed, notation))
+
+
+def _are_of_another(
+    waiting: Comments, throughout: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]
+) -> bool:
+    """Tell whether comments name nothing that a display without a label has, so that they are of an equation after it."""
+    typed = [letter for text in waiting.of("where") for part in parts_of(text) for letter in letters_in(domain_of(part)[0])]
+    typed += [re.split(r"[=(]", text)[0].strip() for text in (*waiting.of("function"), *waiting.of("means"))]
+    typed += [letter for text in waiting.of("law") for letter in letters_in(re.split(r"\\sim|~", text)[0])]
+    if not typed or {verb for _, verb, _ in waiting.entries} - {"where", "function", "means", "law"}:
+        return False
+    if any(piece.kind == "macro" and piece.text == "label" for piece in pieces) or any(
+        "label" in p.text for p in pieces if p.kind == "comment"
+    ):
+        return False
+
+    def is_in(letter: str, text: str) -> bool:
+        return re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", text) is not None
+
+    bare = re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), display)
+    for _, verb, said in throughout.entries:  # what its laws and forms have, it has
+        if verb in ("law", "means", "function") and any(
+            is_in(letter, bare) for letter in letters_in(re.split(r"[=~(]|\\sim", said)[0])
+        ):
+            bare += f" {said}"
+    return not any(is_in(letter, bare) for letter in typed)

@@ -1,0 +1,84 @@
+r"""An equation as it stands in its file, and the letters that it needs: its own, and those in forms and laws of these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.lettering import letters_in
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.survey import bound_letters, lone_letters
+from derivations.reading.note.asking import running_letters
+from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
+from derivations.reading.note.names import called_in, functions_said, name_and_form
+from derivations.reading.syntax.trees import NotUnderstood
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """An equation as it stands in its file.
+
+    Args:
+        key: what it is called.
+        sides: of its chain.
+        relation: of its two sides; = of a chain.
+        conditions: what stands behind it.
+        own: what comments say of it.
+        throughout: what comments before it say of all that follows.
+        notation: of the file.
+    """
+
+    key: str
+    sides: list[str]
+    relation: str
+    conditions: Sequence[str]
+    own: Comments
+    throughout: Comments
+    notation: Notation
+
+
+def needed_letters(one: Claimed, heard: Comments) -> tuple[set[str], set[str]]:
+    """List the letters that an equation needs, those in forms and laws included, and those of them of which no comment says what they are."""
+    notation = one.notation
+    entries = [*one.throughout.entries, *heard.entries]
+    of = Comments(entries)
+    settled = ranged_by(of, notation)
+    below = [law for side in one.sides for law in _quietly(side, notation)]
+    laws = [*of.of("law"), *below]
+    forms = {name: form for text in of.of("means") for name, form in [name_and_form(text)]}
+    functions = functions_said(of)
+    bound = {other for side in one.sides for other in names_of(bound_letters(side, notation), notation)}
+    found = _named(one.sides, notation) - bound - running_letters(one.sides, notation)
+    known = settled | set(names_of([*forms, *functions], notation)).union(*(letters_of(law, notation) for law in laws))
+    known |= {name for text in one.conditions for name in names_of(letters_in(text), notation)}
+    for _ in range(4):
+        more = {
+            other for name, form in forms.items() if {*names_of([name], notation)} & found for other in _named([form], notation)
+        }
+        for name, defined in functions.items():
+            if {*names_of([name], notation)} & found:
+                more |= _named([defined.form], notation) - {*names_of(defined.letters, notation)}
+        for law in laws:
+            more |= parameters_of(law, notation) if letters_of(law, notation) & found or law in below else set()
+        if more <= found:
+            break
+        found |= more
+    return found, found - known
+
+
+def ranged_by(comments: Comments, notation: Notation) -> set[str]:
+    """List the letters to which comments give a domain."""
+    return {name for text in comments.of("where") for name in names_of(wheres([text]), notation)}
+
+
+def _named(texts: Sequence[str], notation: Notation) -> set[str]:
+    found = {name for text in texts for name in names_of(lone_letters(text, notation), notation)}
+    return found.union(*(called_in(text, notation) for text in texts))
+
+
+def _quietly(side: str, notation: Notation) -> list[str]:
+    with suppress(NotUnderstood):
+        return laws_below(side, notation)
+    return []

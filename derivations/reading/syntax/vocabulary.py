@@ -1,0 +1,166 @@
+"""What a text may name: functions, numbers, and how large their arguments may be, so that a hostile text cannot hang its reader."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import keyword
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.facts import FACTS, KINKS, Growth
+from derivations.laws import PIXEL, E, ReLU
+from derivations.reading.syntax.trees import NotUnderstood
+
+MAX_DIGITS = 400  # of a number, written or made by a power
+MAX_POWER = 100  # of a numeric exponent over a formula: (a + b)**100 is still expanded in time
+MAX_GROWTH = 10_000  # of the argument of exp, sinh, gamma, ... where that is a number
+MAX_ARGUMENTS = 12  # of Min and Max
+MAX_ORDER = 100  # of a function of whole order; SymPy writes out an incomplete gamma function of such an order
+
+
+_OWENS = int(hashlib.sha256(b"OwenT").hexdigest()[:15], 16)  # far from the numbers that SymPy counts its own letters by
+
+
+def _owens_t(h: Any, a: Any) -> Any:
+    # The same letter in every process, as a claim is known by its encoding, and in every claim, as those of one shape are one; another one inside.
+    depth = sum(1 for node in sp.preorder_traversal(sp.Tuple(h, a)) if isinstance(node, sp.Integral))
+    t = sp.Dummy("t", dummy_index=_OWENS + depth, real=True)
+    return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
+
+
+# Functions with facts that a text cannot name: what is written by Max.
+_UNNAMED = (ReLU,)
+# Each function by name: how many arguments, and what it builds.
+FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
+    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
+    "digamma": (1, sp.digamma),
+    "sqrt": (1, sp.sqrt),
+    "log": (1, lambda x: logarithm(x)),
+    "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
+    "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
+    "OwenT": (2, _owens_t),
+    "factorial": (1, lambda n: sp.gamma(n + 1)),
+    "binomial": (2, lambda n, k: _binomial(n, k)),
+}
+# What would be astronomical of a large number, or slow; what is an integral where it is read.
+GROWING = (
+    *("tanh", "erf", "erfc", "phi", "Phi", "OwenT", "factorial", "binomial"),
+    *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
+)
+# The least whole number that may stand as the first argument of a function of whole order.
+LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "zeta": 2}
+# Each named number by name; E is the expectation, and the exponential's base is exp(1).
+CONSTANTS: Mapping[str, Any] = {
+    "pi": sp.pi,
+    "EulerGamma": sp.EulerGamma,
+    "Catalan": sp.Catalan,
+    "GoldenRatio": sp.GoldenRatio,
+    "TribonacciConstant": sp.TribonacciConstant,
+}
+RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", PIXEL.name}
+COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
+
+
+def fold(name: str) -> str:
+    """Give a name as the parser reads it: letters that Unicode calls compatible are one (NFKC).
+
+    Raises:
+        NotUnderstood: it is no name that a claim can give; the message says why.
+    """
+    folded = unicodedata.normalize("NFKC", name)
+    if not name.isidentifier() or not folded.isidentifier() or folded.startswith("_"):
+        raise NotUnderstood(f"{name!r} is no name; use letters, digits and _, a letter first")
+    if keyword.iskeyword(folded):
+        raise NotUnderstood(f"{folded} is a reserved word; choose another name")
+    if folded in RESERVED:
+        kind = "a function" if folded in FUNCTIONS else "a number" if folded in CONSTANTS else "another thing"
+        raise NotUnderstood(f"{folded} is the name of {kind} already; choose another name")
+    return folded
+
+
+def power(base: Any, exponent: Any, where: str) -> Any:
+    """Raise to a power, unless a number of it would be astronomical.
+
+    Raises:
+        NotUnderstood: it would be, or it divides by zero.
+    """
+    if exponent.is_Rational:
+        size = abs(exponent)
+        digits = 0.302 * max(int(base.p).bit_length(), int(base.q).bit_length()) if base.is_Rational else 1.0
+        if base.is_Rational and base not in (0, 1, -1) and (digits * size > MAX_DIGITS or exponent.q > MAX_POWER):
+            raise NotUnderstood(f"{where}: a power of more than {MAX_DIGITS} digits")
+        most = MAX_POWER if base.free_symbols else 10 * MAX_POWER
+        if not base.is_Rational and (size > most or exponent.q > MAX_POWER):
+            raise NotUnderstood(f"{where}: an exponent beyond {most}")
+        if base == 0 and exponent < 0:
+            raise NotUnderstood(f"{where}: division by zero")
+    elif not exponent.free_symbols:
+        refuse_large(exponent, "a power", where)
+    return base**exponent
+
+
+def _binomial(n: Any, k: Any) -> Any:
+    """Choose k of n: of a whole number k a polynomial in n, which has a value at every n; of n >= 0, and of other k, by gamma functions.
+
+    Gamma functions have no quotient at n = -1, -2, ..., where the polynomial is (-1)^k times k of k - n - 1.
+    """
+    if k.is_Integer and 0 <= k <= MAX_ARGUMENTS:
+        return sp.Mul(*(n - j for j in range(k))) / sp.factorial(k)
+    if k.is_integer and not n.is_nonnegative:
+        return sp.binomial(n, k)
+    return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
+
+
+def logarithm(argument: Any) -> Any:
+    """Take a logarithm; exponentials of real numbers among the factors come out of it, and what is left has one where the whole has."""
+    factors = sp.Mul.make_args(argument)
+    exponentials = [f for f in factors if isinstance(f, sp.exp) and f.args[0].is_real]
+    rest = sp.Mul(*(f for f in factors if f not in exponentials))
+    return sp.Add(*(f.args[0] for f in exponentials), sp.log(rest))
+
+
+def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
+    """Refuse an order or a correlation that a function is not taken of.
+
+    Raises:
+        NotUnderstood: it is such a one.
+    """
+    order = arguments[0]
+    if name == "zeta" and (order.free_symbols or (order.is_Rational and 1 < order <= MAX_ORDER)):
+        return
+    if name in LEAST_ORDER and not (order.is_Integer and LEAST_ORDER[name] <= order <= MAX_ORDER):
+        example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
+        raise NotUnderstood(
+            f"{where}: {name} of the order {order}; write a whole number from {LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
+        )
+    if name in ("lowergamma", "uppergamma") and order.is_Rational and not 0 < order <= MAX_ORDER:
+        raise NotUnderstood(f"{where}: {name} of the order {order}; give a positive one of at most {MAX_ORDER}, or a name")
+    if name == "Phi2" and arguments[2].is_number and not _is_correlation(arguments[2]):
+        raise NotUnderstood(f"{where}: Phi2 of the correlation {arguments[2]}; give one between -1 and 1, as in Phi2(h, k, 1/2)")
+
+
+def _is_correlation(number: Any) -> bool:
+    return number.is_real is not False and not (number.is_comparable and not -1 <= number <= 1)
+
+
+def refuse_large(argument: Any, name: str, where: str) -> None:
+    """Refuse a number that a growing function would make astronomical."""
+    if argument.free_symbols or argument.has(sp.Integral, E):
+        return
+    value = abs(argument.evalf(15, maxn=60))
+    if not (value.is_Number and value < MAX_GROWTH):
+        raise NotUnderstood(f"{where}: {name} of a number beyond {MAX_GROWTH}")
+
+
+def near(name: str, known: list[str]) -> str:
+    """Suggest the known name that another was perhaps meant to be, in brackets; empty where none is near."""
+    aliases = {"arctan": "atan", "arcsin": "asin", "arccos": "acos", "ln": "log", "abs": "Abs", "max": "Max", "min": "Min", "sgn": "sign",
+               "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi",
+               "gammainc": "lowergamma", "gamma_inc": "lowergamma", "psi": "digamma", "w": "LambertW", "productlog": "LambertW", "lambertw": "LambertW",
+               "bvn": "Phi2", "besselj0": "besselj", "iv": "besseli", "jv": "besselj", "kv": "besselk"}  # fmt: skip
+    close = [aliases[name.lower()]] if name.lower() in aliases else difflib.get_close_matches(name, known, 1)
+    return f" (perhaps {close[0]})" if close else ""

@@ -1,0 +1,331 @@
+"""The law of a claim's random variables, from text: ``Z ~ N(mu, s**2)``, ``X ~ Exponential(rate)``, or a list of them.
+
+The normal law has a form of its own, of one scalar or several; every other is one of those that
+``derivations.laws.index`` finds, written as its file declares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.origin import BadClaim
+from derivations.laws.counting import COUNTING, Counted, Counting
+from derivations.laws.declared import Law, Scalar
+from derivations.laws.gaussian import Gaussian
+from derivations.laws.independent import joint
+from derivations.laws.index import laws
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_name
+from derivations.reading.syntax.trees import NotUnderstood, split_outside
+from derivations.reading.syntax.vocabulary import CONSTANTS, fold
+from derivations.reading.text.expressions import Reader
+
+MAX_VARIABLES = 6  # of one law
+_TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
+_SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
+_NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
+_LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class LawText:
+    """A law read from text.
+
+    Args:
+        law: of all the random variables; None where there are none.
+        existence: the inequalities between parameters under which it exists.
+    """
+
+    law: Any
+    existence: tuple[Any, ...]
+
+
+def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) -> LawText:
+    """Read the laws of a claim; several are independent.
+
+    Args:
+        texts: such as ``Z ~ N(mu, s**2)``, ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])`` or ``T ~ t(nu)``.
+        plain: reads what stands in the claim's parameters.
+        intervals: the domain of each parameter.
+
+    Raises:
+        BadClaim: one is not understood, or exists nowhere; the message names it.
+    """
+    found: list[Any] = []
+    existence: list[Any] = []
+    for given in texts:
+        text = _read("law", lambda t: law_text(t, plain.notation), given) if plain.notation.holds(given) else given
+        written, tilde, rest = text.partition("~")
+        match = _LAW.fullmatch(rest)
+        if not tilde or match is None:
+            raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])", or {_others()}')
+        names = [
+            _read("law", lambda t: name_of(t, plain.notation), part.strip())
+            for part in split_outside(written.strip().removeprefix("(").removesuffix(")"))
+        ]
+        taken = {v.name for law in found for v in law.variables}
+        for n in names:
+            if n in plain.symbols or n in taken or names.count(n) > 1:
+                raise BadClaim(f"law: {n} has another meaning already; rename it")
+        name, inside = match.groups()
+        name = _SHORT.get(name, name)
+        if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
+            raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
+        if name == "N":
+            law, conditions = _normal(names, inside, plain, intervals)
+        elif name in laws():
+            law, conditions = _declared(laws()[name], names, inside, plain, intervals)
+        elif name in COUNTING:
+            law, conditions = _counting(COUNTING[name], names, inside, plain, intervals)
+        else:
+            raise BadClaim(f'law: {text!r} is no law: {name} is unknown{_hint(name)}; write "Z ~ N(mu, s**2)", or {_others()}')
+        found.append(law)
+        existence += conditions
+    if not found:
+        return LawText(None, ())
+    if len(found) > 1 and any(isinstance(law, Counted) for law in found):
+        raise BadClaim("law: a law on whole numbers stands alone in a claim; give the mean over the others a name, or its value")
+    if (count := sum(len(law.variables) for law in found)) > MAX_VARIABLES:
+        raise BadClaim(f"law: {count} random variables; at most {MAX_VARIABLES} are taken")
+    return LawText(found[0] if isinstance(found[0], Counted) else joint(found), tuple(existence))
+
+
+def name_of(text: str, notation: Notation) -> str:
+    r"""Give the name of a parameter or a random variable, as a text or as LaTeX writes it: ``sigma_1`` of ``\sigma_1``.
+
+    Raises:
+        NotUnderstood: it is no name, or has a meaning already.
+    """
+    is_latex = re.search(r"[\\{}'^]", text) is not None or (notation.always and re.fullmatch(r"[A-Za-z]_[+-]", text) is not None)
+    if not is_latex and not (notation.always and text.isidentifier()):
+        return fold(text)
+    name = latex_name(text, notation) if is_latex else text
+    if name in CONSTANTS or name in ("E", "oo", "Integral"):
+        raise NotUnderstood(f"{text} has a meaning already; choose another name")
+    return name
+
+
+def _others() -> str:
+    return f"one of {', '.join([*(law.written for law in laws().values()), *(law.written for law in COUNTING.values())])}"
+
+
+def _hint(name: str) -> str:
+    """Suggest the law that was perhaps meant, by another name of it or by a spelling that is near."""
+    names = {"normal": "N", "gaussian": "N", "n": "N"}
+    names |= {name.lower(): name for name in COUNTING}
+    names |= {other.lower(): law.name for law in laws().values() for other in (law.name, *law.also)}
+    close = get_close_matches(name.lower(), names, 1)
+    return f" (perhaps {names[close[0]]})" if close else ""
+
+
+def _read(name: str, read: Any, text: Any) -> Any:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise BadClaim(f"{name}: {error}") from None
+
+
+def _normal(names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Gaussian, list[Any]]:
+    mean, covariance = _moments(inside, len(names), plain)
+    existence = _with_singular_ends(_existence(names, mean, covariance), covariance, intervals)
+    return Gaussian([sp.Symbol(n, real=True) for n in names], covariance, mean=mean), existence
+
+
+def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Scalar, list[Any]]:
+    """Read a law of one scalar, and say under which conditions it exists."""
+    values, existence = _values(law, names, inside, plain, intervals)
+    if (atoms := law.atoms) is not None:
+        _read("law", lambda at: atoms(*at), values)
+    low, high = (sp.sympify(end) for end in (law.support(*values) if law.support is not None else (-sp.oo, sp.oo)))
+    sign = "positive" if low.is_nonnegative else "negative" if high.is_nonpositive else "real"
+    return Scalar(sp.Symbol(names[0], **{sign: True}), law, *values), existence
+
+
+def _counting(
+    law: Counting, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]
+) -> tuple[Counted, list[Any]]:
+    """Read a law on whole numbers, and say under which conditions it exists."""
+    values, existence = _values(law, names, inside, plain, intervals)
+    return _read("law", lambda at: Counted(names[0], law, *at), values), existence
+
+
+def _values(
+    law: Law | Counting, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]
+) -> tuple[list[Any], list[Any]]:
+    """Read the parameters of a law of one variable, and say under which conditions it exists."""
+    if len(names) != 1:
+        raise BadClaim(f"law: {law.written} is the law of one variable, not of {', '.join(names)}; give each a law of its own")
+    parts = _parameters(law, inside)
+    what = [f"law, {parameter} of {law.name}" for parameter in law.parameters]
+    values = [_read(name, plain.expression, part) for name, part in zip(what, parts, strict=True)]
+    existence = [relation for value in values for relation in _reality(value, value)]
+    needed = law.exists(*(sp.Symbol(parameter) for parameter in law.parameters))
+    for relation, rule in zip(law.exists(*values), needed, strict=True):
+        certain = _certain(relation, intervals)
+        if certain is False or (certain is None and not relation.free_symbols):
+            how = "is never true" if certain is False else "is not certainly true"
+            raise BadClaim(
+                f"law: {law.name}({inside}) exists only where {rule}, which {how} here; mend it, or the domains under where"
+            )
+        if certain is None:
+            existence.append(relation)
+    return values, existence
+
+
+def _parameters(law: Law | Counting, inside: str) -> list[str]:
+    """Give the texts of a law's parameters, in its order; they may be named, and of some laws are to be.
+
+    Raises:
+        BadClaim: there are too few or too many, or their order is open.
+    """
+    parts = split_outside(inside) if inside.strip() else []
+    given = [_NAMED.fullmatch(part) for part in parts]
+    if parts and all(given):
+        named = {found[1]: found[2] for found in given if found is not None}
+        if len(named) == len(parts) and set(named) == set(law.parameters):
+            return [named[parameter] for parameter in law.parameters]
+    elif law.named and not any(given):
+        raise BadClaim(f"law: {law.name}({inside}): {law.named} Name its parameters, {law.written}")
+    elif len(parts) == len(law.parameters) and not any(given):
+        return parts
+    raise BadClaim(f"law: {law.name}({inside}) has {len(parts)} parameter(s); {law.written} has {len(law.parameters)}")
+
+
+def _certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
+    """Tell whether an inequality holds on all of a box of intervals, or nowhere in it; None where neither is seen.
+
+    A form with at most one parameter in each term, each to the first power, is extreme where its parameters are.
+    """
+    if relation in (sp.true, sp.false):
+        return bool(relation)
+    form = sp.expand(relation.gts - relation.lts)
+    if not form.free_symbols or not form.is_polynomial(*form.free_symbols) or sp.Poly(form).total_degree() > 1:
+        return None
+    strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+    low, high = _ends(form, intervals, least=True), _ends(form, intervals, least=False)
+    if low[0] > 0 or (low[0] == 0 and (not strict or not low[1])):
+        return True
+    if high[0] < 0 or (high[0] == 0 and (strict or not high[1])):
+        return False
+    return None
+
+
+def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any, bool]:
+    """Give the least or greatest value of a linear form over a box, and whether it is attained."""
+    value, attained = form.as_coeff_Add()[0], True
+    for symbol in form.free_symbols:
+        slope, interval = form.coeff(symbol, 1), intervals[symbol]
+        low = bool(slope > 0) == least
+        end, is_open = (interval.inf, interval.left_open) if low else (interval.sup, interval.right_open)
+        value, attained = value + slope * end, attained and not is_open
+    return value, attained
+
+
+def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
+    parts = split_outside(text)
+    if len(parts) != 2:
+        raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
+    mean, covariance = parts
+
+    def entries(part: str) -> list[str]:
+        part = _TRANSPOSED.sub(r"\1", part)
+        if part.startswith("[") and part.endswith("]"):
+            return split_outside(part[1:-1])
+        inside = split_outside(part[1:-1]) if part.startswith("(") and part.endswith(")") else []
+        return inside if len(inside) > 1 else [part]  # (a, b) is a list, (a + b) (c + d) a product
+
+    means = [_read("law, mean", plain.expression, entry) for entry in entries(mean)]
+    if means == [0]:
+        means = [sp.Integer(0)] * size
+    rows = [[_read("law, covariance", plain.expression, entry) for entry in entries(row)] for row in entries(covariance)]
+    if len(means) != size or len(rows) != size or any(len(row) != size for row in rows):
+        apart = f"; where they are independent, give each its law, X ~ N({text}); Y ~ N({text})" if size > 1 else ""
+        raise BadClaim(f"law: {size} variable(s) need {size} mean(s), or 0, and a {size} x {size} covariance; got N({text}){apart}")
+    matrix = sp.Matrix(rows)
+    if matrix != matrix.T:
+        raise BadClaim(f"law: the covariance {covariance} is not symmetric")
+    return means, matrix
+
+
+def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
+    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
+
+    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
+
+    Raises:
+        BadClaim: it exists nowhere, or where it does cannot be told.
+    """
+    found: list[Any] = []
+    for entry in means:
+        if entry.is_real is False:
+            raise BadClaim(f"law: the mean {entry} is not real; narrow the domains under where, or mend it")
+    for entry in covariance:
+        found += _reality(entry, entry)
+    for k in range(1, covariance.rows + 1):
+        minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))
+        relation = sp.StrictGreaterThan(minor, 0)
+        if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
+            what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
+            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
+            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
+        found.append(relation)
+    return found
+
+
+def _with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping[Any, Any]) -> list[Any]:
+    """Let a covariance be singular at ends that a range has: r in [-1, 1] says so, and a singular normal law is one.
+
+    Its principal minors are then not negative. Elsewhere that a covariance is positive definite is understood.
+    """
+    letters = covariance.free_symbols
+    if len(letters) != 1 or not letters <= intervals.keys() or covariance.rows > 4:
+        return existence
+    (letter,) = letters
+    interval = intervals[letter]
+    ends = [end for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == True]  # noqa: E712
+    rows = range(covariance.rows)
+    some = [list(chosen) for k in rows for chosen in combinations(rows, k + 1)]
+    minors = [sp.factor(covariance.extract(chosen, chosen).det(method="berkowitz")) for chosen in some]
+    at_ends = [[minor.xreplace({letter: end}) for minor in minors] for end in ends]
+    if not any(all(value >= 0 for value in values) and 0 in values for values in at_ends):
+        return existence
+    others = [one for one in existence if one not in [sp.Gt(minor, 0) for minor in minors]]
+    return [*others, *(relation for minor in minors if (relation := sp.Ge(minor, 0)) != True)]  # noqa: E712
+
+
+def _reality(entry: Any, part: Any) -> list[Any]:
+    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
+
+    Raises:
+        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
+    """
+    if _real_off_poles(part):
+        return []
+    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
+    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
+        return _reality(entry, doubtful[0])
+    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
+        inner = part.args[0]
+        if isinstance(part, (sp.asin, sp.acos)):
+            return [*_reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
+        if isinstance(part, sp.log) or part.exp.is_Rational:
+            return [*_reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
+    certainty = "not real" if part.is_real is False else "not certainly real"
+    raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
+
+
+def _real_off_poles(part: Any) -> bool:
+    """Tell whether a form is real for all parameters but those at which it has a pole."""
+    if part.is_real is not None:
+        return bool(part.is_real)
+    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
+        return _real_off_poles(part.args[0])
+    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))

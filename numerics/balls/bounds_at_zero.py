@@ -1,0 +1,243 @@
+r"""Bounds next to zero, L s^a <= |f(s)| <= U s^b on (0, eps] with eps <= 1, by structure.
+
+A factor that is smooth at zero gets both from Taylor's theorem (``_analytic``); other nodes have a rule each (``RULES``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, fmpq
+
+from derivations.functions.steps import ReLU
+from numerics.balls.bounded import BOUNDED, is_real
+from numerics.balls.table import compile_ball
+from numerics.findings.evidence import NotLowered
+
+_ROOT = 64  # of the distance from the end, whose inverse bounds a logarithm
+_STEEP = 4  # order of the zero that an exponential is seen to have at least
+_POWERS = 1000  # of it at most, that bound an exponential
+MAX_ORDER = 6  # of a zero of a factor at the end
+_FLAT = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Bounds L s^a <= |f| <= U s^b on (0, eps]; L is zero where there is no lower one."""
+
+    lower: arb
+    a: Fraction
+    upper: arb
+    b: Fraction
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Where bounds are asked for: 0 < s <= eps <= 1, other names having the balls of ``env``."""
+
+    s: Any
+    env: Mapping[Any, acb]
+    eps: arb
+
+    def is_real(self, expr: Any) -> bool:
+        """Tell whether an expression is certainly real on the whole of (0, eps], but for a null set."""
+        above = self.eps.upper().fmpq()
+        return is_real(expr, self.s, sp.Integer(0), sp.Rational(int(above.p), int(above.q)), self.env)
+
+
+Rule = Callable[[Any, Beside], Bounds]
+
+
+def ball_of(number: Fraction) -> arb:
+    """Enclose a rational number."""
+    return arb(fmpq(number.numerator, number.denominator))
+
+
+def near(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds:
+    """Bound an expression on (0, eps], eps <= 1.
+
+    Raises:
+        NotLowered: no bound is known.
+    """
+    return _near(expr, Beside(s, env, eps))
+
+
+def _near(expr: Any, at: Beside) -> Bounds:
+    """Bound by Taylor's theorem; by structure where that gives no lower bound of a product or a power, or nothing."""
+    if expr == at.s:
+        return Bounds(arb(1), Fraction(1), arb(1), Fraction(1))
+    plain = _analytic(expr, at)
+    if plain is not None and (plain.lower > 0 or not (expr.is_Mul or expr.is_Pow)):
+        return plain
+    rule = RULES.get(expr.func, _no_rule)
+    try:
+        return rule(expr, at)
+    except NotLowered:
+        if plain is None:
+            raise
+        return plain
+
+
+def _over(expr: Any, at: Beside) -> acb | None:
+    """Enclose an expression over [0, eps], or None where that is not finite."""
+    try:
+        ball = compile_ball(expr, at.env, at.s)(acb(arb(0).union(at.eps)), False)
+    except (NotLowered, ZeroDivisionError):
+        return None
+    return ball if ball.is_finite() else None
+
+
+def _analytic(expr: Any, at: Beside) -> Bounds | None:
+    r"""Bound what is finite over [0, eps]; from below by its first derivative that is not zero (Taylor's theorem).
+
+    Where f, f', ..., f^{(m-1)} are zero at 0, exactly, and the ball B holds f^{(m)} over [0, eps],
+
+        f(s) = s^m / m! times a mean of f^{(m)} over [0, s] with the density m (s - t)^{m-1} / s^m,
+
+    and a mean of values in B, which is convex, lies in B: |f(s)| is between the least and the largest size in B times s^m / m!.
+    """
+    ball = _over(expr, at)
+    if ball is None:
+        return None
+    upper = arb(abs(ball).abs_upper())
+    if not ball.contains(0):
+        return Bounds(arb(abs(ball).abs_lower()), _FLAT, upper, _FLAT)
+    derivative, factorial = expr, 1
+    for order in range(1, MAX_ORDER + 1):
+        if not _zero_at_start(derivative, at.s):
+            break
+        derivative, factorial = _slope(derivative, at.s), factorial * order
+        ball = _over(derivative, at)
+        if ball is None:
+            break
+        if not ball.contains(0):
+            size = abs(ball) / factorial
+            return Bounds(arb(size.abs_lower()), Fraction(order), arb(size.abs_upper()), Fraction(order))
+    return Bounds(arb(0), _FLAT, upper, _FLAT)
+
+
+@lru_cache(1024)
+def _slope(expr: Any, s: Any) -> Any:
+    return expr.diff(s)
+
+
+@lru_cache(1024)
+def _zero_at_start(expr: Any, s: Any) -> bool:
+    value = expr.xreplace({s: sp.Integer(0)})
+    return bool(value == 0 or sp.expand(value) == 0)
+
+
+def _product(expr: Any, at: Beside) -> Bounds:
+    """|f g| = |f| |g|: the bounds multiply, the exponents add."""
+    out = Bounds(arb(1), _FLAT, arb(1), _FLAT)
+    for arg in expr.args:
+        f = _near(arg, at)
+        out = Bounds(out.lower * f.lower, out.a + f.a, out.upper * f.upper, out.b + f.b)
+    return out
+
+
+def _power(expr: Any, at: Beside) -> Bounds:
+    """|u|^p rises with |u| for p > 0 and falls for p < 0, which exchanges the bounds."""
+    if not expr.exp.is_Rational:
+        return _no_rule(expr, at)
+    f, p = _near(expr.base, at), Fraction(int(expr.exp.p), int(expr.exp.q))
+    share = ball_of(p)
+    if p > 0:
+        return Bounds(f.lower**share if f.lower > 0 else arb(0), f.a * p, f.upper**share, f.b * p)
+    if not f.lower > 0:
+        raise NotLowered(f"no lower bound for the denominator {expr.base} near the end of the range")
+    return Bounds(f.upper**share if f.upper > 0 else arb(0), f.b * p, f.lower**share, f.a * p)
+
+
+def _sum(expr: Any, at: Beside) -> Bounds:
+    """|f + g| <= |f| + |g|, with s^c <= s^b for c >= b and s <= 1; and >= |f| - |g|, with s^{c-a} <= eps^{c-a} for c >= a."""
+    parts = [_near(arg, at) for arg in expr.args]
+    b = min(f.b for f in parts)
+    upper = sum((f.upper for f in parts), arb(0))
+    for f in parts:
+        if f.lower > 0:
+            rest = sum((g.upper * at.eps ** ball_of(g.b - f.a) for g in parts if g is not f and g.b >= f.a), arb(0))
+            if all(g.b >= f.a for g in parts if g is not f) and f.lower - rest > 0:
+                return Bounds(arb((f.lower - rest).abs_lower()), f.a, upper, b)
+    return Bounds(arb(0), _FLAT, upper, b)
+
+
+def _modulus(expr: Any, at: Beside) -> Bounds:
+    """||u|| = |u|."""
+    return _near(expr.args[0], at)
+
+
+def _relu(expr: Any, at: Beside) -> Bounds:
+    """0 <= ReLU(u) <= |u|."""
+    f = _near(expr.args[0], at)
+    return Bounds(arb(0), _FLAT, f.upper, f.b)
+
+
+def _logarithm(expr: Any, at: Beside) -> Bounds:
+    r"""|log |u|| <= |log u| <= |log |u|| + pi, with log L + a log s <= log |u| <= log U + b log s.
+
+    From above, |log s| <= (n/e) s^{-1/n}, n = 64: t e^{-t/n} <= n/e for t = -log s. From below, |u| is at most U eps^b for b > 0, so
+    that |log |u|| >= -log(U eps^b) where that is positive; and at least L eps^a for a < 0.
+    """
+    f = _near(expr.args[0], at)
+    if not (f.lower > 0 and f.upper > 0):
+        raise NotLowered(f"no bounds for {expr.args[0]} in a logarithm near the end of the range")
+    constant = abs(f.lower.log()) + abs(f.upper.log()) + arb.pi()
+    most: arb = f.upper * at.eps ** ball_of(f.b)
+    fewest: arb = f.lower * at.eps ** ball_of(f.a)
+    least = arb(0)
+    if f.b > 0 and most < 1:
+        least = -most.log()
+    elif f.a < 0 and fewest > 1:
+        least = fewest.log()
+    return Bounds(
+        arb(least.abs_lower()), _FLAT, constant + _ROOT * ball_of(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, _ROOT)
+    )
+
+
+def _exponential(expr: Any, at: Beside) -> Bounds:
+    """e^u <= 1 for u < 0, and a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
+
+    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!): least for n about |u|;
+    more are taken where these would show a zero of a low order only, and an integral might seem not to exist.
+    """
+    u = expr.args[0]
+    if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
+        if below.a >= 0:
+            return Bounds(arb(0), _FLAT, arb(1), _FLAT)
+        least = below.lower * at.eps ** ball_of(below.a)
+        best = _POWERS if least > _POWERS else int(float(least.abs_lower()))
+        n = min(_POWERS, max(best, ceil(_STEEP / -below.a)))
+        return Bounds(arb(0), _FLAT, arb(n).fac() / below.lower**n, -below.a * n)
+    return _no_rule(expr, at)
+
+
+def _bounded(expr: Any, at: Beside) -> Bounds:
+    """A bounded function of a real argument is at most its bound (``numerics.balls.bounded``)."""
+    if not at.is_real(expr.args[0]):
+        return _no_rule(expr, at)
+    return Bounds(arb(0), _FLAT, arb(BOUNDED[expr.func]), _FLAT)
+
+
+def _no_rule(expr: Any, at: Beside) -> Bounds:
+    raise NotLowered(
+        f"no bound for {expr.func.__name__} in {expr} near the end of the range; add a row to numerics/balls/bounds_at_zero.py"
+    )
+
+
+RULES: dict[Any, Rule] = {
+    sp.Add: _sum,
+    sp.Mul: _product,
+    sp.Pow: _power,
+    sp.Abs: _modulus,
+    ReLU: _relu,
+    sp.log: _logarithm,
+    sp.exp: _exponential,
+    **dict.fromkeys(BOUNDED, _bounded),
+}

@@ -1,0 +1,65 @@
+r"""Products of functions of one variable each that are not integrable.
+
+Over a box, the integral of prod |f_v(v)| is the product of the integrals of the |f_v| (Tonelli). Where one of these is infinite and
+no other f_w is zero almost everywhere, the product is infinite: the multiple integral does not exist, whatever the order. E[Y/T] is
+none where E[1/T] is infinite, although the mean of Y is zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb
+
+from numerics.balls.table import compile_strict, to_ball
+from numerics.findings.evidence import NotLowered
+from numerics.gaussian import products
+
+_PLACES = [sp.Rational(p, 17) for p in (3, 5, 8, 11, 14)]  # of a range, at one of which a function is seen not to be zero
+
+
+def refuse(body: Any, ranges: Sequence[products.Range], env: Mapping[Any, acb], integrate: Callable[..., acb]) -> None:
+    """Refuse a product one of whose factors has no integral; do nothing with another integrand.
+
+    Args:
+        body: the integrand.
+        ranges: (variable, lower end, upper end) for each of its variables.
+        env: balls of the other names.
+        integrate: a function of one variable, from its body, variable and ends; raises Diverges where it has no integral.
+
+    Raises:
+        Diverges: the integral does not exist.
+    """
+    variables = [v for v, *_ in ranges]
+    if body.has(sp.Integral) or any(sp.sympify(end).free_symbols & set(variables) for _, *ends in ranges for end in ends):
+        return
+    split = products.factors(body, variables)
+    try:
+        if split is None or to_ball(split[0], env).contains(0):
+            return
+        if not all(_is_somewhere(split[1][v], v, low, high, env) for v, low, high in ranges):
+            return
+    except NotLowered:
+        return
+    for v, low, high in ranges:
+        try:
+            integrate(split[1][v], v, low, high)
+        except NotLowered:
+            continue
+
+
+def _is_somewhere(f: Any, v: Any, low: Any, high: Any, env: Mapping[Any, acb]) -> bool:
+    """Tell whether a function certainly has no zero on some interval of its range."""
+    compiled = compile_strict(f, env, (v,))
+    for part in _PLACES:
+        if low == -sp.oo:
+            place = 8 * part - 4 if high == sp.oo else high - 4 * part
+        else:
+            place = low + 4 * part if high == sp.oo else low + (high - low) * part
+        middle = to_ball(place, env).real
+        ball = compiled((acb(middle + arb(0, arb(2) ** -40)),))
+        if ball.is_finite() and not ball.contains(0):
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Tables of integrals that provers and the checker look up."""

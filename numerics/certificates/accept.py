@@ -1,0 +1,121 @@
+"""What counts as a proof, of an equality or of a sign: one that the prover finds and the independent checker runs again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import Domain
+from numerics.certificates.real_values import diverging, without_value
+from numerics.checker.check import refusal, refusal_of_units
+from numerics.checker.check_signs import relation_refusal
+from numerics.findings.evidence import Proof
+from numerics.forms.nodes import substitute
+from numerics.proof import prove as prover
+from numerics.proof.steps import Rule, Step
+from numerics.proof.time_limit import OutOfTime
+from numerics.proof.units import in_units
+from numerics.signs.inequality import argued
+from numerics.signs.kinked_equalities import by_kinks
+
+_GIVEN_UP = Proof(False, "was given up, as the time for it was nearly over")
+
+
+def proved(
+    left: Any,
+    right: Any,
+    domain: Domain,
+    where: Mapping[Any, Any] | None = None,
+    *,
+    table: bool = True,
+    cancelled: Sequence[Any] = (),
+) -> Proof:
+    """Try to prove left = right on a domain, and check the proof; arguments as of ``numerics.proof.prove.prove``.
+
+    What has no real value somewhere on the domain is not proved, though the two sides be equal wherever they have one.
+
+    Args:
+        left: one side.
+        right: the other.
+        domain: the intervals of the symbols.
+        where: symbols that stand for a steady state.
+        table: whether the half-line table may be looked up.
+        cancelled: what was cancelled from the sides as they were built: it must have a real value too.
+    """
+    return shown(left, right, domain, where, table=table, cancelled=cancelled)[0]
+
+
+def shown(
+    left: Any,
+    right: Any,
+    domain: Domain,
+    where: Mapping[Any, Any] | None = None,
+    *,
+    table: bool = True,
+    cancelled: Sequence[Any] = (),
+) -> tuple[Proof, tuple[Step, ...]]:
+    """Give what ``proved`` tells, and the steps of what counts as a proof; arguments as there."""
+    if not where and (scaled := in_units((left, right, *cancelled), domain)) is not None:
+        return _in_units(left, right, domain, cancelled, *scaled, table=table)
+    return _as_it_stands(left, right, domain, where, table=table, cancelled=cancelled)
+
+
+def _in_units(
+    left: Any, right: Any, domain: Domain, cancelled: Sequence[Any], forms: Mapping[Any, Any], scaled: Domain, *, table: bool
+) -> tuple[Proof, tuple[Step, ...]]:
+    """Show a claim in which symbols are written as multiples of letters (``forms``), in which its domain is ``scaled``."""
+    one, other, *lost = (substitute(part, forms) for part in (left, right, *cancelled))
+    found, branch = _in_letters(one, other, (*scaled.symbols.items(),), scaled.such_that, tuple(lost), table)
+    if found.lacking:
+        return replace(found, method=without_value((left, right, *cancelled), domain) or found.method), ()
+    if not found.found:
+        return found, ()
+    units = Step(Rule.UNITS, left, right, forms=forms, branch=branch)
+    if why := refusal_of_units(units, left, right, domain, (one, other, scaled)):
+        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
+    return found, (Step(Rule.CLAIM, left, right), units)
+
+
+@lru_cache(1024)
+def _in_letters(
+    left: Any, right: Any, symbols: tuple[Any, ...], such_that: tuple[Any, ...], cancelled: tuple[Any, ...], table: bool
+) -> tuple[Proof, tuple[Step, ...]]:
+    """Show a claim that numbers were taken out of: claims that differ in these alone have one proof, which is checked once."""
+    return _as_it_stands(left, right, Domain(dict(symbols), such_that), None, table=table, cancelled=cancelled)
+
+
+def _as_it_stands(
+    left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool, cancelled: Sequence[Any]
+) -> tuple[Proof, tuple[Step, ...]]:
+    try:
+        found = prover.prove(left, right, domain, where, table=table)
+        if not found.found and not where:
+            other = by_kinks(left, right, domain, table=table)
+            found = other if other.found else found
+    except OutOfTime:
+        return _GIVEN_UP, ()
+    if found.found and (why := refusal(found.steps, left, right, domain, where)):
+        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
+    if nowhere := (found.found and diverging((left, right), domain)) or without_value((left, right, *cancelled), domain, where):
+        so_far = f"equal wherever both have a value ({found.method}), but " if found.found else ""
+        return Proof(False, f"{so_far}{nowhere}", lacking=True), ()
+    return Proof(found.found, found.method), found.steps if found.found else ()
+
+
+def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Proof:
+    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``numerics.signs.inequality.argued``."""
+    if sign == "zero":
+        return proved(expression, sp.Integer(0), domain, where)
+    try:
+        found = argued(expression, sign, domain, where)
+    except OutOfTime:
+        return _GIVEN_UP
+    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where, equality=refusal)):
+        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
+    if found.found and (nowhere := without_value((expression,), domain, where)):
+        return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}", lacking=True)
+    return Proof(found.found, found.method)

@@ -1,0 +1,370 @@
+"""Where a side of an equality has no real value inside its domain: what algebra does not see, which proves it wherever both sides have one.
+
+Each root, logarithm, inverse function and quotient asks something of a form; so do the parameters of laws, the ends of ranges, the atoms of
+finite laws, Gaussian means of exponentials of quadratics, and what SymPy cancelled while it built a side. What a form must be is tried at exact
+points of the domain, its closed ends among them: a ball that shows it otherwise is a refusal, and so is a zero between two points with
+balls of opposite sign, where the form has to be nonzero, and one that is touched without a change of sign, found to many digits. It is no
+proof that values exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sympy as sp
+from flint import acb, arb
+
+from derivations.claims.domain import Domain, lies_in
+from derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
+from derivations.functions.infinite_sum import InfiniteSum
+from derivations.laws import E, Gaussian, MinusGradient
+from numerics.balls.enclose import enclose
+from numerics.balls.table import compile_strict, to_ball
+from numerics.domains.points import Point, corner_points, generic_points
+from numerics.domains.zeros import Zeros
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.algebra import as_factors, tidied
+from numerics.forms.nodes import outermost_special, substitute
+from numerics.forms.surfaces import at_atoms
+from numerics.gaussian.reduction import carried_out
+from numerics.proof.cells import letters as in_letters
+from numerics.proof.series import summed
+from numerics.proof.signs import sign
+
+POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
+_HALVINGS = 60
+_ROUGHLY = 3  # decimal digits of an integral of which only a value is asked
+_POLES = 4  # of the gamma function that are asked for, from zero downwards
+_FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
+_SHORT = 40  # operations of a sum that is worth factoring
+_SHOWN = 10**6  # to so fine a part a zero is told
+_LONG = 20  # characters of a place that is told in digits
+_NEAR = 1e-9  # of a constraint at a zero: nearer, the zero may be what it leaves out
+
+
+class Must(StrEnum):
+    """What a form must be, for that which it stands in to have a real value."""
+
+    NONZERO = "nonzero"
+    POSITIVE = "positive"
+    NONNEGATIVE = "at least zero"
+
+
+class Needed(NamedTuple):
+    """A form in parameters alone, what it must be, and the node that asks it."""
+
+    form: Any
+    must: Must
+    asked_by: Any
+
+
+def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any] | None = None) -> str:
+    """Say what certainly has no real value somewhere on a domain; empty where nothing is seen.
+
+    Args:
+        sides: of an equality, and what was cancelled from them.
+        domain: on all of which they should have values.
+        where: symbols that stand for a steady state; what depends on them is left out.
+    """
+    needed = dict.fromkeys(one for side in sides for one in _needed(side, frozenset()))
+    needed = {one: None for one in needed if one.form.free_symbols <= domain.parameters - set(where or {})}
+    wanted = [one for one in needed if not _by_assumption(one)]
+    if not wanted:
+        return ""
+    points = _points(*_parts(domain))
+    for one in wanted:
+        if at := _fails(one, points, domain):
+            return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}"
+    for one in wanted:
+        if at := _touched(one, domain):
+            return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}, as far as many digits tell"
+    return ""
+
+
+Parts = tuple[tuple[tuple[Any, Any], ...], tuple[Any, ...], tuple[tuple[Any, Any], ...]]
+
+
+def _parts(domain: Domain) -> Parts:
+    """Give what a domain is made of a form that a memory can be kept by."""
+    return tuple(domain.symbols.items()), domain.such_that, tuple(domain.chart.items())
+
+
+@lru_cache(64)
+def _points(symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...]) -> tuple[Point, ...]:
+    """Choose the points of the domain of these at which forms are tried; all lines of a note may share one."""
+    domain = Domain(dict(symbols), such_that, dict(chart))
+    points = (*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29))
+    return (*points, *_beside_walls(points[:1], domain)) if such_that else points
+
+
+def _written(at: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in at.items())
+
+
+def diverging(sides: Iterable[Any], domain: Domain) -> str:
+    """Say which integral in one variable certainly has no value at a point of a domain; empty where none is seen.
+
+    A sum under an integral may be split where its parts diverge, and these cancel: each integral has to have a value as it is written.
+
+    Args:
+        sides: of an equality.
+        domain: the intervals of the symbols.
+    """
+    nodes = dict.fromkeys(node for side in sides for node in outermost_special(side))
+    lines = [n for n in nodes if isinstance(n, sp.Integral) and len(n.limits) == 1 and n.free_symbols <= domain.parameters]
+    at = domain.resolve(generic_points(domain, 1, seed=31)[0]) if lines and domain.symbols else {}
+    for node in lines:
+        with suppress(NotLowered, ValueError, ZeroDivisionError):
+            try:
+                enclose(node, {s: at[s] for s in node.free_symbols}, digits=_ROUGHLY)
+            except DoesNotExist as reason:
+                return f"{str(node)[:80]} has no value: {reason}"
+    return ""
+
+
+def _beside_walls(points: Sequence[Point], domain: Domain) -> Iterator[Point]:
+    """Go from points along each symbol as far as the constraints let one: a value may be missing just before a wall alone."""
+    for point in points:
+        for s, interval in domain.symbols.items():
+            for end, far in ((interval.inf, point[s] - _FAR), (interval.sup, point[s] + _FAR)):
+                inside, outside = point[s], end if end.is_Rational else far
+                for _ in range(_STEPS):
+                    middle = (inside + outside) / 2
+                    if domain.contains({**point, s: sp.ceiling(middle) if s.is_integer else middle}):
+                        inside = middle
+                    else:
+                        outside = middle
+                if inside != point[s] and not s.is_integer:
+                    yield {**point, s: inside}
+
+
+def _by_assumption(one: Needed) -> bool:
+    form = one.form
+    known = {Must.NONZERO: form.is_nonzero, Must.POSITIVE: form.is_positive, Must.NONNEGATIVE: form.is_nonnegative}[one.must]
+    return bool(known)
+
+
+def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
+    """List what must be so for a form to have a real value, as far as it does not depend on variables that are integrated over."""
+    for one in _of_node(expr):
+        if one.form.free_symbols and not one.form.free_symbols & bound and (form := _carried_out(one.form)) is not None:
+            yield from _factors(one._replace(form=form))
+    if expr.is_Pow and isinstance(expr.base, sp.gamma) and expr.exp.is_Integer and expr.exp < 0:
+        yield from _needed(expr.base.args[0], bound)  # 1/Gamma is entire
+    elif isinstance(expr, E):
+        inside = bound | expr.bound_symbols
+        for law in expr.laws:
+            for number in law.numbers:
+                yield from _needed(sp.sympify(number), bound)
+        if expr.given is None:
+            for part in at_atoms(expr):
+                yield from _needed(part, bound)
+        yield from _needed(expr.body, inside)
+        yield from _of_gaussian_exponentials(expr, bound)
+    elif isinstance(expr, sp.Integral):
+        yield from _needed(expr.function, bound | {v for v, *_ in expr.limits})
+        for _, *ends in expr.limits:
+            for end in ends:
+                yield from _needed(end, bound)
+    elif not isinstance(expr, MinusGradient):
+        for arg in expr.args:
+            if isinstance(arg, sp.Expr):
+                yield from _needed(arg, bound)
+
+
+def _carried_out(form: Any) -> Any:
+    """Write a form without integrals, means and sums; None where one has no closed form, so that its zeros are not known."""
+    values = {}
+    for node in outermost_special(form):
+        step = summed(node) if isinstance(node, InfiniteSum) else None
+        values[node] = carried_out(node) if step is None else step.after
+    return None if None in values.values() else form.xreplace(values)
+
+
+def _of_node(node: Any) -> Iterator[Needed]:
+    if node.is_Pow:
+        base, exponent = node.args
+        falls = bool(exponent.could_extract_minus_sign())
+        if exponent.is_integer:
+            if falls:
+                yield Needed(base, Must.NONZERO, node)
+        elif not base.is_number:
+            yield Needed(base, Must.POSITIVE if falls else Must.NONNEGATIVE, node)
+    elif node.func in LEAVE_THE_REALS and node.func in FACTS:
+        if isinstance(node, sp.lowergamma):
+            yield from (Needed(node.args[0] + k, Must.NONZERO, node) for k in range(_POLES))
+        domain, last = FACTS[node.func].domain, node.args[-1]
+        if isinstance(node, sp.uppergamma) and node.args[0].is_positive:
+            domain = domain.closure  # Gamma(s, 0) = Gamma(s) for s > 0
+        for end, form, is_open in (
+            (domain.inf, last - domain.inf, domain.left_open),
+            (domain.sup, domain.sup - last, domain.right_open),
+        ):
+            if end.is_finite:
+                yield Needed(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node)
+    elif isinstance(node, (sp.gamma, sp.polygamma)):
+        yield from (Needed(node.args[-1] + k, Must.NONZERO, node) for k in range(_POLES))
+    elif isinstance(node, sp.beta):
+        yield from (Needed(arg + k, Must.NONZERO, node) for arg in node.args for k in range(_POLES))
+    elif isinstance(node, sp.zeta):
+        yield Needed(node.args[0] - 1, Must.NONZERO, node)
+    elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
+        yield Needed(sp.cos(node.args[0]), Must.NONZERO, node)
+
+
+def _factors(one: Needed) -> Iterator[Needed]:
+    """Split what is nonzero where its factors are; an even power is as its base, which is seen to change its sign."""
+    if one.must is not Must.NONZERO:
+        yield one
+        return
+    yield from (Needed(base, Must.NONZERO, one.asked_by) for base in _bases(one.form))
+
+
+@lru_cache(256)
+def _bases(form: Any) -> tuple[Any, ...]:
+    letters = form.free_symbols
+    short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
+    return _numerator(as_factors(form) if short else form)
+
+
+def _numerator(form: Any) -> tuple[Any, ...]:
+    """List what the factors of a product above its denominator are powers of."""
+    factors = sp.Mul.make_args(sp.fraction(form)[0])
+    bases = (factor.base if factor.is_Pow and factor.exp.is_positive else factor for factor in factors)
+    return tuple(base for base in bases if base.free_symbols)
+
+
+def _of_gaussian_exponentials(node: Any, bound: frozenset[Any]) -> Iterator[Needed]:
+    """Ask of E[f exp(q(X))] under a normal law that the density outweighs the quadratic q: the minors of the inverse covariance less q's Hessian.
+
+    Where f is a polynomial that is not zero almost everywhere, the integral of its modulus is finite only where they are positive.
+    """
+    law = node.law
+    if not isinstance(law, Gaussian) or law.given or law.variables != law.all_variables or not node.body.has(sp.exp):
+        return
+    for term in sp.Add.make_args(sp.expand_mul(node.body)):
+        exponent = sp.Add(*(f.args[0] for f in sp.Mul.make_args(term) if isinstance(f, sp.exp)))
+        rest = [f for f in sp.Mul.make_args(term) if not isinstance(f, sp.exp)]
+        variables = [v for v in law.variables if v in exponent.free_symbols]
+        polynomial = variables and exponent.is_polynomial(*variables) and all(f.is_polynomial(*law.variables) for f in rest)
+        if not polynomial or sp.Poly(exponent, *variables).total_degree() != 2:
+            continue
+        covariance = sp.Matrix(law.covariance)
+        order = [law.all_variables.index(v) for v in variables]
+        form = covariance.extract(order, order).inv() - sp.hessian(exponent, variables)
+        for k in range(1, len(variables) + 1):
+            minor = sp.together(form[:k, :k].det())
+            if not minor.free_symbols & bound:
+                yield Needed(minor, Must.POSITIVE, node)
+
+
+def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, str] | None:
+    """Find a point of the domain at which a form certainly is not what it must be."""
+    letters = sorted(one.form.free_symbols, key=str)
+    ends = [{**point, s: end} for s, end in _closed_ends(domain) for point in points[:2] if domain.contains({**point, s: end})]
+    try:
+        value = compile_strict(one.form, {}, letters)
+        seen = [(at, _ball(value, domain.resolve(at), letters)) for at in (*points, *ends)]
+    except (NotLowered, KeyError):
+        return None
+    wrong = next((at for at, ball in seen if ball is not None and _AGAINST[one.must](ball)), None)
+    if wrong is None and one.must is Must.NONZERO and not any(s.is_integer for s in letters) and not one.form.has(*KINKS):
+        above, below = (
+            next((at for at, ball in seen if ball is not None and is_so(ball)), None)
+            for is_so in (_AGAINST[Must.NONNEGATIVE], _positive)
+        )
+        wrong = None if above is None or below is None else _between(value, letters, above, below, domain)
+    return None if wrong is None else {str(s): str(v) for s, v in domain.resolve(wrong).items() if s in letters}
+
+
+def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
+    """Find a zero of a form that may have none, in the domain, also where it does not change its sign; None where none is seen."""
+    form = substitute(one.form, domain.chart)
+    used = form.free_symbols
+    mixed = len({s.is_integer is True for s in used}) > 1
+    if one.must is Must.NONNEGATIVE or mixed or not used <= set(domain.symbols):
+        return None
+    letters = in_letters(domain, used)
+    if sign(substitute(form, letters)) in (1, -1):
+        return None
+    unsure = (
+        base
+        for base in _numerator(tidied(form))
+        if sign(substitute(base, letters)) not in (1, -1) and not _is_kept_from_zero(base, letters, domain)
+    )
+    found = next((point for base in unsure if (point := _zero(base, frozenset(used), *_parts(domain))) is not None), None)
+    return (
+        None if found is None else {str(s): str(v if len(str(v)) < _LONG else sp.N(v, 12)) for s, v in found.items() if s in used}
+    )
+
+
+def _is_kept_from_zero(form: Any, letters: Mapping[Any, Any], domain: Domain) -> bool:
+    """Tell whether a form is a positive definite quadratic one in symbols that a constraint forbids to be zero together."""
+    for relation in domain.charted.such_that:
+        kept = sorted(relation.free_symbols & form.free_symbols, key=str)
+        forbidden = kept and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false
+        whole = sp.Poly(form, *kept) if forbidden and form.is_polynomial(*kept) else None
+        if whole is None or {sum(powers) for powers in whole.monoms()} != {2}:
+            continue
+        bends = sp.Matrix(len(kept), len(kept), lambda i, j, whole=whole, kept=kept: whole.diff(kept[i]).diff(kept[j]).as_expr())
+        if all(sign(substitute(bends[:k, :k].det(), letters)) == 1 for k in range(1, len(kept) + 1)):
+            return True
+    return False
+
+
+@lru_cache(256)
+def _zero(
+    form: Any, used: frozenset[Any], symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...]
+) -> Point | None:
+    """Give a zero of a form in the domain of these, some symbols moving; None where none is seen. Many quotients share a factor."""
+    search = Zeros(Domain(dict(symbols), such_that, dict(chart)), form, 29, used)
+    return next((point for points in (search.exact, *([] if search.whole else [search.near])) for point in points()), None)
+
+
+_AGAINST: Mapping[Must, Callable[[arb], bool]] = {
+    Must.NONZERO: lambda ball: bool(ball.is_zero()),
+    Must.POSITIVE: lambda ball: bool(ball <= 0),
+    Must.NONNEGATIVE: lambda ball: bool(ball < 0),
+}
+
+
+def _positive(ball: arb) -> bool:
+    return bool(ball > 0)
+
+
+def _closed_ends(domain: Domain) -> Iterator[tuple[Any, Any]]:
+    for s, interval in domain.symbols.items():
+        yield from ((s, end) for end in (interval.inf, interval.sup) if end.is_Rational and lies_in(interval, end))
+
+
+def _ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Any, Any], letters: Sequence[Any]) -> arb | None:
+    """Enclose a form at a point; None where it has no real ball, which is asked elsewhere."""
+    ball = value([to_ball(sp.sympify(at[s]), {}) for s in letters])
+    return ball.real if ball.is_finite() and ball.imag.contains(0) else None
+
+
+def _between(
+    value: Callable[[Sequence[acb]], acb], letters: Sequence[Any], low: Point, high: Point, domain: Domain
+) -> Point | None:
+    """Halve the way between two points where a form is below and above zero; None where what is met is no zero inside the domain."""
+    start, high = _ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
+    for _ in range(_HALVINGS):
+        middle = {s: (low[s] + high[s]) / 2 for s in low}
+        ball = _ball(value, domain.resolve(middle), letters)
+        if ball is None:
+            return None
+        low, high = (middle, high) if ball < 0 else (low, middle)
+    there = _ball(value, domain.resolve(low), letters)
+    if start is None or there is None or not abs(there) < abs(start) * _NEAR:  # a jump, or a pole
+        return None
+    inside = all(abs(gap) > _NEAR for relation in domain.such_that if (gap := _gap(relation, domain.resolve(low))) is not None)
+    return {s: sp.Rational(round(v * _SHOWN), _SHOWN) for s, v in low.items()} if inside and domain.contains(low) else None
+
+
+def _gap(relation: Any, values: Mapping[Any, Any]) -> Any:
+    left, right = relation.args
+    return sp.N((left - right).xreplace(dict(values)), 20)

@@ -1,0 +1,104 @@
+"""Kinks that signs tell, and letters put for forms, checked: each value follows from signs whose proofs are run again, and no letter is bound.
+
+It shares nothing with the search but the steps' form; what a kink is where something has a sign stands here once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import Domain
+from numerics.checker.check_signs import relation_refusal
+from numerics.forms.nodes import bound_symbols
+from numerics.proof.steps import Rule, Step
+
+Branch = Callable[[list[Step], Any, Any, Domain], None]  # raises where a proof does not check
+
+
+def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch) -> str:
+    """Say what is wrong with a claim whose kinks are told by signs; nothing where all checks.
+
+    Args:
+        facts: the signs.
+        step: what they make of the kinks; its branch is the proof of what is left.
+        domain: of the claim.
+        branch: checks that proof.
+    """
+
+    def equality(proof: Sequence[Step], left: Any, right: Any, on: Domain) -> str:
+        branch(list(proof), left, right, on)
+        return ""
+
+    for fact in facts:
+        if fact.called not in ("positive", "negative", "nonnegative"):
+            return f"{fact.called} is no sign"
+        if fault := relation_refusal(fact.branch, fact.before, fact.called, domain, equality=equality):
+            return f"{str(fact.before)[:100]} may not be {fact.called}: {fault}"
+    known = {(fact.before, fact.called) for fact in facts}
+    if _bound(step.before, step.after) & domain.parameters:
+        return "a letter of the domain is bound"
+    for node, value in step.forms.items():
+        if not _follows(node, value, known):
+            return f"{node} may not be {value}"
+    left, right = (side.xreplace(dict(step.forms)) for side in (step.before, step.after))
+    branch(list(step.branch), left, right, domain)
+    return ""
+
+
+def _follows(node: Any, value: Any, known: Set[tuple[Any, str]]) -> bool:
+    """Tell whether a kink has a value, by signs that are known."""
+    u = node.args[0]
+    positive, negative = (u, "positive") in known, (u, "negative") in known
+    if isinstance(node, sp.Heaviside):
+        return (value == 1 and positive) or (value == 0 and negative)
+    if isinstance(node, sp.sign):
+        return (value == 1 and positive) or (value == -1 and negative)
+    if isinstance(node, sp.Abs):
+        return value in (u, -u) and (value, "nonnegative") in known
+    if isinstance(node, sp.Max):
+        return value in node.args and all((value - other, "nonnegative") in known for other in node.args if other != value)
+    if isinstance(node, sp.Min):
+        return value in node.args and all((other - value, "nonnegative") in known for other in node.args if other != value)
+    ranges = {
+        sp.asin: (sp.sin, -sp.pi / 2, sp.pi / 2),
+        sp.acos: (sp.cos, sp.Integer(0), sp.pi),
+        sp.acosh: (sp.cosh, sp.Integer(0), None),
+    }
+    for inverse, (function, low, high) in ranges.items():
+        if isinstance(node, inverse) and u == function(value):
+            above = (value - low, "nonnegative") in known
+            return above and (high is None or (high - value, "nonnegative") in known)
+    return False
+
+
+def general_fault(step: Step, domain: Domain, branch: Branch) -> str:
+    """Say what is wrong with a claim in which a letter stands for a form; nothing where all checks.
+
+    Args:
+        step: the form by the letter; its branch is the proof of the claim with the letter.
+        domain: of the claim without.
+        branch: checks that proof.
+    """
+    if len(step.forms) != 1 or not step.branch or step.branch[0].rule is not Rule.CLAIM:
+        return "no letter is put for one form"
+    ((letter, form),) = step.forms.items()
+    sides = step.branch[0].before, step.branch[0].after
+    unsigned = letter.is_real and (letter.is_nonnegative, letter.is_nonpositive, letter.is_zero, letter.is_integer) == (None,) * 4
+    signed = letter.is_positive and letter.is_integer is None and form.is_positive is True
+    if not letter.is_Symbol or not (unsigned or signed) or letter in domain.parameters | form.free_symbols:
+        return "the letter may not have every value of the form"
+    if tuple(side.xreplace({letter: form}) for side in sides) != (step.before, step.after):
+        return "it is another claim"
+    if _bound(*sides) & {letter, *form.free_symbols}:
+        return "what the form is of is bound"
+    line = sp.Interval.open(0, sp.oo) if signed else sp.Interval(-sp.oo, sp.oo)
+    limits = tuple(relation.xreplace({form: letter}) for relation in domain.such_that)
+    branch(list(step.branch), sides[0], sides[1], Domain({**domain.symbols, letter: line}, limits, domain.chart))
+    return ""
+
+
+def _bound(*sides: Any) -> set[Any]:
+    return set().union(*(bound_symbols(node) for node in sp.preorder_traversal(sp.Tuple(*sides))))

@@ -1,0 +1,230 @@
+"""The checker of steps that tell the sign of means: what a mean is of, where a function is convex, and what its convexity leaves to be shown.
+
+It shares nothing with who took the steps. Means are enclosed at points of the domain; a function that is said to be convex is tried on chords
+between values drawn anew, which a pole or a jump would show, and its second derivative is what the step before has proved to have a sign.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import prod
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import Domain
+from derivations.laws import E, Gaussian, Scalar
+from numerics.balls.enclose import enclose
+from numerics.checker.sample_points import drawn
+from numerics.domains.points import generic_points
+from numerics.proof.steps import Rule, Step
+
+DIGITS = 15
+POINTS = 4
+CHORDS = 12
+_LINE, _HALF = sp.Interval(-sp.oo, sp.oo), sp.Interval.open(0, sp.oo)
+
+Refusal = Callable[[Sequence[Step], Any, str, Domain], str]
+
+
+def under_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, refusal: Refusal) -> str:
+    """Say what is wrong with a form told by what it is the mean of; nothing where all checks.
+
+    The letters in the body stand for means of their own, whatever these are. A body that is nowhere negative has a positive mean where a
+    second step says that it is positive where all variables of a normal law with a density are.
+
+    Args:
+        steps: one, or two of the same body.
+        form: of means under one law.
+        sign: positive or nonnegative.
+        domain: where.
+        refusal: the checker of the proofs inside.
+    """
+    first, *others = steps
+    law, body = first.value, first.after
+    if first.before != form or sign not in ("positive", "nonnegative") or not _is_known(law):
+        return "under: it is another form, or another sign"
+    variables = set(law.variables)
+    new = {*variables, *first.forms}
+    if new & domain.parameters or not all(letter.is_real for letter in new):
+        return "under: its letters are not new"
+    if not all(isinstance(node, E) and node.law == law and node.given is None for node in first.forms.values()):
+        return "under: a letter stands for no mean of that law"
+    if not _is_mean_of(form, body, first.forms, law, domain):
+        return "under: it is not the mean of that form"
+    wider = _wider(domain, law, first.forms)
+    if not others:
+        return refusal(first.branch, body, sign, wider) if first.called == sign else "under: its sign is another"
+    (second,) = others if len(others) == 1 else (None,)
+    alike = second is not None and second.rule is Rule.UNDER and (second.before, second.after, second.value) == (form, body, law)
+    if second is None or not alike or (first.called, second.called, sign) != ("nonnegative", "positive", "positive"):
+        return "under: the two steps are not of one form"
+    if not _has_density(law, domain) or dict(first.forms) != dict(second.forms):
+        return "under: the law may have no density"
+    beyond = Domain({**wider.symbols, **dict.fromkeys(law.variables, _HALF)}, wider.such_that, wider.chart)
+    return refusal(first.branch, body, "nonnegative", wider) or refusal(second.branch, body, "positive", beyond)
+
+
+def _is_known(law: Any) -> bool:
+    if isinstance(law, Gaussian):
+        return not law.given and law.variables == law.all_variables
+    return isinstance(law, Scalar) and law.density is not None and all(end.is_number for end in law.support)
+
+
+def _has_density(law: Any, domain: Domain) -> bool:
+    """Tell whether a normal law's covariance is certainly definite: its leading minors are, at points and by the assumptions on its letters."""
+    if not isinstance(law, Gaussian):
+        return False
+    minors = [sp.Matrix(law.covariance)[:k, :k].det() for k in range(1, len(law.variables) + 1)]
+    return all(minor.is_positive for minor in minors)
+
+
+def _wider(domain: Domain, law: Any, letters: Mapping[Any, Any]) -> Domain:
+    ranges = dict.fromkeys(law.variables, _LINE) if isinstance(law, Gaussian) else {law.variable: sp.Interval.open(*law.support)}
+    return Domain({**domain.symbols, **ranges, **dict.fromkeys(letters, _LINE)}, domain.such_that, domain.chart)
+
+
+def _is_mean_of(form: Any, body: Any, letters: Mapping[Any, Any], law: Any, domain: Domain) -> bool:
+    """Tell by balls whether a form is the mean of a body, a polynomial in letters that stand for means."""
+    terms = [((), body)] if not letters else sp.Poly(body, *letters).terms()
+    variables = set(law.variables)
+    for at in _points(form, domain):
+        of_letters = [enclose(node, at, digits=DIGITS).value for node in letters.values()]
+        total = -enclose(form, at, digits=DIGITS).value
+        for powers, c in terms:
+            mean = enclose(E(c, law) if c.free_symbols & variables else c, at, digits=DIGITS).value
+            total += mean * prod(ball**power for ball, power in zip(of_letters, powers, strict=True))
+        if not (total.is_finite() and total.contains(0) and total.rad() < 1e-9):
+            return False
+    return True
+
+
+def _points(form: Any, domain: Domain) -> Iterator[dict[Any, Any]]:
+    for point in generic_points(domain, POINTS, seed=53) if domain.symbols else [{}]:
+        yield {s: v for s, v in domain.resolve(point).items() if s in form.free_symbols}
+
+
+def jensen_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, refusal: Refusal) -> str:
+    """Say what is wrong with a form that is told by Jensen's inequality; nothing where all checks.
+
+    Args:
+        steps: the one that puts a function of a mean for a mean, and a proof of what is left.
+        form: with that mean, in which it is a line.
+        sign: positive or nonnegative.
+        domain: where.
+        refusal: the checker of the proofs inside.
+    """
+    step, *rest = steps
+    y, node = step.symbol, step.value
+    if step.before != form or sign not in ("positive", "nonnegative") or not isinstance(node, E) or node not in form.atoms(E):
+        return "jensen: it is another form, or another sign"
+    if node.given is not None or not _is_known(node.law) or set(step.forms) != {y, node.body}:
+        return "jensen: it is no mean of a function of one letter"
+    k, h, m = step.forms[y], step.forms[node.body], sp.Dummy("m", real=True)
+    beside = form.xreplace({node: m}).diff(m)
+    variables = set(node.law.variables)
+    if beside.has(m, E) or h.free_symbols & variables or y in domain.parameters | k.free_symbols | node.free_symbols:
+        return "jensen: the mean stands in no line, or the letter is not new"
+    interval = _interval(y, k, node.law)
+    if interval is None or not _is_composed(node.body, h, y, k, node.law, domain):
+        return "jensen: the body is another function"
+    if not _is_left(form, step, k, h, domain):
+        return "jensen: what is left is another form"
+    (fact,) = step.branch if len(step.branch) == 1 else (None,)
+    wider = Domain({**domain.symbols, y: interval}, domain.such_that, domain.chart)
+    if fact is None or fact.rule is not Rule.FACT or fact.called != step.called or step.called not in ("positive", "nonnegative"):
+        return "jensen: nothing is said of the second derivative"
+    if not _is_bend(fact.before, beside, h, y, wider):
+        return "jensen: the second derivative is another one"
+    if fault := refusal(fact.branch, fact.before, fact.called, wider):
+        return fault
+    strict = sign == "positive" and fact.called == "positive" and _is_spread(k, node.law, domain)
+    return refusal(rest, step.after, "nonnegative", domain) if strict else refusal(rest, step.after, sign, domain)
+
+
+def _interval(letter: Any, inside: Any, law: Any) -> Any:
+    """Give an interval that a form of a law's variables stays in, by what is put for it; None where it may leave it."""
+    if isinstance(law, Scalar) and inside == law.variable:
+        return sp.Interval.open(*law.support)
+    if letter.is_positive is not True:
+        return _LINE if letter.is_real and letter.is_nonnegative is None else None
+    rng = random.Random(61)
+    return _HALF if all(enclose(inside, _drawn(inside, law, rng), digits=DIGITS).value >= 0 for _ in range(CHORDS)) else None
+
+
+def _drawn(form: Any, law: Any, rng: random.Random) -> dict[Any, Any]:
+    """Draw numbers for the letters of a form; a law's variable within its support."""
+    at = {s: drawn(s, rng) for s in sorted(form.free_symbols, key=str)}
+    if isinstance(law, Scalar):
+        low, high = law.support
+        share = sp.Rational(rng.randint(1, 100), 101)
+        odds = share / (1 - share)
+        place = low + (high - low) * share if (high - low).is_finite else low + odds if low.is_finite else high - odds
+        at |= {law.variable: place} if low.is_finite or high.is_finite else {}
+    return at
+
+
+def _is_composed(body: Any, h: Any, y: Any, k: Any, law: Any, domain: Domain) -> bool:
+    rng = random.Random(67)
+    gap = body - h.xreplace({y: k})
+    balls = [enclose(gap, _within(_drawn(gap, law, rng), domain, i), digits=DIGITS).value for i in range(2 * POINTS)]
+    return all(ball.is_finite() and ball.contains(0) and ball.rad() < 1e-9 for ball in balls)
+
+
+def _within(at: dict[Any, Any], domain: Domain, number: int) -> dict[Any, Any]:
+    """Put the symbols of a domain at a point of it."""
+    points = generic_points(domain, POINTS, seed=71) if domain.symbols else [{}]
+    point = domain.resolve(points[number % len(points)]) if points[0] else {}
+    return {**at, **{s: v for s, v in point.items() if s in at}}
+
+
+def _is_left(form: Any, step: Step, k: Any, h: Any, domain: Domain) -> bool:
+    """Tell by balls whether what is left is the form with the function of the mean of k for the mean."""
+    node = step.value
+    for at in _points(form, domain):
+        mean = enclose(E(k, node.law), {s: v for s, v in at.items()}, digits=2 * DIGITS).value
+        if not mean.is_finite():
+            return False
+        there = form.xreplace({node: h.xreplace({step.symbol: E(k, node.law)})})
+        gap = enclose(there - step.after, at, digits=DIGITS).value
+        if not (gap.is_finite() and gap.contains(0) and gap.rad() < 1e-9):
+            return False
+    return True
+
+
+def _is_bend(bend: Any, beside: Any, h: Any, y: Any, domain: Domain) -> bool:
+    """Tell by balls whether a form is the second derivative of a function, and that this lies below its chords."""
+    whole, rng = beside * h, random.Random(73)
+    low, high = domain.symbols[y].inf, domain.symbols[y].sup
+    for number in range(CHORDS):
+        at = _within({s: drawn(s, rng) for s in sorted(whole.free_symbols | bend.free_symbols, key=str)}, domain, number)
+        left, right = (_place(low, high, rng) for _ in range(2))
+        ends, middle = [whole.xreplace({y: place}) for place in (left, right)], whole.xreplace({y: (left + right) / 2})
+        others = {s: v for s, v in at.items() if s != y}
+        above = enclose(ends[0] + ends[1] - 2 * middle, others, digits=DIGITS).value
+        gap = enclose((bend - whole.diff(y, 2)).xreplace({y: left}), others, digits=DIGITS).value
+        if not above.is_finite() or above < 0 or not (gap.is_finite() and gap.contains(0) and gap.rad() < 1e-9 * (1 + abs(above))):
+            return False
+    return True
+
+
+def _place(low: Any, high: Any, rng: random.Random) -> Any:
+    share = sp.Rational(rng.randint(1, 200), 201)
+    odds = 3 * share / (1 - share)
+    if low.is_finite and high.is_finite:
+        return low + (high - low) * share
+    if low.is_finite:
+        return low + odds
+    return high - odds if high.is_finite else rng.choice((odds, -odds))
+
+
+def _is_spread(form: Any, law: Any, domain: Domain) -> bool:
+    """Tell whether a form certainly takes more than one value under a law: a polynomial of the variables alone, or its exponential, and a density."""
+    core = form.args[0] if isinstance(form, sp.exp) else form
+    letters = sorted(core.free_symbols, key=str)
+    if not letters or not core.free_symbols <= set(law.variables) or not core.is_polynomial(*letters):
+        return False
+    others = [enclose(c, {}, digits=DIGITS).value for powers, c in sp.Poly(core, *letters).terms() if any(powers)]
+    varies = any(not ball.contains(0) for ball in others)  # what is written with a letter may be a number: (X + 1)**2 - X**2 - 2 X
+    return varies and (isinstance(law, Scalar) or _has_density(law, domain))

@@ -1,0 +1,259 @@
+"""The independent checker of inequalities: cases that reach every point drawn, forms that are what they are said to be, signs held against balls.
+
+It shares nothing with the rules of signs but the steps' form. What the rules told of a form in letters is enclosed at points drawn anew; that
+the cases cover the domain is tried at points of the domain, its closed ends and zeros among them, each of which has to be that of letters of
+the signs assumed; and the sign that ends a case has to be the one claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import Domain
+from numerics.balls.enclose import enclose
+from numerics.checker.cells import cells_fault
+from numerics.checker.check_means import Refusal, jensen_fault, under_fault
+from numerics.checker.sample_points import sign_refusal
+from numerics.domains.points import Point, corner_points, generic_points
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import outermost_special, substitute, symbols_in
+from numerics.proof.steps import Rule, Step
+
+Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
+DIGITS = 30
+POINTS, CORNERS = 4, 3  # at which the cases are tried, and beside them those with a symbol at an end, or at zero
+DRAWN = 12  # points at which a form said to have its sign on boxes is enclosed
+_ENOUGH = {
+    "positive": {"positive"},
+    "negative": {"negative"},
+    "nonnegative": {"positive", "nonnegative", "zero"},
+}
+
+
+class _Refused(Exception):
+    """A step does not check; the message says why."""
+
+
+def relation_refusal(
+    steps: Sequence[Step],
+    expression: Any,
+    sign: str,
+    domain: Domain,
+    where: Mapping[Any, Any] | None = None,
+    *,
+    equality: Equality | None = None,
+) -> str:
+    """Say why a proof that an expression has a sign on a domain is refused; empty where every step checks.
+
+    Args:
+        steps: of the proof.
+        expression: integrals and expectations allowed.
+        sign: nonzero, positive, negative or nonnegative.
+        domain: where.
+        where: symbols that stand for a defined thing.
+        equality: the checker of proofs that two forms are equal, of means and their closed forms; without it none is taken.
+    """
+    again = partial(relation_refusal, equality=equality)
+    form = substitute(substitute(expression, dict(where or {})), domain.chart)
+    signs = ("positive", "negative") if sign == "nonzero" else (sign,)
+    reasons = []
+    for one in signs:
+        try:
+            rest, shown = _means(list(steps), form, domain, equality)
+            _demand(bool(rest), "there are no steps")
+            kinds: dict[Rule, Callable[[list[Step], Any, str, Domain], None]] = {
+                Rule.NUMBER: _number,
+                Rule.BOXES: _boxes,
+                Rule.LETTERS: _cells,
+                Rule.UNDER: partial(_by_means, under_fault, again),
+                Rule.JENSEN: partial(_by_means, jensen_fault, again),
+            }
+            kinds.get(rest[0].rule, _cases)(rest, shown, one, domain)
+            return ""
+        except (
+            _Refused,
+            NotLowered,
+            DoesNotExist,
+            ValueError,
+            TypeError,
+            ZeroDivisionError,
+            KeyError,
+            sp.PolynomialError,
+        ) as reason:
+            reasons.append(str(reason) or type(reason).__name__)
+    return reasons[0]
+
+
+def _demand(truth: Any, why: str) -> None:
+    if truth is not True:
+        raise _Refused(why)
+
+
+def _means(steps: list[Step], form: Any, domain: Domain, equality: Equality | None) -> tuple[list[Step], Any]:
+    """Check each mean that is said to be a closed form; give the steps behind, and the form with these put in."""
+    told: dict[Any, Any] = {}
+    while steps and steps[0].rule is Rule.MEAN:
+        step = steps.pop(0)
+        _demand(step.before in outermost_special(form) and step.before not in told, "mean: the form has no such mean")
+        narrower = [s for s, wide in step.forms.items() if s not in domain.symbols or domain.symbols[s].is_subset(wide) is not True]
+        _demand(not narrower, "mean: it is shown on a part of the domain")
+        wider = Domain({**domain.symbols, **step.forms}, domain.such_that, domain.chart)
+        fault = (
+            equality(step.branch, step.before, step.after, wider) if equality is not None else "its closed form is not checked here"
+        )
+        _demand(not fault, f"mean: {fault}")
+        told[step.before] = step.after
+    return steps, form.xreplace(told)
+
+
+def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
+    (step,) = steps
+    _demand(step.before == form and step.called == sign and not symbols_in(form), "number: it is another number, or another sign")
+    ball = enclose(form, {}, digits=DIGITS).value
+    _demand(
+        bool(ball.is_finite() and {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]),
+        "number: its sign is another",
+    )
+
+
+def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    (step,) = steps
+    _demand(step.before == form and step.called == sign, "boxes: it is another form, or another sign")
+    bounded = all(end.is_Rational for s in form.free_symbols for end in (domain.symbols[s].inf, domain.symbols[s].sup))
+    _demand(bounded, "boxes: a parameter is unbounded")
+    points = [*generic_points(domain, DRAWN, seed=41), *corner_points(domain, CORNERS, seed=41), *_at_ends(domain)]
+    for point in points:
+        ball = enclose(form, {s: point[s] for s in form.free_symbols}, digits=DIGITS).value
+        against = {"positive": ball <= 0, "negative": ball >= 0, "nonnegative": ball < 0}[sign]
+        _demand(bool(ball.is_finite() and not against), f"boxes: its sign is another at {point}")
+
+
+def _by_means(fault_of: Callable[..., str], again: Refusal, steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    fault = fault_of(steps, form, sign, domain, again)
+    _demand(not fault, fault)
+
+
+def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
+    """Check each case, and that every point drawn is in one."""
+    cases, facts = [], list[tuple[Any, str]]()
+    while steps:
+        case = steps.pop(0)
+        _demand(case.rule is Rule.CASE and case.before == form, "case: it is of another form")
+        _demand(set(case.forms) == form.free_symbols, "case: a symbol is written in no letter, or another one is")
+        rests = []
+        while steps and steps[0].rule is Rule.SIGN:
+            rests.append(steps.pop(0))
+        _demand(bool(rests) and rests[-1].before == case.after, "case: no sign is told of what it ends in")
+        _demand(rests[-1].called in _ENOUGH[sign], f"case: {rests[-1].called} is not {sign}")
+        _demand(_is_written(form, case), "case: it ends in another form")
+        cases.append(case.forms)
+        facts += [(rest.before, rest.called) for rest in rests]
+    fault = sign_refusal(facts)
+    _demand(not fault, f"sign: {fault}")
+    points = [*generic_points(domain, POINTS, seed=43), *corner_points(domain, CORNERS, seed=43), *_at_ends(domain)]
+    missed = next((point for point in points if not any(_holds(forms, point) for forms in cases)), None)
+    _demand(missed is None, f"case: none holds the point {missed}")
+
+
+def _cells(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    """Check that cells reach every point of an open domain, and the sign that is told on each."""
+    _demand(not any(map(partial(_is_closed, domain), domain.symbols)), "cells: an end of the domain is reached by none")
+    _demand(steps[0].called == sign, "cells: they are of another sign")
+
+    def leaf(proof: Sequence[Step], left: Any, right: Any) -> None:
+        first, *rests = proof
+        _demand((first.before, first.after, first.called) == (left, right, sign), "cell: it is another form, or another sign")
+        _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: no sign is told of it")
+        _demand(rests[-1].called in _ENOUGH[sign], f"cell: {rests[-1].called} is not {sign}")
+        _demand(_agree(left - right, rests[-1].before), "cell: it ends in another form")
+        fault = sign_refusal([(rest.before, rest.called) for rest in rests])
+        _demand(not fault, f"sign: {fault}")
+
+    fault = cells_fault(steps[0], steps[1:], form, sp.Integer(0), domain, leaf)
+    _demand(not fault, f"cells: {fault}")
+
+
+def _is_closed(domain: Domain, symbol: Any) -> bool:
+    """Tell whether an end of a symbol's range belongs to it, and no constraint on that symbol alone leaves it out."""
+    interval = domain.symbols[symbol]
+    alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
+    ends = [end for end in (interval.inf, interval.sup) if end.is_finite and interval.contains(end) != sp.false]
+    return any(not any(relation.subs(symbol, end) == sp.false for relation in alone) for end in ends)
+
+
+def _is_written(form: Any, case: Step) -> bool:
+    """Tell whether a form in the letters of a case is what the case ends in."""
+    factor = sp.Integer(1) if case.value is None else case.value
+    return bool(factor.is_number and factor.is_positive) and _agree(substitute(form, case.forms), factor * case.after)
+
+
+def _agree(written: Any, after: Any) -> bool:
+    """Tell whether two forms in letters are the same: on sight, or by balls where integrals were carried out."""
+    if written == after:
+        return True
+    letters = sorted(written.free_symbols | after.free_symbols, key=str)
+    for start in (7, 3):
+        at = {s: sp.Rational(start + 4 * k, 9 + 2 * k) for k, s in enumerate(letters)}
+        values = [enclose(side, {s: at[s] for s in side.free_symbols}, digits=DIGITS // 2).value for side in (written, after)]
+        gap = values[0] - values[1]
+        if not (gap.is_finite() and gap.contains(0) and gap.rad() < 1e-9 * (1 + abs(values[0]))):
+            return False
+    return True
+
+
+def _at_ends(domain: Domain) -> Iterator[Point]:
+    """Put each symbol at the ends that belong to its interval, and at zero."""
+    for point in generic_points(domain, 1, seed=47):
+        for s, interval in domain.symbols.items():
+            for end in (interval.inf, interval.sup, sp.Integer(0)):
+                if end.is_Rational and domain.contains(at := {**point, s: end}):
+                    yield at
+
+
+def _holds(forms: Mapping[Any, Any], point: Mapping[Any, Any]) -> bool:
+    """Tell whether a point is that of letters of the signs assumed, solved for one after the other."""
+    letters: dict[Any, Any] = {}
+    waiting = dict(forms)
+    while waiting:
+        ready = next((s for s, form in waiting.items() if len(form.free_symbols - letters.keys()) <= 1), None)
+        if ready is None:
+            return False
+        form = waiting.pop(ready)
+        unknown = tuple(form.free_symbols - letters.keys())
+        if not unknown:
+            if abs(sp.N(form.xreplace(letters) - point[ready], 20)) > 1e-12:
+                return False
+            continue
+        value = _solved(form, unknown[0], letters, point[ready])
+        if value is None or (unknown[0].is_positive and not value > 0):
+            return False
+        letters[unknown[0]] = value
+    return True
+
+
+@lru_cache(512)
+def _fraction(form: Any, letter: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]] | None:
+    """Write a form as a fraction of polynomials of degree two at most in a letter: the coefficients of both, from the lowest; None where it is none."""
+    parts = sp.fraction(sp.together(form))
+    if not all(part.is_polynomial(letter) and sp.degree(part, letter) <= 2 for part in parts):
+        return None
+    over, under = (tuple(sp.Poly(part, letter).coeff_monomial(letter**k) for k in range(3)) for part in parts)
+    return over, under
+
+
+def _solved(form: Any, letter: Any, letters: Mapping[Any, Any], value: Any) -> Any:
+    """Solve form = value, a line in the letter or in its square over another; None where there is no such real letter."""
+    found = _fraction(form, letter)
+    if found is None:
+        return None
+    start, slope, bend = ((over - value * under).xreplace(dict(letters)) for over, under in zip(*found, strict=True))
+    if bend == 0:
+        return None if slope == 0 else -start / slope
+    square = -start / bend
+    if slope != 0 or not square > 0:
+        return None
+    return sp.sqrt(square)

@@ -1,0 +1,150 @@
+"""A stated primitive, held against balls: its derivative inside the range, no break on cells that cover it, its values near the ends.
+
+What the derivative is at a few places it is on the whole range where nothing has a kink on it; so cells cover all of it but a ten-millionth
+next to each end, out to ten millions. At each end two places are looked at: a wave, or what grows as slowly as log(log(x)), has no limit.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.functions.facts import KINKS
+from numerics.balls.enclose import enclose
+from numerics.balls.table import compile_strict, to_ball
+from numerics.proof.steps import Step
+
+BITS, DIGITS = 160, 40
+CELLS = 2000  # that a range is cut in before a break is taken to be one
+_FAR, _NEAR = (
+    (10**7, 3 * 10**14),
+    (sp.Rational(1, 10**7), sp.Rational(1, 10**14)),
+)  # how far out, and how near an end, a limit is looked at
+_BODIES = (
+    200,
+    30,
+)  # beyond, an exponential of a cell may have no sign, and its logarithm no ball: there the integrand's cells are looked at
+_ORDINARY = 30  # how far from an end a range without bound is looked at most closely
+_CLOSE = 1e-3  # of a value there and the limit
+
+
+def is_primitive(step: Step, values: Mapping[Any, Any]) -> bool:
+    """Tell whether balls see a stated primitive to be one, and the difference between the ends to be the stated one.
+
+    Args:
+        step: of the rule ``PRIMITIVE``: an integral, what it is, and the primitive by its variable.
+        values: exact numbers for the letters.
+    """
+    if not isinstance(step.before, sp.Integral) or set(step.forms) != set(step.before.variables) or len(step.before.limits) != 1:
+        return False
+    ((x, low, high),), form = step.before.limits, step.forms[step.before.variables[0]]
+    boundary, left = step.after.as_independent(sp.Integral, as_Add=True)
+    if left != 0 and not (isinstance(left, sp.Integral) and left.limits == step.before.limits):
+        return False
+    rest = left.function if left != 0 else sp.Integer(0)
+    if not (step.before.free_symbols | step.after.free_symbols | form.free_symbols) - {x} <= set(values):
+        return False  # a letter that is not the integral's
+    turned = bool(
+        low == sp.oo or high == -sp.oo or (low.is_finite and high.is_finite and _rational(high, values) < _rational(low, values))
+    )
+    ends = (high, low) if turned else (low, high)
+    inside, covered = (_between_ends(ends, values, sp.Integer(far)) for far in (_ORDINARY, _FAR[0]))
+    integrand = step.before.function
+    return (
+        _differentiates(form, rest - integrand, x, inside, values)
+        and (
+            _unbroken(form, x, covered, values)
+            or (_unbroken(integrand, x, covered, values) and any(_settles(form, x, ends, values, far) for far in _BODIES))
+        )
+        and (not _may_kink(integrand, x) or _unbroken(integrand, x, covered, values))
+        and _reaches(form, boundary if not turned else -boundary, x, ends, values)
+    )
+
+
+def _may_kink(body: Any, x: Any) -> bool:
+    """Tell whether an integrand has a function with a kink or a jump, or a root, of its variable."""
+    roots = {node for node in body.atoms(sp.Pow) if not node.exp.is_Integer and x in node.base.free_symbols}
+    return any(x in node.free_symbols for node in body.atoms(*KINKS) | roots)
+
+
+def _rational(end: Any, values: Mapping[Any, Any]) -> Any:
+    """Give a rational number next to a finite end of the range, to forty digits."""
+    digits, power = enclose(end, values, digits=DIGITS).value.mid().man_exp()
+    return sp.Integer(int(digits)) * sp.Integer(2) ** int(power)
+
+
+def _between_ends(ends: tuple[Any, Any], values: Mapping[Any, Any], far: Any) -> tuple[Any, Any]:
+    """Give the range less a little next to finite ends, and cut so far from an end where it has no bound."""
+    low, high = (_rational(end, values) if end.is_finite else None for end in ends)
+    if low is None or high is None:
+        return (
+            low + _NEAR[0] if low is not None else -far + (0 if high is None else high),
+            high - _NEAR[0] if high is not None else far + (0 if low is None else low),
+        )
+    return low + _NEAR[0] * min(1, high - low), high - _NEAR[0] * min(1, high - low)
+
+
+def _ball(form: Any, values: Mapping[Any, Any]) -> acb:
+    """Enclose a form, with an absolute error: far out it may cancel by any factor.
+
+    It may be complex, as a primitive of a wave times a Gaussian is, one of a complex line's error function.
+    """
+    with ctx.workprec(4 * BITS):
+        at = {s: acb(arb(fmpq(int(v.p), int(v.q)))) if v.is_Rational else to_ball(v, {}) for s, v in values.items()}
+        return to_ball(form, at)
+
+
+def _differentiates(form: Any, less: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+    """Tell whether F' - f is zero, as far as balls see, at points of the range drawn anew."""
+    rng = random.Random(41)
+    for _ in range(3):
+        place = inside[0] + (inside[1] - inside[0]) * sp.Rational(rng.randint(2, 198), 200)
+        ball = _ball(form.diff(x) + less, {**values, x: place})
+        if not (ball.is_finite() and ball.contains(0) and ball.rad() < 1e-20):
+            return False
+    return True
+
+
+def _unbroken(form: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+    """Tell whether a form is finite and real on cells that cover the range: a ball across a jump or a pole is not, however thin the cell."""
+    letters = sorted(form.free_symbols - {x}, key=str)
+    with ctx.workprec(BITS):
+        value = compile_strict(form, {}, [x, *letters])
+        at = [to_ball(values[s], {}) for s in letters]
+        queue, seen = [tuple(fmpq(int(end.p), int(end.q)) for end in inside)], 0
+        while queue:
+            (lo, hi), seen = queue.pop(), seen + 1
+            ball = value([acb(arb(lo).union(arb(hi))), *at])
+            if ball.is_finite() and (ball.imag.contains(0) or form.has(sp.I)):
+                continue
+            if seen > CELLS:
+                return False
+            queue += [(lo, (lo + hi) / 2), ((lo + hi) / 2, hi)]
+    return True
+
+
+def _settles(form: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any], far: int) -> bool:
+    """Tell whether a form is unbroken so far out, and beyond stays next to its limit: a jump there would keep it away on one side."""
+    for end, turn in zip(ends, (-1, 1), strict=True):
+        if not end.is_finite:
+            balls = [_ball(form, {**values, x: sp.Integer(turn * far * 2**k)}) for k in range(20)]
+            if not all(abs(ball - balls[-1]) < _CLOSE for ball in balls):
+                return False
+    return _unbroken(form, x, _between_ends(ends, values, sp.Integer(far)), values)
+
+
+def _reaches(form: Any, boundary: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+    """Tell whether the values next to the ends, and nearer to them, differ by what is stated, about."""
+    told = enclose(boundary, values, digits=DIGITS).value
+    for far, near in zip(_FAR, _NEAR, strict=True):
+        low, high = (
+            _ball(form, {**values, x: sp.Integer(turn * far) if not end.is_finite else _rational(end, values) - turn * near})
+            for end, turn in zip(ends, (-1, 1), strict=True)
+        )
+        if not abs(high - low - acb(told)) < _CLOSE * (1 + abs(told)):
+            return False
+    return True

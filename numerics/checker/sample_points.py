@@ -1,0 +1,44 @@
+"""Signs that rules told of forms in letters, held against balls at points drawn anew."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import sympy as sp
+
+from numerics.balls.enclose import enclose
+from numerics.findings.evidence import DoesNotExist, NotLowered
+
+INTEGRATED = 12  # decimal digits of forms with integrals
+
+
+def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
+    """Hold signs that rules told of forms in letters against balls at points drawn anew; say where one does not agree, or nothing."""
+    rng, seen = random.Random(23), 0
+    for form, sign in facts:
+        for _ in range(2):
+            at = {s: drawn(s, rng) for s in sorted(form.free_symbols, key=str)}
+            with suppress(NotLowered, DoesNotExist):
+                ball = enclose(form, at, digits=INTEGRATED).value
+                seen += 1
+                if not _AGREES[sign](ball):
+                    return f"{str(form)[:100]} is not {sign}"
+    return "" if seen or not facts else "no form could be enclosed"
+
+
+_AGREES: Mapping[str, Callable[[Any], bool]] = {
+    "positive": lambda ball: not ball <= 0,
+    "negative": lambda ball: not ball >= 0,
+    "nonnegative": lambda ball: not ball < 0,
+    "nonpositive": lambda ball: not ball > 0,
+    "zero": lambda ball: ball.contains(0),
+}
+
+
+def drawn(letter: Any, rng: random.Random) -> Any:
+    """Draw a number that a letter may be, by its assumptions."""
+    size = sp.Rational(rng.randint(20, 200), 101)
+    return sp.ceiling(3 * size) if letter.is_integer else size if letter.is_nonnegative or rng.random() < 0.5 else -size

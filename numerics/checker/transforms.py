@@ -1,0 +1,130 @@
+"""A stated integral over powers, held against the table's entry, term by term, and against a ball of the integral itself.
+
+The prover reads an integrand as an entry; here the entry is written out in the letters that it stated, and compared: the integrand at points,
+a change of variable that turns nowhere and reaches both ends, each condition by the range of its form, the value to forty digits.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import sympy as sp
+from flint import arb, ctx
+
+from numerics.balls.enclose import enclose
+from numerics.balls.table import compile_strict, to_ball
+from numerics.calculus.mellin_transforms import Transform, U, Z, transforms
+from numerics.checker.spans import sign_of
+from numerics.findings.evidence import NotLowered
+from numerics.proof.steps import Step
+
+BITS, DIGITS = 240, 10  # of closed forms, and decimal ones of the integral
+PLACES = 24  # of the range at which integrands are compared
+_FAR, _NEAR = sp.Integer(10) ** 300, sp.Rational(1, 10**300)
+_SMALL = 1e-20  # of two integrands, or values, that are one
+_THIN = 1e-8  # of a ball of the integral, and the value
+_CLOSE = 1e-2  # of u at an end, and next to it
+
+
+def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> bool:
+    """Tell whether what a step of the rule ``TRANSFORM`` states of an integral follows from the table's entry that it names.
+
+    Args:
+        step: with the integral, its value, the entry's name, its letters and what multiplies each power of log u.
+        values: exact numbers for the letters of the claim.
+        absolutely: whether the integral has to converge absolutely.
+    """
+    known = transforms().get(step.called)
+    if known is None or len(step.before.limits) != 1 or not isinstance(step.value, sp.Tuple):
+        return False
+    (x,) = step.before.variables
+    if set(step.forms) != {U, Z} | known.letters or step.before.free_symbols & {x}:
+        return False
+    letters = {letter: form for letter, form in step.forms.items() if letter != U}
+    stated = set[Any]().union(step.after.free_symbols, step.value.free_symbols, *(form.free_symbols for form in letters.values()))
+    if not stated <= set(values) or not step.forms[U].free_symbols <= set(values) | {x}:
+        return False
+    conditions = [*known.converges, *([known.absolutely] if absolutely or len(step.value) > 1 else [])]
+    return (
+        all(sign_of(form.xreplace(letters)) == 1 for form in conditions)
+        and _is_value(step, known, letters, values)
+        and _is_integrand(step, known, letters, values)
+        and _is_enclosed(step, _written(step, known, letters), known, values)
+    )
+
+
+def _written(step: Step, known: Transform, letters: Mapping[Any, Any]) -> Any:
+    """Write the entry out in its variable."""
+    logarithms = sp.Add(*(c * sp.log(U) ** j for j, c in enumerate(step.value)))
+    return logarithms * U ** (letters[Z] - 1) * known.core.xreplace(letters)
+
+
+def _is_enclosed(step: Step, written: Any, known: Transform, values: Mapping[Any, Any]) -> bool:
+    """Hold the value against a ball of the integral, or, where it has no rigorous route, of the entry as written out."""
+    ball = arb("nan")
+    with suppress(NotLowered):
+        ball = enclose(step.before, values, digits=DIGITS).value
+    if not ball.is_finite():
+        ball = enclose(sp.Integral(written, (U, 0, known.end)), values, digits=DIGITS).value
+    return bool(abs(ball - enclose(step.after, values, digits=DIGITS).value) < _THIN)
+
+
+def _is_value(step: Step, known: Transform, letters: Mapping[Any, Any], values: Mapping[Any, Any]) -> bool:
+    """Differentiate the entry's value as often as the logarithm stands in the integrand."""
+    at = {letter: form.xreplace(dict(values)) for letter, form in letters.items()}
+    total = -step.after
+    for j, c in enumerate(step.value):
+        form = known.at.get(at[Z], known.value)
+        if form is None or (j > 0 and form is not known.value):
+            return False
+        total += c * form.diff(Z, j).xreplace(at)
+    (ball,) = _balls(total, [values])
+    return bool(ball.contains(0) and ball.rad() < _SMALL)
+
+
+def _is_integrand(step: Step, known: Transform, letters: Mapping[Any, Any], values: Mapping[Any, Any]) -> bool:
+    """Compare the integrands at places of the range, and see u rise, or fall, from one end of its range to the other."""
+    ((x, low, high),) = step.before.limits
+    inside, rng = step.forms[U], random.Random(31)
+    low, high = (end.xreplace(dict(values)) for end in (low, high))
+    places = [{**values, x: _place(low, high, sp.Rational(rng.randint(1, 999), 1000), k)} for k in range(PLACES)]
+    rises = {1 if ball > 0 else -1 if ball < 0 else 0 for ball in _balls(inside.diff(x), places)}
+    if rises not in ({1}, {-1}):
+        return False
+    (turn,) = rises
+    apart = _written(step, known, letters).xreplace({U: inside}) * turn * inside.diff(x) - step.before.function
+    if not all(ball.contains(0) and ball.rad() < _SMALL for ball in _balls(apart, places)):
+        return False
+    lower, upper = _balls(inside, [{**values, x: place} for place in _next_to(low, high)])[::turn]
+    reached = upper > 1 / _CLOSE if known.end == sp.oo else abs(upper - _balls(known.end, [{}])[0]) < _CLOSE
+    return bool(reached) and bool(abs(lower) < _CLOSE)
+
+
+def _balls(form: Any, places: Sequence[Mapping[Any, Any]]) -> list[arb]:
+    """Enclose a form at exact places; what is not certainly real there has no finite ball."""
+    letters = sorted(form.free_symbols, key=str)
+    with ctx.workprec(BITS):
+        value = compile_strict(form, {}, letters)
+        found = [value([to_ball(sp.sympify(at[s]), {}) for s in letters]) for at in places]
+    return [ball.real if ball.imag.contains(0) else arb("nan") for ball in found]
+
+
+def _place(low: Any, high: Any, part: Any, k: int) -> Any:
+    """Give a place inside a range: near its ends as well, and out to large numbers where it has none."""
+    if low.is_finite and high.is_finite:
+        return sp.Rational(sp.N(low + (high - low) * part, 30))
+    grown = part * sp.Integer(4) ** (k % 5 - 2)
+    if low.is_finite:
+        return sp.Rational(sp.N(low + grown, 30))
+    return sp.Rational(sp.N(high - grown, 30)) if high.is_finite else grown * (-1) ** k
+
+
+def _next_to(low: Any, high: Any) -> tuple[Any, Any]:
+    """Give places next to the ends of a range."""
+    far, near = _FAR, _NEAR
+    first = sp.Rational(sp.N(low, 30)) + near if low.is_finite else -sp.Integer(400) if high == sp.oo else -far
+    last = sp.Rational(sp.N(high, 30)) - near if high.is_finite else sp.Integer(400) if low == -sp.oo else far
+    return first, last

@@ -1,0 +1,79 @@
+"""All that the documents print, checked; where nothing has changed, the records of the last run.
+
+The results of the engines are kept one by one, and so an edit costs what it touches. Where there was none, encoding the documents in
+SymPy again, to find that every result is known, would cost ten times what reading the records does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from derivations.claims.keys import keys_of
+from derivations.claims.origin import Origin
+from derivations.index import experiments, index, modules, sort_key
+from numerics.checking.run import Case, Investigation, Options, each
+from numerics.engines.engine import Failure, Wanted
+from numerics.findings.record import Listener, Record
+from numerics.judge.chains import link
+from numerics.judge.definitions import definition_records
+from numerics.running.ledger import Ledger, fingerprint
+from numerics.running.pool import Desk, Progress
+from numerics.running.sources import digest
+
+
+def check_documents(options: Options, progress: Progress | None = None, judged: Listener | None = None) -> list[Record]:
+    """Check every line of the documents and give one record each, in document order; numbered definitions have one too.
+
+    Args:
+        options: engines, digits, limits, ledger.
+        progress: called as results come.
+        judged: told the records of a claim as soon as they are there, where anything of it was not known.
+    """
+    name = _name(options)
+    with Ledger(options.ledger) as book:
+        kept = book.get(name, tuple[Record, ...])
+        if kept is None:
+            kept, sound = _checked(options, book, progress, judged)
+            if sound:
+                book.put(name, kept)
+    return sorted([*kept, *definition_records()], key=lambda record: sort_key(record.key))
+
+
+def _name(options: Options) -> str:
+    """Name the records by everything that they depend on: the encodings, the engines, the judge."""
+    engines = [(engine.name, options.seconds(engine, own=False)) for engine in options.chosen]
+    encodings = [(module, digest(module)) for module in modules()]
+    return fingerprint(repr(encodings), "the documents' records", f"{engines}|{options.settings}|{options.memory}", __name__)
+
+
+def _checked(options: Options, book: Ledger, progress: Progress | None, judged: Listener | None) -> tuple[tuple[Record, ...], bool]:
+    """Check everything; tells too whether nothing failed that may do better in another run."""
+    found, sound = dict[int, list[Record]](), True
+    with options.executor() as executor:
+        investigation = Investigation(options, Desk[Case](book, executor), progress)
+        for place, (claim, wanted) in enumerate(_in_turn(options, executor.width - 1)):
+            investigation.add(Case(claim, wanted, place))
+        for case, records in each(investigation):
+            found[case.place] = records
+            sound = sound and not any(isinstance(result, Failure) for result in case.found.values())
+            if judged and case.worked:
+                judged(records)
+    in_order = [found[place] for place in sorted(found)]
+    chains = [[record.key for record in records] for records in in_order]
+    return tuple(link([record for records in in_order for record in records], chains)), sound
+
+
+def _in_turn(options: Options, spare: int) -> Iterator[tuple[Origin, Wanted]]:
+    """Give the claims, and what is asked for of each, as they are to be taken in hand.
+
+    Some experiments come first, those of most arms: they run while the other claims are encoded, for which this process takes seconds.
+
+    Args:
+        options: what is asked for.
+        spare: processors beside the one that encodes.
+    """
+    longest_first = sorted(experiments().items(), key=lambda experiment: -len(experiment[1].arms))
+    first = dict(longest_first[:spare])
+    yield from ((origin, options.wanted(keys_of(claim))) for origin, claim in first.items())
+    wanted = options.wanted(index())
+    yield from ((origin, wanted) for origin in dict.fromkeys(index().values()) if origin not in first)

@@ -1,0 +1,265 @@
+"""Run checks in worker processes that can be killed, keep their results, and write records.
+
+What an engine is asked for has a time limit, and its result is kept in the ledger as soon as it is there, so that an
+interrupted run resumes. What times out, dies or fails leaves its line undecided with the reason; the others go on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import deque
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from derivations.claims.claim import Property
+from derivations.claims.document import documents
+from derivations.claims.keys import keys_of
+from derivations.claims.origin import Origin, Own
+from derivations.claims.register import definitions
+from derivations.index import claim_at, index, origin_of, sort_key
+from derivations.reading.note.own_claim import own_claim_from
+from numerics.checking.options import Options as Options
+from numerics.engines.engine import Ask, Asked, Engine, Failure, Found, Settings, Wanted
+from numerics.engines.index import engines
+from numerics.findings.record import Listener, Record
+from numerics.judge.assemble import assemble
+from numerics.judge.chains import link
+from numerics.judge.definitions import definition_records
+from numerics.running.ledger import Ledger, canonical, fingerprint
+from numerics.running.pool import Desk, Job, Progress, limits
+from numerics.running.workers import Failed
+
+
+class OtherEncoding(Exception):
+    """The claim of a name is encoded otherwise here than where the check was asked for."""
+
+
+def _asks(claim: Asked, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
+    """List what the engines can do of a claim now, and have not been asked for."""
+    able = (engine for engine in chosen if isinstance(claim, engine.takes))
+    return [ask for engine in able for ask in engine.asks(claim, found, wanted) if ask not in asked]
+
+
+def perform(origin: Origin, ask: Ask, settings: Settings, encoding: str) -> Any:
+    """Do what one engine is asked for; called in a worker, which may be on another machine.
+
+    Args:
+        origin: of the claim.
+        ask: of which engine, and what.
+        settings: digits, samples, device.
+        encoding: the hash of the claim's encoding; what is done is done of that or not at all.
+
+    Raises:
+        OtherEncoding: the claim of that name is another one here.
+    """
+    claim = _claim(origin)
+    if _encoding_hash(origin) != encoding:
+        raise OtherEncoding(f"{keys_of(claim)[0]} is encoded otherwise on this worker; install the same closedform there")
+    return engines()[ask.engine].work(claim, ask, settings)
+
+
+# A corpus has more claims than memory holds, and a worker sees many of them; a document's claims are held by their modules.
+_LATELY = 512
+
+
+@lru_cache(_LATELY)
+def _encoding(origin: Origin) -> str:
+    claim = _claim(origin)
+    return canonical((claim, documents().get(claim.source.document)))  # what a document says of its data counts too
+
+
+@lru_cache(_LATELY)
+def _encoding_hash(origin: Origin) -> str:
+    return hashlib.sha256(_encoding(origin).encode()).hexdigest()
+
+
+def _claim(origin: Origin) -> Asked:
+    """Give the claim of an origin; of a reader's own claims only the latest are kept in memory."""
+    if own_claim_from.cache_info().currsize > _LATELY:
+        own_claim_from.cache_clear()
+    return claim_at(origin)
+
+
+def _shape(claim: Own) -> str:
+    """Name what a reader's claim shares formulas with: those that differ in numbers alone."""
+    return hashlib.sha256(_NUMBERS.sub("", claim.entry).encode()).hexdigest()
+
+
+_NUMBERS = re.compile(r'"key": "[^"]*"|\d+')
+
+
+def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
+    engine, claim = engines()[ask.engine], _claim(origin)
+    seconds, out_of_time = options.seconds(engine, own=isinstance(origin, Own)), engine.out_of_time
+    return Job(
+        call=perform,
+        args=(origin, ask, options.settings, _encoding_hash(origin)),
+        kind=engine.finds_of_property if isinstance(claim, Property) else engine.finds,
+        name=fingerprint(_encoding(origin), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
+        limits=limits(seconds, memory=options.memory if engine.bounded else None),
+        verb=engine.name,
+        about=claim.says.strip("$")[:40] if isinstance(origin, Own) else origin.constant.lower(),
+        place=place,
+        crew=engine.name if engine.starts_first else "",
+        kin=_shape(origin) if isinstance(origin, Own) else origin.module,
+        conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
+    )
+
+
+@dataclass
+class Case:
+    """A claim in hand.
+
+    Args:
+        origin: of the claim.
+        wanted: what is asked for of it.
+        place: its number among those of a run; what is asked of earlier ones is done first.
+        found: by the engines, so far.
+        asked: of them, so far.
+        worked: whether anything asked was not in the ledger.
+    """
+
+    origin: Origin
+    wanted: Wanted
+    place: int = 0
+    found: dict[Ask, Any] = field(default_factory=dict)
+    asked: set[Ask] = field(default_factory=set)
+    worked: bool = False
+
+
+class Investigation:
+    """Claims being checked: ``next`` gives each once nothing more is asked of it, in the order in which they end.
+
+    Args:
+        options: engines, digits, limits.
+        desk: that hands out what engines are asked for.
+        progress: called as results come, with how many claims have ended and how many were taken in hand.
+        still_open: called with a claim of which something was found, and more is asked.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        desk: Desk[Case],
+        progress: Progress | None = None,
+        still_open: Callable[[Case], None] | None = None,
+    ) -> None:
+        self._options, self._desk, self._progress, self._still_open = options, desk, progress, still_open
+        self._chosen = options.chosen
+        self._ended: deque[Case] = deque()
+        self._in_hand = self._taken = 0
+
+    def __len__(self) -> int:
+        """Count the claims that have not been given back."""
+        return self._in_hand + len(self._ended)
+
+    def add(self, case: Case) -> None:
+        """Take a claim in hand."""
+        self._in_hand, self._taken = self._in_hand + 1, self._taken + 1
+        self._ask_more(case)
+
+    def next(self) -> Case:
+        """Give a claim of which all that was asked is answered; called only while there is one."""
+        while not self._ended:
+            case, job, result = self._desk.next()
+            case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
+            self._ask_more(case)
+            if self._still_open and case.worked and len(case.found) < len(case.asked):
+                self._still_open(case)
+            if self._progress:
+                self._progress(self._taken - self._in_hand, self._taken, job.about)
+        return self._ended.popleft()
+
+    def _ask_more(self, case: Case) -> None:
+        asks = _asks(_claim(case.origin), case.found, case.asked, self._chosen, case.wanted)
+        case.asked.update(asks)
+        for ask in asks:
+            case.worked |= self._desk.submit(case, _job(case.origin, ask, self._options, case.place))
+        if len(case.found) == len(case.asked):
+            self._in_hand -= 1
+            self._ended.append(case)
+
+
+def each(investigation: Investigation) -> Iterator[tuple[Case, list[Record]]]:
+    """Give claims as they end, each with its records."""
+    while investigation:
+        case = investigation.next()
+        yield case, assemble(claim_at(case.origin), case.found, case.origin)
+
+
+def run(
+    keys: Iterable[str] | None = None,
+    options: Options | None = None,
+    progress: Progress | None = None,
+    judged: Listener | None = None,
+    foreseen: Listener | None = None,
+) -> list[Record]:
+    """Check the lines named (all of them where None) as ``run_claims`` does, and give one record each, in document order.
+
+    Numbered definitions among them have records too, which say that there is nothing to check.
+
+    Raises:
+        KeyError: a key is unknown.
+    """
+    wanted = list(keys) if keys is not None else [*index(), *definitions()]
+    defining = definition_records(wanted)
+    defined = {record.key for record in defining}
+    lines = [key for key in wanted if key not in defined]
+    origins = dict.fromkeys(origin_of(key) for key in lines)
+    records = run_claims(origins, options, progress, wanted=set(lines), judged=judged, foreseen=foreseen)
+    return sorted([*records, *defining], key=lambda r: sort_key(r.key))
+
+
+def run_claims(
+    origins: Iterable[Origin],
+    options: Options | None = None,
+    progress: Progress | None = None,
+    *,
+    wanted: set[str] | None = None,
+    judged: Listener | None = None,
+    foreseen: Listener | None = None,
+) -> list[Record]:
+    """Check claims and give one record a line, in their order.
+
+    Args:
+        origins: of the claims.
+        options: engines, digits, limits, ledger.
+        progress: called as results come.
+        wanted: the keys that records are asked for; all where None.
+        judged: told the records of each claim as they come.
+        foreseen: told the records of a claim once, as soon as what was found decides each, though other engines are still at work.
+    """
+    options, chains = options or Options(), {origin: keys_of(claim_at(origin)) for origin in origins}
+    keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
+    asks_for = options.wanted(keys)
+    with Ledger(options.ledger) as book, options.executor() as executor:
+        told: set[Origin] = set()
+
+        def foresee(case: Case) -> None:
+            if foreseen is None or case.origin in told:
+                return
+            found = [record for record in assemble(_claim(case.origin), case.found, case.origin) if record.key in keys]
+            if not any(record.total.is_open for record in found):
+                told.add(case.origin)
+                foreseen(found)
+
+        investigation = Investigation(options, Desk[Case](book, executor), progress, foresee)
+        for place, origin in enumerate(chains):
+            investigation.add(Case(origin, asks_for, place))
+        of_claim: dict[Origin, list[Record]] = {}
+        for case, found in each(investigation):
+            of_claim[case.origin] = found
+            if judged and case.worked:
+                judged([record for record in found if record.key in keys])
+    return [r for r in link([r for origin in chains for r in of_claim[origin]], chains.values()) if r.key in keys]
+
+
+def check_here(claim: Asked, options: Options | None = None) -> list[Record]:
+    """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
+    options, found = options or Options(engines=("enclose", "prove", "certify")), dict[Ask, Any]()
+    while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
+        found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
+    return assemble(claim, found)

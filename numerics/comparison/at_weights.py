@@ -1,0 +1,76 @@
+"""Formulas at the weights that a sample was drawn with: a rigorous value for the quantity, numbers for lines and slips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from numerics.balls.enclose import enclose
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import outermost_special
+from numerics.quadrature.table import Double, compile_mp
+
+Drawn = Mapping[Any, tuple[float, ...]]  # one number for each symbol, or one a component
+
+
+def _at(parameters: Drawn, component: int) -> dict[Any, Any]:
+    return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in parameters.items()}
+
+
+def enclosure_at(quantity: Any, parameters: Drawn, component: int) -> float | None:
+    """Enclose a quantity at the weights drawn, in one component; None where no rigorous engine takes it.
+
+    Args:
+        quantity: the quantity, a scalar.
+        parameters: what was drawn or chosen for each symbol: one number, or one a component.
+        component: which entry of those that have several.
+    """
+    at = _at(parameters, component)
+    if not quantity.free_symbols <= set(at):
+        return None
+    try:
+        return float(enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15).value.mid())
+    except (NotLowered, DoesNotExist):
+        return None
+
+
+def value_at(value: Any, parameters: Drawn, component: int) -> float:
+    """Evaluate a form at the weights drawn, in one component, by mpmath."""
+    from numerics.quadrature.integrate import integrate
+
+    at = _at(parameters, component)
+    return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)
+
+
+def is_closed(value: Any, parameters: Drawn) -> bool:
+    """Tell whether a form can be evaluated at the weights drawn without integrating."""
+    return not isinstance(value, sp.MatrixBase) and not outermost_special(value) and value.free_symbols <= set(parameters)
+
+
+def line_values(value: Any, parameters: Drawn, components: int) -> tuple[float, ...] | None:
+    """Evaluate a closed form in every component; None where it has integrals or open symbols."""
+    if not is_closed(value, parameters):
+        return None
+    try:
+        values = tuple(value_at(value, parameters, c) for c in range(components))
+    except (NotLowered, ZeroDivisionError):
+        return None
+    return values if all(map(math.isfinite, values)) else None
+
+
+def slip_values(slip: Any, parameters: Drawn, components: int) -> tuple[float, ...] | None:
+    """Evaluate a slip in every component, in double precision: a distance needs no more."""
+    if not is_closed(slip, parameters):
+        return None
+
+    def refuse(node: Any, env: Any) -> Any:
+        raise NotLowered(f"{node} is no closed form")
+
+    with np.errstate(all="ignore"):
+        values = compile_mp(slip, refuse, Double)({s: np.array(v) for s, v in parameters.items()})
+    wide = np.broadcast_to(values, components)
+    return tuple(map(float, wide)) if np.isfinite(wide).all() else None

@@ -1,0 +1,245 @@
+"""The signs of a property's relations, in balls, at points of its domain."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from flint import arb
+
+from derivations.claims.claim import Property
+from derivations.claims.domain import Domain
+from derivations.laws import E
+from numerics.balls.enclose import Known, enclose
+from numerics.balls.resolution import smallest_part
+from numerics.certificates.accept import proved
+from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
+from numerics.comparison.relations import text
+from numerics.domains import conditions
+from numerics.domains.cells import visit
+from numerics.domains.condition_pieces import where_met
+from numerics.domains.points import Point, far_points, meeting_points, plain_points, points, simplest
+from numerics.domains.roots import sign_at
+from numerics.findings.evidence import Ball, DoesNotExist, NotLowered
+from numerics.findings.findings import At, Relation, Signs, Where
+from numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
+from numerics.forms.nodes import outermost_special, substitute, symbols_in
+from numerics.forms.surfaces import MOST, surfaces, vanishing_factors
+from numerics.forms.trees import grown
+from numerics.gaussian import evaluated_form as carried
+from numerics.gaussian.reduction import carried_out
+
+_TRIED = (
+    8  # points near the ends of a part on which a claim seems to hold, as many that a person would try, and twice as many others
+)
+_FEW = 15  # digits, to see what an enclosure takes
+
+Signed = tuple[tuple[bool | None, At], ...]
+
+
+def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> Signs:
+    """Decide the sign of every relation of a property at every point (those of its domain, unless told), and of its false versions."""
+    start, everywhere = time.perf_counter(), [(point, True) for point in at] or points(claim.within)
+    known: Known = {}  # balls of what several relations hold, at a point
+    drawn = () if claim.follows is None else claim.follows.printed
+    pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
+    out, step = (_signs(claim, some, everywhere, digits, known) for some in pairs)
+    special = [] if at else _special(claim, [point for point, _ in everywhere])
+    if not at:
+        out += tuple(one for one in _signs(claim, claim.relations, special, digits, known) if one[0] is False)
+        out, step = (_plainly(claim, claim.within, some, pairs[k], digits, known) for k, some in enumerate((out, step)))
+    beyond = (
+        ()
+        if at
+        else tuple(
+            _plainly(claim, domain, _signs(claim, claim.relations, points(domain), digits, known), claim.relations, digits, known)
+            for domain in claim.beyond
+        )
+    )
+    instead = _signs(claim, claim.holds_instead, everywhere, digits, known)
+    refuted = _denials_refuted(claim, digits, everywhere, known)
+    fails = not at and any(truth is False for truth, _ in out)
+    condition = _held_where(claim, [*everywhere, *special], digits, known) if fails else None
+    return Signs(out, refuted, time.perf_counter() - start, step, beyond, instead, condition=condition)
+
+
+def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Where | None:
+    """Find the part of its domain on which a reader's inequality is seen to hold that fails elsewhere; whether it does is the prover's to say."""
+    if not claim.source.is_own or claim.assumed or claim.domain.chart or not claim.domain.symbols:
+        return None
+
+    def holds(point: Point) -> bool | None:
+        truths = [_sign_at(claim, expression, sign, point, True, digits, known)[0] for expression, sign in claim.relations]
+        return False if False in truths else None if None in truths else True
+
+    found = [(point, generic, holds(point)) for point, generic in everywhere]
+    if not {True, False} <= {truth for _, _, truth in found}:
+        return None
+    resolved = [substitute(expression, dict(claim.where)) for expression, _ in claim.relations]
+    symbols = sorted(set().union(*(form.free_symbols for form in resolved)), key=str)
+    closed = list(map(_in_closed_form, resolved))
+    ratios = [form for form in closed if form.is_rational_function(*symbols) and form.free_symbols]
+    condition = conditions.where(
+        claim.domain,
+        symbols,
+        # A ratio turns where its parts do, and what is odd where its argument does.
+        list(dict.fromkeys([*surfaces([*resolved, *(1 / form for form in ratios)]), *_turns(closed)])),
+        [(point, truth) for point, generic, truth in found if truth is False or (truth and generic)],
+        [point for point, generic, truth in found if truth and not generic],
+        [point for point, _, truth in found if truth is None],
+        holds,
+        budget=_budget(resolved, found[0][0]),
+    )
+    return condition if condition is not None and _withstands(claim.domain, condition, holds) else None
+
+
+def _withstands(domain: Domain, condition: Where, holds: Callable[[Point], bool | None]) -> bool:
+    """Tell whether a condition stands further points on the part where it is met, chosen for that part: what fails at one is no hint."""
+    pieces = where_met(domain, grown(condition.condition, domain.symbols)) or ()
+    for piece in pieces:
+        try:
+            tried = [point for point, _ in points(piece.domain, corners=_TRIED, generic=2 * _TRIED, seed=59)]
+        except ValueError:  # constraints leave almost nothing of it
+            continue
+        tried += [*plain_points(piece.domain, _TRIED), *far_points(piece.domain, seed=59), *meeting_points(piece.domain)]
+        whole = ({**point, **{s: substitute(form, point) for s, form in piece.written.items()}} for point in tried)
+        if any(holds(point) is False for point in whole if domain.contains(point)):
+            return False
+    return True
+
+
+def _turns(forms: Sequence[Any]) -> list[Any]:
+    """List where the odd functions in some forms are zero, which may turn an inequality between them: erf((b + m)/s) at b = -m."""
+    written = [form.xreplace({node: _in_usual_functions(node) for node in outermost_special(form)}) for form in forms]
+    nodes = [node for form in written if not outermost_special(form) for node in sorted(form.atoms(*_ODD), key=sp.default_sort_key)]
+    return list(dict.fromkeys(factor for node in nodes for factor in vanishing_factors(node.args[0])))[:MOST]
+
+
+def _in_usual_functions(node: Any) -> Any:
+    """Carry out a mean by the known ones too, which is asked for no more than where to look; leave what has none."""
+    try:
+        return carried.carried_out(node) if isinstance(node, E) else node
+    except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError):
+        return node
+
+
+_ODD = (sp.erf, sp.erfc, sp.tanh, sp.atan, sp.asin, sp.sinh, sp.asinh)  # of erfc one less it is
+
+
+def _in_closed_form(form: Any) -> Any:
+    """Carry out what a form holds of integrals and means, where all of it has a closed form; else leave it."""
+    parts = {node: carried_out(node) for node in outermost_special(form)}
+    return form if None in parts.values() else form.xreplace(parts)
+
+
+def _budget(forms: Sequence[Any], point: Point) -> int:
+    """Say how many points may be tried of forms, by what one costs."""
+    if not any(map(outermost_special, forms)):
+        return conditions.BUDGET_CLOSED
+    try:
+        integrated = any(enclose(form, {s: point[s] for s in form.free_symbols}, digits=_FEW).integrated for form in forms)
+    except (NotLowered, DoesNotExist):
+        integrated = True
+    return conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
+
+
+def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
+    """Choose points at closed ends, on surfaces, and where a form that is said to have a sign may vanish: they can only refute.
+
+    A dozen points anywhere overlook a small part on which an inequality fails.
+    """
+    resolved = [(substitute(expression, dict(claim.where)), sign) for expression, sign in claim.relations]
+    sides = [expression for expression, _ in resolved]
+    signed = [expression for expression, sign in resolved if sign != "zero" and not outermost_special(expression)]
+    forms = [form for form in signed if symbols_in(form) <= set(claim.within.symbols)]
+    found = visit(claim.within, [*surfaces(sides), *forms], sides, known)
+    return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
+
+
+def _signs(
+    claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known
+) -> Signed:
+    return tuple(
+        _sign_at(claim, expression, sign, point, generic, digits, known)
+        for point, generic in everywhere
+        for expression, sign in relations
+    )
+
+
+def _plainly(
+    claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Any, str]], digits: int, known: Known
+) -> Signed:
+    """Put a point that a person would try before what was found, if a relation fails at one as it does at a generic one; it can only refute."""
+    if any(truth is False and at.generic for truth, at in found):
+        for point in plain_points(domain, PLAIN_POINTS_OF_SIGNS):
+            for expression, sign in relations:
+                truth, at = _sign_at(claim, expression, sign, point, False, digits, known)
+                if truth is False:
+                    return ((truth, at), *found)
+    return found
+
+
+def _sign_at(
+    claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int, known: Known
+) -> tuple[bool | None, At]:
+    resolved, symbols = _resolved(expression, tuple(claim.where.items()))
+    values = {s: point[s] for s in symbols}
+    try:
+        ball = enclose(resolved, values, digits=digits + 10, known=known)
+        if _is_small(ball, digits) and (needed := smallest_part(resolved, values)) > digits:
+            # A bell's tail may be 1e-4000, and is not zero; what is said to be zero, and to so many digits is, is so.
+            most = MOST_QUADRATURE_DIGITS if outermost_special(resolved) else MOST_CLOSED_DIGITS
+            closer = enclose(resolved, values, digits=min(needed, most), known=known)
+            if not closer.value.contains(0):
+                ball = closer
+            elif sign != "zero" and (needed > most or not _is_small(closer, digits)):
+                reason = (
+                    f"a part of it, relatively 1e-{needed}, is smaller than the {min(needed, most)} digits of the enclosure show"
+                )
+                return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, reason)
+    except (NotLowered, DoesNotExist) as error:
+        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
+    value, zero = ball.value, _is_small(ball, digits)
+    above, below = bool(value > 0), bool(value < 0)
+    if zero and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
+        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
+    decided = above or below or zero
+    truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
+        sign
+    ]
+    relation = Relation.AGREE if decided and truth else Relation.DIFFER if decided else Relation.UNCLEAR
+    return (truth if decided else None), At(
+        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if decided else "the ball contains zero"
+    )
+
+
+@lru_cache(256)
+def _resolved(expression: Any, where: tuple[tuple[Any, Any], ...]) -> tuple[Any, tuple[Any, ...]]:
+    """Put what equations define into a form, once for all points, and list its parameters."""
+    resolved = substitute(expression, dict(where))
+    return resolved, tuple(symbols_in(resolved))
+
+
+def _is_small(ball: Ball, digits: int) -> bool:
+    """Tell whether a ball holds zero and nothing far from it."""
+    return bool(ball.value.contains(0)) and bool(ball.value.abs_upper() < arb(10) ** -digits)
+
+
+def _vanishes(form: Any, point: Point) -> bool:
+    """Tell whether a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
+    exact = substitute(form, point)
+    parts = {node: carried_out(node) for node in outermost_special(exact)}
+    if None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0:
+        return True
+    return proved(exact, sp.Integer(0), Domain({})).found
+
+
+def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]], known: Known) -> int:
+    """Count the false versions of a property that some point refutes."""
+    return sum(
+        any(_sign_at(claim, expression, sign, point, generic, digits, known)[0] is False for point, generic in everywhere)
+        for expression, sign in claim.denials
+    )

@@ -1,0 +1,228 @@
+"""Walls that no point tried lies on, though a claim may fail on them: the zeros of a step's argument, or of what one side divides by.
+
+Beside such a wall both sides agree, and so they do at every point that misses it. A zero is looked for by Newton's method in many digits,
+also where the form touches zero without changing its sign, as 1 - sin(x) does at pi/2. If exact coordinates are recognised, the
+point is one to be tried. What a kink, a root or a logarithm turns on may have its other sign in a part so thin that no point lies in it:
+that is looked for beside its zeros. A search finds places at which a claim fails. That there are none is for a certificate to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import combinations, islice
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from derivations.claims.domain import Domain
+from derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
+from numerics.domains.far_kinks import out_of_reach
+from numerics.domains.points import Point
+from numerics.domains.roots import sign_at
+from numerics.domains.zeros import Zeros
+from numerics.forms.nodes import outermost_special
+from numerics.forms.surfaces import ends_of_existence, vanishing_factors, walk
+from numerics.gaussian.reduction import carried_out
+
+_PAIRS = 10  # of walls, that are looked at where they meet
+_MOST, _OPERATIONS = 6, 60  # forms of one sign that are looked at, and of one of them
+_SHOWN = 40  # digits that a zero is written with
+_SHARES = tuple(sp.Rational(1, 10**k) for k in (3, 6, 9, 12, 20))  # of its size by which a zero is left
+
+
+@dataclass(frozen=True)
+class Wall:
+    """Where a claim may fail alone.
+
+    Args:
+        form: it vanishes on the wall; an expression in the parameters.
+        below: has to be negative too where a side has no value; None where nothing has to.
+        certain: whether a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
+        of_both: whether that is so of both sides: where they are equal beside it, it is left out of a condition that leaves out others.
+    """
+
+    form: Any
+    below: Any = None
+    certain: bool = False
+    of_both: bool = False
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether a zero of the form is on the wall, where it is one."""
+        return self.below is None or sign_at(self.below, point) == -1
+
+
+@dataclass(frozen=True)
+class Unmet:
+    """What is found of walls that no point lies on.
+
+    Args:
+        points: exact points on them, to be tried.
+        lacking: those at which a side certainly has no value.
+        forms: the walls that they lie on.
+    """
+
+    points: tuple[Point, ...] = ()
+    lacking: tuple[Point, ...] = ()
+    forms: tuple[Any, ...] = ()
+
+
+def unmet(
+    domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], tried: Sequence[Point], *, seed: int = 0
+) -> Unmet:
+    """Look for walls of a claim that none of the points tried lies on.
+
+    Args:
+        domain: where the claim is asserted.
+        left: one side.
+        right: the other.
+        cancelled: what each side no longer shows.
+        tried: points at which something is known of it.
+        seed: of the sample that a search starts from.
+    """
+    if not domain.symbols or domain.chart:
+        return Unmet()
+    walls = (wall for wall in _walls(domain, left, right, cancelled) if wall.form.is_zero is not False)
+    found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried) and any(map(wall.holds, tried))]
+    points, lacking, forms = list[Point](), list[Point](), list[Any]()
+    for wall in found:
+        exact = [p for p in Zeros(domain, wall.form, seed).exact() if wall.holds(p)]
+        points += [p for p in exact if p not in points]
+        forms += [wall.form] if exact else []
+        lacking += exact if wall.certain and not wall.of_both else []
+    points += [p for form in _of_one_sign(domain, (left, right), tried) for p in _beyond_zeros(domain, form, tried, seed)]
+    return Unmet((*points, *out_of_reach(domain, (left, right), tried)), tuple(lacking), tuple(forms))
+
+
+def has_walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> bool:
+    """Tell whether there are walls on which a claim may fail alone, as far as that is read off its sides."""
+    return any(wall.form.is_zero is not False for wall in _walls(domain, left, right, cancelled))
+
+
+@dataclass(frozen=True)
+class Within:
+    """What a side divides by, or has a pole at, that vanishes somewhere where a condition is met.
+
+    Args:
+        form: it vanishes there.
+        below: what has to be negative there too, or None.
+        points: exact zeros, as far as they are recognised.
+    """
+
+    form: Any
+    below: Any
+    points: tuple[Point, ...]
+
+
+def vanishing_within(
+    domain: Domain, test: Any, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], *, seed: int = 0
+) -> Iterator[Within]:
+    """Look for zeros of what a side divides by, takes the logarithm of, or has a pole at, where a condition is met.
+
+    Args:
+        domain: where the claim is asserted.
+        test: the condition, of relations.
+        left: one side.
+        right: the other.
+        cancelled: what each side no longer shows.
+        seed: of the sample that a search starts from.
+    """
+    found = {entry for side in (left, right) for entry in _divisors(domain, (side, *cancelled.get(side, ())))}
+    parts = test.args if isinstance(test, sp.Or) else (test,)
+    relations = [[one for one in sp.And.make_args(part) if isinstance(one, Relational)] for part in parts]
+    for form, below in dict.fromkeys((form, below) for kind, form, below in sorted(found, key=str) if kind is not _Kind.END):
+        if form.is_zero is False:
+            continue
+        limits = () if below is None else (below < 0,)
+        searches = [Zeros(replace(domain, such_that=(*domain.such_that, *some, *limits)), form, seed) for some in relations]
+        points = tuple(point for search in searches for point in search.exact())
+        if points or any(search.near() for search in searches if not search.whole):
+            yield Within(form, below, points)
+
+
+def _of_one_sign(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> list[Any]:
+    """List the forms that kinks, roots and logarithms turn on, and that have one sign at all points tried."""
+    found: dict[Any, None] = {}
+    for node in (node for side in sides for node, _ in walk(side, (), set())):
+        if not node.free_symbols or not node.free_symbols <= domain.parameters:
+            continue
+        if isinstance(node, (sp.Max, sp.Min)):
+            found |= dict.fromkeys(a - b for a, b in combinations(node.args, 2))
+        elif node.func in (*KINKS, sp.log):
+            found[node.args[0]] = None
+        elif node.is_Pow and not node.exp.is_integer:
+            found[node.base] = None
+        elif node.func in LEAVE_THE_REALS and node.func in FACTS:
+            found[FACTS[node.func].inside(node.args[-1])] = None
+    closed = (form for form in found if form.free_symbols and None is form.is_nonnegative is form.is_nonpositive)
+    plain = (form for form in closed if not outermost_special(form) and sp.count_ops(form) <= _OPERATIONS)
+    turning = (form for form in plain if any(s.is_integer is not True for s in form.free_symbols))
+    return list(islice((form for form in turning if not {1, -1} <= {sign_at(form, p) for p in tried}), _MOST))
+
+
+def _beyond_zeros(domain: Domain, form: Any, tried: Sequence[Point], seed: int) -> list[Point]:
+    """Give points next to zeros of a form where it has a sign that it has at no point tried, in a part that is thin perhaps."""
+    known, search = {sign_at(form, p) for p in tried}, Zeros(domain, form, seed)
+    for zero in search.near() if not search.whole else ():
+        at = {**search.base, **{s: sp.Rational(str(sp.N(v, _SHOWN))) for s, v in zero.items()}}
+        moved = (
+            {**at, s: at[s] + turn * share * (abs(at[s]) + share)} for share in _SHARES for s in search.symbols for turn in (1, -1)
+        )
+        beyond = [p for p in moved if domain.contains(p) and sign_at(form, p) not in {*known, 0, None}]
+        if beyond:
+            return beyond[:2]
+    return []
+
+
+def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> Iterator[Wall]:
+    """List the walls on which sides may differ though they agree on both sides of them."""
+    of_sides = [_divisors(domain, (side, *cancelled.get(side, ()))) for side in (left, right)]
+    # What cancelled in one of two sides that are the same form is gathered for both.
+    alone = of_sides[0] ^ of_sides[1] if left != right else _divisors(domain, cancelled.get(left, ()))
+    certain = {form for kind, form, _ in alone if kind is not _Kind.END}
+    walls = dict.fromkeys((form, below) for _, form, below in sorted(alone, key=str))
+    yield from (Wall(form, below, form in certain) for form, below in walls)
+    both = dict.fromkeys((form, below) for _, form, below in sorted((of_sides[0] | of_sides[1]) - alone, key=str))
+    yield from (Wall(form, below, of_both=True) for form, below in both if (form, below) not in walls)
+    shared = {form for _, form, _ in of_sides[0] & of_sides[1]}
+    steps: dict[Any, dict[Any, Any]] = {}
+    for side in (left, right):
+        for node, _ in walk(side, (), set()):
+            if isinstance(node, (sp.sign, sp.Heaviside)) and node.free_symbols and node.free_symbols <= domain.parameters:
+                for form in _factors(node.args[0]):
+                    steps.setdefault(form, {})[node] = sp.Integer(0) if isinstance(node, sp.sign) else node.args[1]
+    inner = {form: values for form, values in steps.items() if form not in shared}
+    yield from map(Wall, inner)
+    for (one, here), (other, there) in islice(combinations(inner.items(), 2), _PAIRS):  # where two walls meet, both are zero
+        values = {**here, **there}
+        if (left - right).xreplace(values) != 0:
+            yield Wall(one**2 + other**2)
+
+
+class _Kind(Enum):
+    """Why a side may have no value where a form vanishes."""
+
+    DIVIDES = "it is seen to divide by it, or to take its logarithm"
+    CARRIED = "it divides by integrals, which the form is without"
+    POLE = "a function has a pole"
+    END = "it is where a sum, an integral or a mean ends to converge"
+
+
+def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any]]:
+    """List the forms at whose zeros a side may have no value: why, the form, and what has to be negative there too, or None."""
+    found: set[tuple[_Kind, Any, Any]] = set()
+    for node in (node for part in parts for node, _ in walk(part, (), set())):
+        for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
+            kind = _Kind.CARRIED if outermost_special(form) else _Kind.DIVIDES
+            kind = _Kind.END if outermost_special(node) == [node] else kind if isinstance(node, (sp.Pow, sp.log)) else _Kind.POLE
+            if form.free_symbols and form.free_symbols <= domain.parameters:  # and no variable of a law, whose range ends there
+                found.update((kind, factor, below) for factor in _factors(form))
+    return found
+
+
+def _factors(form: Any) -> tuple[Any, ...]:
+    """Give the factors of a form that may vanish, its integrals carried out; none where one has no closed form."""
+    values = {node: carried_out(node) for node in outermost_special(form)}
+    return () if None in values.values() else vanishing_factors(form.xreplace(values))

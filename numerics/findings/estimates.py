@@ -1,0 +1,105 @@
+"""What the engines that estimate report of a claim, plain data like ``findings``: a quadrature and a sample prove nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from numerics.findings.findings import Measured
+from numerics.findings.levels import SEED
+
+
+@dataclass
+class Quadrature:
+    """What mpmath says of a quantity: how often its value lay in the ball, and any contradiction."""
+
+    tried: int = 0
+    inside: int = 0
+    unconverged: int = 0
+    contradiction: str = ""
+    worst: float = 0.0
+    reason: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The slip that is hardest to tell from a line.
+
+    Args:
+        slip: the factor on the line, or which of the derivation's slips.
+        distance: between the two, in standard errors of the component that shows it best.
+        needed: draws at which it would be missed no more often than stated; infinite where it
+            equals the line at the parameters drawn.
+    """
+
+    slip: str
+    distance: float
+    needed: float
+
+    def resolved_by(self, samples: int) -> bool:
+        """Tell whether so many draws are enough."""
+        return self.needed <= samples
+
+
+@dataclass
+class SampledLine:
+    """A sampled quantity against one form of it.
+
+    Args:
+        z: the largest distance over the components, in standard errors.
+        component: where that is.
+        components: how many were looked at.
+        nearest: the slip hardest to tell from the form.
+        alarm: the distance beyond which the form is wrong, at the stated false-alarm rate.
+    """
+
+    z: float
+    component: int
+    components: int
+    nearest: Nearest
+    alarm: float
+
+
+@dataclass
+class SampledDerivation:
+    """What the sampler found for a derivation under one reading.
+
+    Args:
+        lines: the lines that are closed forms, by index; ``corrections`` likewise.
+        enclosed: the quantity's enclosure at the weights drawn, in one component.
+        doubtful: why the standard errors are not to be believed; empty where they are.
+        reason: why nothing was sampled; empty where something was.
+    """
+
+    lines: dict[int, SampledLine] = field(default_factory=dict)
+    corrections: dict[int, SampledLine] = field(default_factory=dict)
+    enclosed: SampledLine | None = None
+    components: int = 0
+    samples: int = 0
+    groups: int = 0
+    dimension: int = 0
+    standard_error: float = 0.0
+    resolution: float = 0.0
+    device: str = ""
+    seed: int = SEED
+    doubtful: str = ""
+    reason: str = ""
+    errors: list[Measured] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+@dataclass
+class Runs:
+    """What was measured in the runs of an experiment.
+
+    Args:
+        sums: of each contrast by its key, one a run.
+        seed: of the first run; each further run has the next one.
+        seconds: of processor time.
+        reason: why nothing was run; empty where it was.
+    """
+
+    sums: dict[str, list[float]] = field(default_factory=dict)
+    seed: int = SEED
+    seconds: float = 0.0
+    reason: str = ""

@@ -1,0 +1,1 @@
+"""Formulas as SymPy trees: their nodes, kinks, ranges, orders, and where they change form."""

@@ -1,0 +1,311 @@
+r"""Jumps and kinks resolved before integration: Abs, sign, Heaviside, Max, Min, ReLU.
+
+On a region where the argument h of a kink keeps its sign, |h| is h or -h, 1{h>0} is 1 or 0, and the
+integrand is smooth. In one dimension the regions are intervals between the zeros of the arguments; in
+several, under a normal law, they are cones of half spaces h > 0: the forms h become variables of
+integration themselves (a linear image of a normal vector is normal), so that each region is an orthant.
+Null sets (h = 0) do not matter to an integral.
+
+Every rule is an identity off a null set, at every real value of the variables and parameters:
+
+    regions         f = sum_R f_R 1{R}: a kink takes the value of its branch exactly where the branch's forms are positive, and
+                    these sets are disjoint and leave out a null set alone;
+    split_range     f = f_i on the i-th piece, and the pieces are consecutive from one end to the other: a continuous form
+                    without a zero within an interval keeps there the sign of its value in the middle (Bolzano);
+    orthants        E[f] = sum_R E[f_R 1{R}], each written in u = M x + d: u ~ N(M m + d, M C M^T) where x ~ N(m, C).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import sympy as sp
+
+from derivations.functions.facts import KINKS
+from derivations.laws import E, Gaussian, ReLU
+from numerics.findings.evidence import NotLowered
+from numerics.forms import periodic
+from numerics.forms.algebra import Sign, cancelled, factored
+from numerics.forms.monotone import unwrapped
+from numerics.forms.planes import affine, needed, with_bands
+from numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
+
+MAX_REGIONS = 64  # of one integrand: six independent signs
+
+ORDERINGS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)  # kinks that a sign or two decide; ReLU is a neuron, and kept
+
+
+@dataclass(frozen=True)
+class Region:
+    """A body that holds where some forms are all positive."""
+
+    body: Any
+    positive: tuple[Any, ...]
+
+
+class Piece(NamedTuple):
+    """A body that holds between two ends."""
+
+    body: Any
+    low: Any
+    high: Any
+
+
+def kinks_of(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
+    """List the kinks that depend on the variables, those without kinks inside them first."""
+    found = [node for node in sp.preorder_traversal(body) if isinstance(node, KINKS) and node.free_symbols & variables]
+    return sorted(
+        dict.fromkeys(found), key=lambda node: (sum(isinstance(n, KINKS) for n in sp.preorder_traversal(node)), str(node))
+    )
+
+
+def _branches(node: Any) -> Iterator[Region]:
+    """Give a kink's smooth forms, each with what must be positive for it.
+
+    max(a_1, ..., a_n) = a_i where a_i - a_j > 0 for every other j, and min where these are negative; |h| = s h, sgn h = s,
+    1{h > 0} = (1 + s)/2 and ReLU(h) = h (1 + s)/2 where s h > 0, for s = 1 and s = -1.
+    """
+    if isinstance(node, (sp.Max, sp.Min)):
+        turn = 1 if isinstance(node, sp.Max) else -1
+        for i, a in enumerate(node.args):
+            yield Region(a, tuple(turn * (a - b) for j, b in enumerate(node.args) if j != i))
+        return
+    for s in (1, -1):
+        yield Region(value_beside(node.func, node.args[0], s), (s * node.args[0],))
+
+
+def value_beside(kink: Any, h: Any, s: int) -> Any:
+    """Give what |h|, sgn h, 1{h > 0} or ReLU(h) is where s h > 0, for s = 1 or -1."""
+    if kink is sp.Abs:
+        return s * h
+    if kink is sp.sign:
+        return sp.Integer(s)
+    return (h if kink is ReLU else sp.Integer(1)) if s == 1 else sp.Integer(0)
+
+
+def resolved(kink: Any, args: Sequence[Any], sign_of: Callable[[Any], int | None]) -> Any:
+    """Give what a kink is of some arguments; None where a sign that decides it is not known.
+
+    Args:
+        kink: its class, one of ``KINKS``.
+        args: its arguments.
+        sign_of: gives the sign of a form, 1 or -1; None where it does not know.
+    """
+    if kink not in (sp.Max, sp.Min):
+        s = sign_of(args[0])
+        return None if s is None else value_beside(kink, args[0], s)
+    best, turn = args[0], 1 if kink is sp.Max else -1
+    for other in args[1:]:
+        if (s := sign_of(other - best)) is None:
+            return None
+        best = other if s == turn else best
+    return best
+
+
+def _by_factors(body: Any, variables: set[Any] | frozenset[Any]) -> Any:
+    """Split kinks of products into signs of their factors.
+
+    Off the zeros, sgn(ab) = sgn a sgn b and sgn(a^n) = (sgn a)^(n mod 2); so |h| = h sgn h, 1{h>0} = (1 + sgn h)/2 and
+    ReLU(h) = h (1 + sgn h)/2 hold with the product of the factors' signs for sgn h.
+    """
+    for node in kinks_of(body, variables):
+        if isinstance(node, (sp.Max, sp.Min)):
+            continue
+        factors = sp.Mul.make_args(factored(node.args[0]))
+        inside = [f for f in factors if f.free_symbols & variables]
+        if len(inside) < 2 and not (inside and inside[0].is_Pow and inside[0].exp.is_Integer):
+            continue
+        outside = sp.Mul(*(f for f in factors if f not in inside))
+        signs = sp.sign(outside) * sp.Mul(
+            *(sp.sign(f.base) ** (f.exp % 2) if f.is_Pow and f.exp.is_Integer else sp.sign(f) for f in inside)
+        )
+        h = node.args[0]
+        new = {sp.Abs: h * signs, sp.sign: signs, sp.Heaviside: (1 + signs) / 2, ReLU: h * (1 + signs) / 2}[node.func]
+        return _by_factors(body.xreplace({node: new}), variables)
+    return body
+
+
+def regions(body: Any, variables: set[Any] | frozenset[Any], pick: Callable[[Any], bool]) -> list[Region]:
+    """Write a body as smooth pieces, each with the forms that are positive on its region.
+
+    The regions are disjoint, for those of one kink's branches are, and off a null set the body is the piece of the region that
+    holds a point, or zero where none does: a piece that is zero everywhere is left out.
+
+    Args:
+        body: the integrand.
+        variables: of integration.
+        pick: tells which kinks to resolve; the others are left in the pieces.
+
+    Raises:
+        NotLowered: there are too many regions.
+    """
+    queue = [Region(_by_factors(body, variables), ())]
+    done = []
+    while queue:
+        piece = queue.pop()
+        node = next((k for k in kinks_of(piece.body, variables) if pick(k)), None)
+        if node is None:
+            done.append(piece)
+        else:
+            queue += [part for branch in _branches(node) if (part := _on_branch(piece, node, branch, variables)).body != 0]
+        if len(queue) + len(done) > MAX_REGIONS:
+            raise NotLowered(f"{body} has more than {MAX_REGIONS} regions between its kinks")
+    return done
+
+
+def _on_branch(piece: Region, node: Any, branch: Region, variables: set[Any] | frozenset[Any]) -> Region:
+    """Put a kink's value on one of its branches, and what follows for kinks of multiples of the branch's forms."""
+    smooth = piece.body.xreplace({node: branch.body})
+    for h in branch.positive:
+        smooth = _resolve(smooth, h, variables)
+    return Region(smooth, (*piece.positive, *branch.positive))
+
+
+def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
+    """Put the values that kinks of multiples of h have where h > 0."""
+    values = {}
+    for node in kinks_of(body, variables):
+        if not isinstance(node, (sp.Max, sp.Min)):
+            multiple = cancelled(node.args[0] / h)
+            if multiple.is_Rational and multiple != 0:
+                values[node] = value_beside(node.func, node.args[0], 1 if multiple > 0 else -1)
+    return body.xreplace(values) if values else body
+
+
+def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[Piece]:
+    """Cut a one-dimensional range at the zeros of kinks' arguments and of denominators: a smooth body on each part.
+
+    Only polynomials of degree one or two, monotone functions of them, and waves of a line on a finite range are cut at;
+    other kinks are left as they are. The pieces cover the range once, in order, and on each its body equals the one given: a
+    kink is resolved only where its form's zeros in the range are all among the cuts, so that the form keeps its sign on a piece.
+    """
+    body = _by_factors(body, {x})
+    whole = [Piece(body, low, high)]
+    if low != -sp.oo and high != sp.oo and sign(high - low) != 1:
+        return whole
+    zeros: list[Any] = []
+    # Kinks inside others first: what an outer one turns on is known only once they are resolved, in another round.
+    innermost = [k for k in kinks_of(body, {x}) if sum(isinstance(n, KINKS) for n in sp.preorder_traversal(k)) == 1]
+    forms = [h for node in innermost for branch in _branches(node) for h in branch.positive]
+    for h in forms + singular_at_zero(body, x):
+        found = zeros_of(h, x, (low, high), sign)
+        if found is None:
+            return whole
+        zeros += [z for z in found if z not in zeros]
+    corners = periodic.folds(body, x, (low, high), sign)
+    zeros += [z for z in corners or () if z not in zeros]
+    ordered = _in_order(zeros, low, high, sign)
+    if ordered is None:
+        return whole
+    pieces = []
+    for a, b in pairwise([low, *ordered, high]):
+        middle = _middle(a, b)
+        smooth = _smooth(body, innermost, x, middle, (low, high), sign)
+        pieces.append(Piece(smooth if corners is None else periodic.unfolded(smooth, x, middle, sign), a, b))
+    return pieces
+
+
+def _in_order(places: Sequence[Any], low: Any, high: Any, sign: Sign) -> list[Any] | None:
+    """Sort the places within an open range, each once; None where an order is not certain."""
+    ordered: list[Any] = []
+    for z in places:
+        beside = [sign(z - other) for other in ordered]
+        after = 1 if low == -sp.oo else sign(z - low)
+        before = 1 if high == sp.oo else sign(high - z)
+        if None in (*beside, after, before):
+            return None
+        if 0 not in beside and after == before == 1:
+            ordered.insert(sum(p == 1 for p in beside), z)
+    return ordered
+
+
+def _middle(low: Any, high: Any) -> Any:
+    """Give a point of an open interval."""
+    if low == -sp.oo:
+        return sp.Integer(0) if high == sp.oo else high - 1
+    return low + 1 if high == sp.oo else (low + high) / 2
+
+
+def _smooth(body: Any, kinks: Sequence[Any], x: Any, middle: Any, ends: tuple[Any, Any], sign: Sign) -> Any:
+    """Put the value of each of some kinks on a piece of a range that was cut at its argument's zeros, as far as that is certain."""
+    values = {}
+    for node in kinks:
+        for branch in _branches(node):
+            # A form keeps its sign between its zeros, which are the ends of the pieces.
+            smooth = (unwrapped(h, {x}, sign) for h in branch.positive)
+            if all(is_cut(h, x, ends, sign) and sign(h.xreplace({x: middle})) == 1 for h in smooth):
+                values[node] = branch.body
+                break
+    return body.xreplace(values) if values else body
+
+
+def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
+    """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None where it has none.
+
+    The sum of the pieces equals the body off a null set, for its regions are disjoint (``regions``).
+    """
+
+    def plain(kink: Any) -> bool:
+        return isinstance(kink, sp.Heaviside) and not kink.args[0].has(*KINKS)
+
+    if all(plain(kink) for kink in kinks_of(body, variables)):
+        return None
+    pieces = regions(body, variables, lambda kink: not plain(kink))
+    return [piece.body * sp.Mul(*(sp.Heaviside(h) for h in piece.positive)) for piece in pieces]
+
+
+def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: Sign) -> list[E] | None:
+    """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
+
+    Args:
+        node: an expectation under a normal law.
+        variables: the random scalars it depends on.
+        mean: their means, k x 1.
+        covariance: their k x k covariance.
+        sign: of expressions in parameters.
+
+    Raises:
+        NotLowered: a kink's argument is not affine nor a monotone function of such a form, or the regions are no orthants of independent forms.
+    """
+    here = set(variables)
+    coupled = [k for k in kinks_of(node.body, here) if _couples(k, here)]
+    if not coupled:
+        return None
+    out = []
+    for region in regions(node.body, here, lambda k: True):
+        forms = [unwrapped(h, here, sign) for h in region.positive]
+        if any(h.is_Integer and h <= 0 for h in forms):
+            continue
+        kept = needed([h for h in forms if not h.is_Integer], variables)
+        if kept is not None:  # else an empty region
+            out.append(_orthant(region.body, kept, variables, mean, covariance))
+    return out
+
+
+def _orthant(body: Any, forms: Sequence[Any], variables: Sequence[Any], mean: Any, covariance: Any) -> E:
+    """Write E[f 1{forms > 0}] in the forms themselves, completed to a basis by variables: u = M x + d is normal, and x = M^-1 (u - d)."""
+    kept, bands = with_bands(forms, variables)
+    planes = [affine(h, variables) for h in kept]
+    matrix = sp.Matrix([plane.slopes for plane in planes]) if planes else sp.zeros(0, len(variables))
+    offsets = [plane.offset for plane in planes]
+    for i in range(len(variables)):
+        unit = sp.zeros(1, len(variables))
+        unit[i] = 1
+        taller = matrix.col_join(unit)
+        if taller.rank() > matrix.rows:
+            matrix, offsets = taller, [*offsets, sp.Integer(0)]
+    names = [sp.Dummy(f"u{i}", real=True) for i in range(len(variables))]
+    shift = sp.Matrix(offsets)
+    back = matrix.inv() * (sp.Matrix(names) - shift)
+    law = Gaussian(names, matrix * covariance * matrix.T, mean=list(matrix * mean + shift))
+    image = body.xreplace({v: sp.expand(b) for v, b in zip(variables, back, strict=True)})
+    across = [sp.Heaviside(band.multiple * names[band.of] + band.offset) for band in bands]
+    return E(image * sp.Mul(*(sp.Heaviside(u) for u in names[: len(kept)]), *across), law)
+
+
+def _couples(kink: Any, variables: set[Any]) -> bool:
+    """Tell whether a kink is more than the indicator of one variable."""
+    return not (isinstance(kink, sp.Heaviside) and len(kink.free_symbols & variables) == 1 and not kink.args[0].has(*KINKS))

@@ -1,0 +1,40 @@
+"""Forms in LaTeX, in the notes' letters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import sympy as sp
+from sympy.printing.latex import LatexPrinter
+
+from derivations.claims.notation import LATEX
+
+_KEPT = 1 << 15  # parts of formulas; those of all documents are ten thousand
+
+
+class _Printer(LatexPrinter):
+    """SymPy's printer, which prints a part that formulas share once."""
+
+    def __init__(self) -> None:
+        super().__init__({"symbol_names": LATEX})
+        self._known: dict[Any, str] = {}
+
+    def _print(self, expr: Any, **kwargs: Any) -> str:
+        if kwargs or not isinstance(expr, sp.Expr):
+            return str(super()._print(expr, **kwargs))
+        if expr not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[expr] = str(super()._print(expr))
+        return self._known[expr]
+
+
+@cache
+def _printer() -> _Printer:
+    return _Printer()
+
+
+def latex(form: Any) -> str:
+    """Write a form, a relation or a matrix in LaTeX, in the notes' letters."""
+    return str(_printer().doprint(form))

@@ -1,0 +1,194 @@
+"""Walk expressions that hold integrals, expectations, flows and roots, respecting what each binds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.infinite_sum import InfiniteSum
+from derivations.laws import E, MinusGradient, Root
+from numerics.findings.evidence import DoesNotExist, NotLowered
+
+
+def is_special(expr: Any) -> bool:
+    """Tell whether a node is an integral, an expectation or an infinite sum."""
+    return isinstance(expr, (sp.Integral, E, MinusGradient, InfiniteSum))
+
+
+def bound_symbols(expr: Any) -> set[Any]:
+    """The symbols a node integrates over or solves for; empty for an ordinary node."""
+    if isinstance(expr, sp.Integral):
+        return set(expr.variables)
+    if isinstance(expr, E):
+        return expr.bound_symbols
+    if isinstance(expr, MinusGradient):
+        return {expr.parameter}
+    if isinstance(expr, InfiniteSum):
+        return {expr.args[1]}
+    return {expr.unknown} if isinstance(expr, Root) else set()
+
+
+@lru_cache(1024)
+def parts_of(expr: Any) -> tuple[Any, ...]:
+    """List a form and its parts, each once, in the order in which they are met: long forms hold the same part in many places."""
+    found: dict[Any, None] = {}
+    left = [expr]
+    while left:
+        node = left.pop()
+        if node not in found:
+            found[node] = None
+            left += reversed(node.args)
+    return tuple(found)
+
+
+def symbols_in(expr: Any) -> frozenset[Any]:
+    """Give the free symbols of a form; of each of its parts they are looked for once, which SymPy does in every place that it stands in."""
+    return _symbols_in(expr) if isinstance(expr, sp.Basic) else frozenset(expr.free_symbols)
+
+
+@lru_cache(1 << 15)
+def _symbols_in(expr: Any) -> frozenset[Any]:
+    if not expr.args or type(expr).free_symbols is not sp.Basic.free_symbols:
+        return frozenset(expr.free_symbols)
+    return frozenset().union(*map(_symbols_in, expr.args))
+
+
+def dimension(expr: Any) -> int:
+    """Count the variables that integrals and means take a form over, one inside the other: the most there are in any of its parts."""
+    inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
+    if isinstance(expr, sp.Integral):
+        return inside + len(expr.variables)
+    return inside + (len(expr.law.variables) if isinstance(expr, E) else 0)
+
+
+def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
+    """Put values for free symbols, leaving alone the symbols that a node binds.
+
+    What is divided by an infinite value is nan, not zero: 1/(1 + 1/x) has no value at x = 0. Gamma and beta functions have a reciprocal
+    that is zero at their poles.
+
+    Raises:
+        DoesNotExist: a step function's argument is not real there.
+        NotLowered: SymPy cannot form the number.
+    """
+    return _substituted(expr, values, {})
+
+
+def restated(constraint: Any, values: Mapping[Any, Any]) -> Any:
+    """Put values into a constraint of a domain; that a multiple of a letter is not zero stays said of the letter, whose own assumptions make it true."""
+    if isinstance(constraint, sp.Ne) and constraint.args[1] == 0:
+        form = substitute(constraint.args[0], values)
+        return sp.Ne(form.as_coeff_Mul()[1] if form.free_symbols else form, 0, evaluate=False)
+    return substitute(constraint, values)
+
+
+def _substituted(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
+    """Put values for free symbols, each part once: long forms, flows above all, hold the same part in many places."""
+    if not expr.args:
+        return values.get(expr, expr)
+    if expr not in known:
+        known[expr] = _rebuilt(expr, values, known)
+    return known[expr]
+
+
+def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
+    bound = bound_symbols(expr)
+    inside = {s: v for s, v in values.items() if s not in bound} if bound else values
+    if not inside:
+        return expr
+    parts = known if len(inside) == len(values) else {}
+    args = [_substituted(arg, inside, parts) for arg in expr.args]
+    changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
+    if not changed:
+        return expr
+    if isinstance(expr, sp.Pow) and _digits(*map(sp.sympify, args)) > _LONG:
+        raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
+    if isinstance(expr, sp.Pow) and args[0] is sp.zoo and not isinstance(expr.base, (sp.gamma, sp.beta)):
+        return sp.nan
+    if _is_pole(expr.func, args):
+        return sp.zoo
+    if isinstance(expr, sp.binomial) and all(arg.is_integer and arg.is_negative for arg in args):
+        raise NotLowered(f"texts differ in what binomial({args[0]}, {args[1]}) is")
+    if isinstance(expr, sp.binomial) and args[1].is_Integer and 0 <= args[1] <= _WRITTEN:
+        return sp.ff(*args) / sp.factorial(args[1])
+    if (
+        isinstance(expr, _WRITTEN_OUT)
+        and any(arg.is_Rational and abs(arg) > _TALL for arg in args)
+        and not any(map(_is_downward, args))
+    ):
+        return expr.func(*args, evaluate=False)
+    try:
+        return _extreme(expr.func, *args) if isinstance(expr, (sp.Max, sp.Min)) else expr.func(*args)
+    except ValueError as error:  # SymPy's own: a step function of a number that is not real
+        raise DoesNotExist(str(error)) from None
+    except TypeError as error:  # of roots: SymPy 1.14 hands FLINT's integers on to mpmath, which takes none
+        raise NotLowered(f"SymPy does not form this number: {error}") from None
+
+
+@lru_cache(4096)
+def _extreme(func: Any, *args: Any) -> Any:
+    """Form a greatest or least one, for which SymPy compares all pairs, and factors what it compares: proof and checker form the same ones."""
+    return func(*args)
+
+
+def _is_pole(func: Any, args: Sequence[Any]) -> bool:
+    """Tell whether a function of two arguments is infinite at them, of which SymPy keeps most as they are."""
+    if func is sp.beta:  # where the sum of the arguments is a pole below the bar too, texts differ
+        return any(map(_is_downward, args)) and not _is_downward(args[0] + args[1])
+    if func is sp.lowergamma:
+        return _is_downward(args[0])
+    return bool(func is sp.uppergamma and args[1] == 0 and args[0].is_nonpositive)
+
+
+def _is_downward(number: Any) -> bool:
+    return bool(number.is_integer and number.is_nonpositive)
+
+
+# What SymPy writes out at whole numbers, term by term or digit by digit: left as it is at large ones, of which engines find the value; at poles SymPy tells.
+_WRITTEN_OUT = (sp.gamma, sp.loggamma, sp.factorial, sp.binomial, sp.uppergamma, sp.lowergamma, sp.zeta, sp.digamma, sp.polygamma)
+_TALL = 1000
+_WRITTEN = 12  # factors of a polynomial that stand in the place of a binomial coefficient
+_LONG = 10**6  # bits of the whole numbers that SymPy may form of a power
+
+
+def _digits(base: Any, exponent: Any) -> float:
+    """Bound the bits of the whole numbers that SymPy forms of a power: of 2**(12345/12347) too, which it takes the root of last."""
+    if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
+        return 0
+    p, q = abs(int(exponent.p)), int(exponent.q)
+    bits = max(int(base.p).bit_length(), int(base.q).bit_length())
+    return (p / q + (min(p, q) if q > 1 else 0)) * bits
+
+
+def outermost_special(expr: Any) -> list[Any]:
+    """List the integrals and expectations that are not inside another one."""
+    return list(_outermost(expr)) if isinstance(expr, sp.Basic) else [node for arg in expr.args for node in outermost_special(arg)]
+
+
+@lru_cache(1 << 12)
+def _outermost(expr: Any) -> tuple[Any, ...]:
+    return _listed(expr, {})
+
+
+def _listed(expr: Any, known: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """List them in a form, of each of its parts once: long forms hold the same part in many places."""
+    if is_special(expr):
+        return (expr,)
+    if not expr.args:
+        return ()
+    if expr not in known:
+        known[expr] = tuple(node for arg in expr.args for node in _listed(arg, known))
+    return known[expr]
+
+
+def atoms_of(expr: Any, *kinds: Any) -> set[Any]:
+    """Give the parts of a form that are of some kinds, as SymPy's ``atoms`` does, which meets a part as often as it is written."""
+    return {part for part in parts_of(expr) if isinstance(part, kinds)}
+
+
+def entries(value: Any) -> list[Any]:
+    """Give a scalar, or the entries of a matrix, as a list of scalars."""
+    return list(value) if isinstance(value, sp.MatrixBase) else [value]

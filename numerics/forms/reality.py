@@ -1,0 +1,207 @@
+"""Whether an expression is certainly real, where balls leave a trace of an imaginary part.
+
+Principal branches leave the reals: sqrt and fractional powers below zero, log below zero, asin, acos and
+atanh beyond [-1, 1], acosh below 1. An expression built from other functions of real arguments is real. For
+these, the argument's range is decided over the whole range of the variables of integration:
+
+* a polynomial of degree two at most, by its values at the ends, its slope and its discriminant;
+* a product, by its factors; a sum, by its terms;
+* ``c - f`` with a bounded or monotone f, by f's bound.
+
+Everything here answers True only where that is proved; False means that it is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
+from derivations.laws import E, Finite, Gaussian
+from numerics.forms.algebra import Sign, factored
+from numerics.forms.nodes import substitute
+
+Ranges = Mapping[Any, tuple[Any, Any]]
+
+
+@lru_cache(2048)
+def may_leave_the_reals(expr: Any) -> bool:
+    """Tell whether an expression of real symbols holds a branch, or the imaginary unit."""
+    if expr.has(sp.I, *LEAVE_THE_REALS):
+        return True
+    return any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow))
+
+
+def self_conjugate(expr: Any) -> bool:
+    """Tell whether an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
+    if expr.has(*LEAVE_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
+        return False
+    return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
+
+
+def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Tell whether an expression is real for all values of its variables, but for a null set.
+
+    Args:
+        expr: an expression; integrals and expectations allowed.
+        ranges: the open range of each variable of integration; other symbols are real.
+        sign: of an expression without those variables: 1, -1, 0, or None if unknown.
+    """
+    if not may_leave_the_reals(expr):
+        return True
+    if not expr.args:
+        return bool(expr.is_real)
+    if isinstance(expr, E) and isinstance(expr.law, Finite):
+        parts = [part for part in (expr.body, expr.given) if part is not None]
+        return all(certainly_real(substitute(part, at), ranges, sign) for part in parts for at, _ in expr.law.atoms_and_weights)
+    if isinstance(expr, E):
+        inside = {**ranges, **expr.ranges}
+        return all(certainly_real(arg, inside, sign) for arg in (expr.body, *(n for law in expr.laws for n in law.numbers)))
+    if isinstance(expr, sp.Integral):
+        inside = {**ranges, **{v: (low, high) for v, low, high in expr.limits}}
+        ends = [end for _, *pair in expr.limits for end in pair]
+        return all(certainly_real(part, inside, sign) for part in (expr.function, *ends))
+    within: Ranges = _where_not_zero(expr, ranges) if expr.is_Mul else ranges
+    if not all(certainly_real(arg, within, sign) for arg in expr.args):
+        return False
+    if expr.is_Pow:
+        return bool(expr.exp.is_Integer) or nonnegative(expr.base, ranges, sign)
+    if expr.func in LEAVE_THE_REALS:
+        domain, last = FACTS[expr.func].domain, expr.args[-1]
+        forms = [form for end, form in ((domain.inf, last - domain.inf), (domain.sup, domain.sup - last)) if end.is_finite]
+        return all(nonnegative(form, ranges, sign) for form in forms)
+    return True
+
+
+def _where_not_zero(product: Any, ranges: Ranges) -> Ranges:
+    """Leave out of the ranges what a product's indicators of half lines, 1{v > 0} or 1{v < 0}, make zero."""
+    out = dict(ranges)
+    for step in product.args:
+        if isinstance(step, sp.Heaviside) and step.args[0] in out and out[step.args[0]][0] == -sp.oo:
+            out[step.args[0]] = sp.Integer(0), out[step.args[0]][1]
+        elif isinstance(step, sp.Heaviside) and -step.args[0] in out and out[-step.args[0]][1] == sp.oo:
+            out[-step.args[0]] = out[-step.args[0]][0], sp.Integer(0)
+    return out
+
+
+def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Tell whether a real expression is at least zero for all values of its variables, but for a null set."""
+    if expr.is_nonnegative:
+        return True
+    variables = [v for v in ranges if v in expr.free_symbols]
+    if not variables:
+        return sign(expr) in (0, 1)
+    if len(variables) == 1 and _by_degree(expr, variables[0], ranges[variables[0]], sign):
+        return True
+    if expr.is_Add:
+        return (
+            all(nonnegative(term, ranges, sign) for term in expr.args)
+            or _is_variance(expr, ranges, sign)
+            or _by_bound(expr, ranges, sign)
+        )
+    product = factored(expr)
+    if product.is_Mul:
+        return _product_nonnegative(product, ranges, sign)
+    if expr.is_Pow:
+        return bool(expr.exp.is_even) or nonnegative(expr.base, ranges, sign)
+    if expr.func in KEEP_SIGN:
+        return nonnegative(expr.args[0], ranges, sign)
+    if isinstance(expr, sp.log):
+        return nonnegative(expr.args[0] - 1, ranges, sign)
+    return expr.func in NONNEGATIVE
+
+
+def _is_variance(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Tell whether a sum is E[f^2] - E[f]^2 of a real f under one normal law, whatever it is conditioned on: at least zero, by Jensen."""
+    for square, rest in permutations(expr.args) if len(expr.args) == 2 else ():
+        mean = (-rest).base if (-rest).is_Pow and (-rest).exp == 2 else None
+        if not (isinstance(square, E) and isinstance(mean, E) and square.laws == mean.laws):
+            continue
+        if square.body == mean.body**2 and all(isinstance(law, Gaussian) for law in mean.laws):
+            return certainly_real(mean.body, {**ranges, **mean.ranges}, sign)
+    return False
+
+
+def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Decide a product by its factors' signs; one alone beside a negative constant is no smaller a question, unless it keeps a sign."""
+    constant, rest = product.as_independent(*ranges, as_Add=False)
+    turn, factors = sign(constant), sp.Mul.make_args(rest)
+    if len(factors) == 1 and turn == -1 and rest.func in KEEP_SIGN:
+        return nonnegative(-rest.args[0], ranges, sign)
+    if len(factors) == 1:
+        return turn in (0, 1) and nonnegative(rest, ranges, sign)
+    for f in factors:
+        if not nonnegative(f, ranges, sign):
+            if f.is_Mul or not nonnegative(-f, ranges, sign):
+                return False
+            turn = None if turn is None else -turn
+    return turn in (0, 1)
+
+
+def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
+    """Decide a polynomial of degree one or two on an interval.
+
+    a x^2 + b x + c >= 0 everywhere for a > 0 and b^2 <= 4ac. A line or a concave parabola is least at an end of the interval; a
+    convex one too, where its vertex -b/2a is not inside; at an infinite end the leading coefficient decides.
+    """
+    if not expr.is_polynomial(x) or sp.degree(expr, x) > 2:
+        return False
+    coefficients: list[Any] = [
+        *sp.Poly(expr, x).all_coeffs()[::-1],
+        sp.Integer(0),
+        sp.Integer(0),
+    ]  # a product in a sum is multiplied out
+    c, b, a = coefficients[:3]
+    if a != 0 and sign(a) == 1 and sign(b**2 - 4 * a * c) in (0, -1):
+        return True
+    towards = [_at_end(a, b, c, end, sign) for end in ends]
+    if a == 0 or sign(a) == -1:
+        return all(towards)  # a line, or a concave parabola: least at an end
+    vertex = -b / (2 * a)
+    low, high = ends
+    beside = (high not in (sp.oo, -sp.oo) and sign(vertex - high) in (0, 1)) or (
+        low not in (sp.oo, -sp.oo) and sign(low - vertex) in (0, 1)
+    )
+    return sign(a) == 1 and beside and all(towards)
+
+
+def _at_end(a: Any, b: Any, c: Any, end: Any, sign: Sign) -> bool:
+    if end in (sp.oo, -sp.oo):
+        leading = a if a != 0 else b * (1 if end == sp.oo else -1) if b != 0 else c
+        return sign(leading) in (0, 1)
+    return sign(sp.expand(a * end**2 + b * end + c)) in (0, 1)
+
+
+def _by_bound(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Decide c + sum k_i f_i by c + sum of k_i inf f_i for k_i >= 0 and k_i sup f_i for k_i < 0, which is at most its least value."""
+    least = sp.Integer(0)
+    for term in expr.args:
+        factor, f = term.as_independent(*ranges, as_Add=False)
+        if f == 1:
+            least += term
+        elif (bounds := _bounds(f, ranges, sign)) is None or (s := sign(factor)) is None:
+            return False
+        else:
+            bound = bounds[0] if s >= 0 else bounds[1]
+            if bound is None:
+                return False
+            least += factor * bound
+    return sign(least) in (0, 1)
+
+
+def _bounds(f: Any, ranges: Ranges, sign: Sign) -> tuple[Any, Any] | None:
+    """Give a lower and an upper bound of a function, None for none."""
+    if isinstance(f, sp.exp):
+        below = nonnegative(-f.args[0], ranges, sign)
+        return (sp.Integer(1) if nonnegative(f.args[0], ranges, sign) else sp.Integer(0)), (sp.Integer(1) if below else None)
+    if f.is_Pow and f.exp.is_even:
+        return sp.Integer(0), None
+    facts = FACTS.get(f.func)
+    if facts is None or f.func in (sp.lowergamma, sp.uppergamma):  # whose bounds are of positive orders
+        return None
+    low, high = (bound if bound.is_finite else None for bound in (facts.low, facts.high))
+    return None if low is None and high is None else (low, high)

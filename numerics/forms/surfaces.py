@@ -1,0 +1,236 @@
+"""Where a formula changes its form: the surfaces in its parameters on which a kink turns, a branch ends, a pole or an end of a range lies.
+
+Each surface is the zero set of a *form*, an expression in the parameters. Between surfaces a
+formula is analytic, so that what holds on a part of one cell holds on all of it; a claim is therefore
+tried in every cell, on every surface and where surfaces meet.
+
+Compositions, products and integrals of analytic functions are analytic; those here are so except at a kink's zero, a pole or a
+branch point. An integral of a function with a kink at x = k between two ends is analytic in the parameters as long as k does not
+cross an end, nor another kink; the zeros of a product are those of its factors. That holds up to ``MOST`` surfaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_POLES
+from derivations.functions.infinite_sum import InfiniteSum
+from derivations.laws import E, Independent, Labelled, Scalar
+from numerics.forms.algebra import factored, known_sign
+from numerics.forms.monotone import unwrapped
+from numerics.forms.nodes import bound_symbols, is_special, substitute
+
+MOST = 24  # of one claim
+MOST_ATOMS = 32  # of one law
+_OPERATIONS = 60  # of a form that is factored
+
+Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # of the symbols bound above a node
+
+TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
+
+
+def surfaces(expressions: Sequence[Any]) -> list[Any]:
+    """List the forms of several expressions, each once, the simplest first.
+
+    Args:
+        expressions: the two sides of a claim; integrals and expectations allowed.
+    """
+    found: list[Any] = []
+    seen: set[tuple[Any, Ranges]] = set()  # what the sides share is looked at once
+    for expr in expressions:
+        for node, bound in walk(expr, (), seen):
+            own = bound_symbols(node)
+            for form in (h for h in _of_node(node) if not h.free_symbols & own):
+                found += [h for placed in _at_ends(form, bound) for h in vanishing_factors(placed)]
+    return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
+
+
+def walk(expr: Any, bound: Ranges, seen: set[tuple[Any, Ranges]]) -> Iterator[tuple[Any, dict[Any, tuple[Any, Any]]]]:
+    """Visit every node that was not seen before, with the ranges of the symbols bound above it."""
+    if (expr, bound) in seen:
+        return
+    seen.add((expr, bound))
+    yield expr, dict(bound)
+    inside = bound
+    if isinstance(expr, InfiniteSum):
+        for part in expr.without_index():
+            yield from walk(part, bound, seen)
+        return
+    if isinstance(expr, sp.Integral):
+        inside = tuple({**dict(bound), **{v: (low, high) for v, low, high in expr.limits}}.items())
+    elif is_special(expr):
+        own = expr.ranges if isinstance(expr, E) else dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo))
+        inside = tuple({**dict(bound), **own}.items())
+    for arg in expr.args:
+        yield from walk(arg, inside, seen)
+    if isinstance(expr, E):
+        for part in at_atoms(expr):
+            yield from walk(part, inside, seen)
+
+
+@lru_cache(maxsize=512)
+def at_atoms(node: Any) -> tuple[Any, ...]:
+    """List what an expectation averages at each atom of its law, or conditions on: a kink there is one in the parameters, as a tie is."""
+    return tuple(_at_atoms(node))
+
+
+def _at_atoms(node: Any) -> Iterator[Any]:
+    for law in (law for _, law in node.law.classes) if isinstance(node.law, Labelled) else (node.law,):
+        for at, _ in getattr(law, "atoms_and_weights", ())[:MOST_ATOMS]:
+            if at:
+                yield from (substitute(part, at) for part in (node.body, node.given) if part is not None)
+
+
+def _of_node(node: Any) -> Iterator[Any]:
+    """Give the forms at whose zeros a node itself changes."""
+    if isinstance(node, KINKS):
+        if isinstance(node, (sp.Max, sp.Min)):
+            yield from (a - b for a, b in combinations(node.args, 2))
+        else:
+            yield node.args[0]
+    elif isinstance(node, InfiniteSum):
+        yield from (form for z in node.limits_of_ratio() for form in (z - 1, z + 1))
+        yield from (pole for pole in node.poles() if pole.free_symbols)
+    elif isinstance(node, sp.Integral):
+        yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
+        yield from _of_convergence(node)
+        yield from _of_coincidences(node.function, set(node.variables))
+    elif isinstance(node, E):
+        yield from _of_expectation(node)
+        yield from _of_coincidences(node.body if node.given is None else node.body * node.given, node.bound_symbols)
+    elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
+        yield node.base
+    elif node.func in FACTS:
+        yield from FACTS[node.func].walls(node.args[-1])
+        if isinstance(node, (sp.beta, sp.lowergamma)):
+            yield node.args[0]  # next to a pole in the order
+    if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
+        yield TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
+
+
+def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Give forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
+
+    Returns:
+        Each with a form that has to be negative there too, None where there is none.
+    """
+    if isinstance(node, sp.Pow):
+        if node.exp.could_extract_minus_sign():
+            yield node.base, None
+    elif isinstance(node, sp.log):
+        yield node.args[0], None
+    elif isinstance(node, (sp.gamma, sp.polygamma, sp.beta)):  # poles at all whole numbers that are not positive
+        yield from _at_poles(node.args)
+    elif isinstance(node, sp.lowergamma):
+        yield from _at_poles(node.args[:1])
+        yield from ((form, None) for form in FACTS[sp.lowergamma].walls(node.args[-1]))
+    elif node.func in WITH_POLES and node.func in FACTS:
+        yield from ((form, None) for form in FACTS[node.func].walls(node.args[-1]))
+    elif isinstance(node, InfiniteSum):
+        yield from ((form, None) for z in node.limits_of_ratio() for form in (z - 1, z + 1))
+        yield from _at_poles(node.poles())
+    elif isinstance(node, sp.Integral):
+        yield from ((form, None) for form in _of_convergence(node))
+    elif isinstance(node, E):
+        yield from ((form, None) for form in _of_expectation(node))
+
+
+def _at_poles(forms: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Give the walls at which a form is a whole number that is not positive."""
+    yield from ((sp.sin(sp.pi * form), form - sp.Rational(1, 2)) for form in forms if form.free_symbols)
+
+
+def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
+    """Give where the zeros of two kinks in one variable of integration change places."""
+    zeros: list[tuple[Any, Any]] = []
+    for kink in body.atoms(*KINKS):
+        for h in _of_node(kink):
+            inside = h.free_symbols & variables
+            free = h.free_symbols <= body.free_symbols  # of what is bound further in
+            if free and len(inside) == 1 and h.is_polynomial(*inside) and sp.degree(h, *inside) == 1:
+                (v,) = inside
+                slope, offset = sp.Poly(h, v).all_coeffs()
+                zeros.append((v, -offset / slope))
+    yield from (p - q for (v, p), (w, q) in combinations(dict.fromkeys(zeros), 2) if v == w)
+
+
+def _of_convergence(node: Any) -> Iterator[Any]:
+    """Give what decides whether an integral converges: the leading coefficient of an exponent, a power beside -1."""
+    for v, low, high in node.limits:
+        if {low, high} & {sp.oo, -sp.oo}:
+            for power in node.function.atoms(sp.exp):
+                if power.args[0].is_polynomial(v) and v in power.args[0].free_symbols:
+                    yield sp.Poly(power.args[0], v).LC()
+        yield from (p.exp + 1 for p in node.function.atoms(sp.Pow) if p.base.has(v) and p.exp.free_symbols and not p.exp.has(v))
+
+
+def _of_expectation(node: Any) -> Iterator[Any]:
+    """Give what decides whether there is a mean: 1 - 2 v A for exp(A Z^2) and a variance v, and what declared laws say."""
+    law = node.law
+    for part in law.args if isinstance(law, Independent) else (law,):
+        if isinstance(part, Scalar):
+            yield from _of_declared(node.body if node.given is None else node.body * node.given, part)
+    if len(getattr(law, "variables", ())) != 1 or not hasattr(law, "covariance"):
+        return
+    (z,) = law.variables
+    for power in node.body.atoms(sp.exp):
+        if power.args[0].is_polynomial(z) and sp.degree(power.args[0], z) == 2:
+            yield 1 - 2 * law.covariance[0, 0] * sp.expand(power.args[0]).coeff(z, 2)
+
+
+def _of_declared(body: Any, law: Scalar) -> Iterator[Any]:
+    """Give the ends of a law's support, what decides whether its density times a body converges, and how many moments it has."""
+    x = law.variable
+    if law.density is None or x not in body.free_symbols:
+        return
+    yield from _of_convergence(sp.Integral(body * law.density, (x, *law.support)))
+    if law.falls is not None and body.is_polynomial(x):
+        yield from (law.falls - 1 - power for power in range(1, sp.degree(body, x) + 1))
+    ends = [end for end in law.support if end not in (sp.oo, -sp.oo)]
+    for kink in body.atoms(*KINKS):
+        yield from (form.xreplace({x: end}) for form in _of_node(kink) for end in ends)
+
+
+def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
+    """Free a form of one bound variable by putting it at each finite end of its range; drop others."""
+    inside = form.free_symbols & bound.keys()
+    if not inside:
+        yield form
+        return
+    if sp.count_ops(form) <= _OPERATIONS:
+        yield from (f for f in sp.Mul.make_args(factored(form)) if not f.free_symbols & bound.keys())
+    if len(inside) == 1:
+        (x,) = inside
+        for end in bound[x]:
+            if end not in (sp.oo, -sp.oo):
+                placed = form.xreplace({x: end})
+                if not placed.free_symbols & bound.keys() and not placed.has(sp.zoo, sp.nan):
+                    yield placed
+
+
+@lru_cache(maxsize=4096)
+def vanishing_factors(form: Any) -> tuple[Any, ...]:
+    """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
+    return tuple(_vanishing(form))
+
+
+def _vanishing(form: Any) -> Iterator[Any]:
+    if not form.free_symbols or any(is_special(n) for n in sp.preorder_traversal(form)):
+        return
+    if sp.count_ops(form) > _OPERATIONS or (form.has(*KINKS) and not isinstance(form, (sp.Max, sp.Min))):
+        yield form
+        return
+    numerator, denominator = sp.fraction(sp.together(form))
+    for factor in sp.Mul.make_args(factored(numerator * denominator)):
+        base = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
+        if base.free_symbols and not base.is_positive and not base.is_negative and not isinstance(base, sp.exp):
+            plain = unwrapped(base, base.free_symbols, known_sign)
+            if plain != base:  # erf(a) - 1/2 vanishes where a - erfinv(1/2) does
+                yield from _vanishing(plain)
+            else:
+                yield base if not base.could_extract_minus_sign() else -base

@@ -1,0 +1,54 @@
+"""A formula as plain data and back: what engines hand on is kept in the ledger, where nothing may run, and stays exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import sympy as sp
+
+from numerics.findings.evidence import Tree
+
+
+def planted(formula: Any) -> Tree:
+    """Write a SymPy value as plain data."""
+    if isinstance(formula, sp.Symbol):
+        return Tree("", formula.name)
+    if isinstance(formula, sp.Rational):
+        return Tree(_name(sp.Rational), str(formula))
+    return Tree(_name(type(formula)), "", tuple(map(planted, formula.args)))
+
+
+def grown(tree: Tree, symbols: Iterable[Any]) -> Any:
+    """Build the SymPy value again; relations and their combinations as they were written, nothing evaluated.
+
+    Args:
+        tree: as ``planted`` wrote it.
+        symbols: whose names it uses, with what is assumed of them.
+
+    Raises:
+        KeyError: it names a symbol that is not among them, or a node that SymPy does not have.
+    """
+    return _grown(tree, {s.name: s for s in symbols}, {_name(cls): cls for cls in _below(sp.Basic)})
+
+
+def _grown(tree: Tree, symbols: dict[str, Any], classes: dict[str, Any]) -> Any:
+    if not tree.head:
+        return symbols[tree.leaf]
+    cls = classes[tree.head]
+    if cls is sp.Rational:
+        return sp.Rational(tree.leaf)
+    args = [_grown(arg, symbols, classes) for arg in tree.args]
+    if issubclass(cls, (sp.core.relational.Relational, sp.logic.boolalg.BooleanFunction)):
+        return cls(*args, evaluate=False)
+    return cls(*args)
+
+
+def _name(cls: Any) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def _below(cls: Any) -> Iterator[Any]:
+    yield cls
+    for inner in cls.__subclasses__():
+        yield from _below(inner)

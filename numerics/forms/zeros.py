@@ -1,0 +1,59 @@
+"""Where a form of one variable of integration may change its sign, or an integrand is singular: what a range is cut at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from numerics.forms import periodic
+from numerics.forms.algebra import Sign, factored
+from numerics.forms.monotone import unwrapped
+
+
+def singular_at_zero(body: Any, x: Any) -> list[Any]:
+    """List what a power or a logarithm is singular at the zeros of, a tangent at its poles: an integral is cut there too."""
+    bases = [p.base for p in body.atoms(sp.Pow) if not (p.exp.is_Integer and p.exp > 0)] + [f.args[0] for f in body.atoms(sp.log)]
+    bases += [sp.cos(f.args[0]) for f in body.atoms(sp.tan)]
+    return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
+
+
+def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+    """Give the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave, none of any other form.
+
+    Of a x + b it is -b/a, of a x^2 + b x + c they are (-b +- sqrt(b^2 - 4ac)) / 2a where b^2 > 4ac; where b^2 = 4ac the form
+    touches zero without a change of sign, and is not cut at. None where they are uncertain.
+    """
+    h = unwrapped(h, {x}, sign)
+    if (waves := periodic.crossings(h, x, ends, sign)) is not None:
+        return waves
+    if h.has(sp.log):
+        h = _beside_level(h, x)
+    if not _cuttable(h, x):
+        return []
+    coefficients = sp.Poly(h, x).all_coeffs()
+    if sign(coefficients[0]) not in (1, -1):
+        return None
+    if len(coefficients) == 2:
+        return [-coefficients[1] / coefficients[0]]
+    a, b, c = coefficients
+    discriminant = b**2 - 4 * a * c
+    if (turns := sign(discriminant)) != 1:
+        return None if turns is None else []
+    return [(-b + s * sp.sqrt(discriminant)) / (2 * a) for s in (1, -1)]
+
+
+def _beside_level(h: Any, x: Any) -> Any:
+    """Give a form with the zeros of A log(u) + B, which rises only where u is positive; another form as it is."""
+    constant, varying = h.as_independent(x, as_Add=True)
+    factor, core = varying.as_independent(x, as_Add=False)
+    return core.args[0] - sp.exp(-constant / factor) if isinstance(core, sp.log) else h
+
+
+def _cuttable(h: Any, x: Any) -> bool:
+    return bool(x in h.free_symbols and h.is_polynomial(x) and sp.degree(h, x) <= 2)
+
+
+def is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
+    """Tell whether a range between two ends is cut wherever a form changes its sign."""
+    return bool(h.is_Integer or _cuttable(h, x) or periodic.crossings(h, x, ends, sign) is not None)

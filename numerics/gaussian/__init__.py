@@ -1,0 +1,1 @@
+"""Exact reduction of expectations under normal and declared laws to integrals in one dimension."""

@@ -1,0 +1,242 @@
+r"""Does a multiple integral converge absolutely? Only then may its variables be integrated out in any order (Fubini).
+
+Sufficient, for p of polynomial growth and q quadratic: where the real part of q is negative definite in the
+variables of infinite range, |p| e^q is integrable. Also sufficient: the integrand keeps its sign (Tonelli), so that
+integrating in any order finds out. Necessary over the whole space, for a polynomial p other than 0: q is negative definite. Else
+q does not fall along some direction d, nor near it, or is constant along the lines in direction d apart from a linear term that
+rises on one side; p vanishes on a null set only. And where a line L = 0 cuts the range and does not divide p, p / L^n e^q is
+not integrable beside it: E[Y/X] does not exist, although given X the mean of Y/X does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from sympy.polys.matrices import DomainMatrix
+
+from derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
+from numerics.findings.evidence import Diverges, NotLowered
+from numerics.forms.algebra import Sign, of_reals
+from numerics.forms.orders import away_from_zero, integrable, one_sign
+from numerics.forms.reality import Ranges, certainly_real
+from numerics.gaussian.products import Range, converges_apart
+
+Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
+
+
+def parts(boxes: Sequence[Box], sign: Sign) -> list[list[Box]]:
+    """Split a sum of multiple integrals into sums of which each may be integrated in any order.
+
+    What certainly converges absolutely may be integrated in any order (Fubini), and so may a sum of what keeps one sign, whose
+    integral then says whether it converges (Tonelli). What keeps different signs is not added up before it is integrated, for it
+    may cancel where neither has an integral: E[(Y^2 - 1)/T] is none where E[1/T] is infinite.
+
+    Args:
+        boxes: the integrals, all of one sum.
+        sign: of expressions in parameters.
+
+    Raises:
+        Diverges: the sum certainly does not converge absolutely.
+        NotLowered: whether it does is not certain.
+    """
+    sign = of_reals(sign)
+    sure: list[Box] = []
+    signed: dict[Any, list[Box]] = {}
+    doubtful: list[Box] = []
+    for box in boxes:
+        if len(box[1]) <= 1 or _converges(*box, sign):
+            sure.append(box)
+        elif not _is_bell(*box) and (turn := _turn(*box, sign)) is not None:
+            signed.setdefault(turn, []).append(box)
+        elif not _endless(box[1]):
+            sure.append(box)  # poles, if any: who integrates a variable out exactly, or encloses the whole, asks
+        else:
+            doubtful.append(box)
+    _refuse(doubtful, sign, alone=not signed)
+    first, *others = signed.values() or [[]]
+    return [[*sure, *first], *others]
+
+
+def _refuse(doubtful: Sequence[Box], sign: Sign, *, alone: bool) -> None:
+    """Refuse integrals over an infinite range that are not known to converge, unless they cancel as they stand.
+
+    Args:
+        doubtful: what does not keep its sign either.
+        sign: of expressions in parameters.
+        alone: whether whatever else is in the sum converges absolutely.
+
+    Raises:
+        Diverges: the sum certainly does not converge absolutely.
+        NotLowered: whether it does is not certain.
+    """
+    if not doubtful:
+        return
+    groups: dict[Any, Any] = {}
+    for body, ranges in doubtful:
+        if any((low, high) != (-sp.oo, sp.oo) for _, low, high in ranges):
+            raise _uncertain(body, ranges)
+        exponent, denominator, numerator = _factors(body, frozenset(v for v, *_ in ranges))
+        key = tuple(sorted((v for v, *_ in ranges), key=str)), exponent, denominator
+        groups[key] = groups.get(key, sp.Integer(0)) + numerator
+    left = [(key, numerator) for key, numerator in groups.items() if sp.expand(numerator) != 0]
+    # One alone cannot be made up for by what converges; several might cancel one another.
+    if alone and len(left) == 1 and _certainly_not(*left[0], sign):
+        raise Diverges(f"the integral over {_names(doubtful[0][1])} does not converge absolutely: of {str(doubtful[0][0])[:80]}")
+    if left:
+        raise _uncertain(*doubtful[0])
+
+
+def _uncertain(body: Any, ranges: Sequence[Any]) -> NotLowered:
+    return NotLowered(f"whether the integral over {_names(ranges)} converges absolutely is not certain: of {str(body)[:80]}")
+
+
+def _names(ranges: Sequence[Any]) -> str:
+    return f"({', '.join(str(v) for v, *_ in ranges)})"
+
+
+def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
+    """Tell whether an integral certainly converges absolutely."""
+    places = {v: (low, high) for v, low, high in ranges}
+    endless = _endless(ranges)
+    exponent = _factors(body, frozenset(places))[0]
+    if _is_bell(body, ranges):
+        return _falls(exponent, endless, set(places), sign) == 1 or converges_apart(body, ranges, sign)
+    if integrable(body, places, sign) and (not endless or converges_apart(body, ranges, sign)):
+        return True
+    rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f.free_symbols & places.keys() and not _is_exponential(f)))
+    return bool(endless) and _tame(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
+
+
+def _is_bell(body: Any, ranges: Sequence[Range]) -> bool:
+    """Tell whether an integrand is a polynomial times an exponential over infinite ranges: its form says whether it converges."""
+    variables = [v for v, *_ in ranges]
+    _, denominator, numerator = _factors(body, frozenset(variables))
+    return len(_endless(ranges)) == len(ranges) and denominator == 1 and bool(numerator.is_polynomial(*variables))
+
+
+def _endless(ranges: Sequence[Range]) -> list[Any]:
+    """List the variables whose range is not bounded, by numbers or by bounded variables."""
+    left = list(ranges)
+    while True:
+        names = {v for v, *_ in left}
+        kept = [(v, *ends) for v, *ends in left if any(end in (sp.oo, -sp.oo) or end.free_symbols & names for end in ends)]
+        if len(kept) == len(left):
+            return [v for v, *_ in kept]
+        left = kept
+
+
+def _is_exponential(factor: Any) -> bool:
+    return isinstance(factor, sp.exp) or (factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer)
+
+
+@lru_cache(512)
+def _factors(body: Any, variables: frozenset[Any]) -> tuple[Any, Any, Any]:
+    """Split a product into its exponent, its denominator in the variables, and the rest."""
+    exponent, denominator, numerator = sp.Integer(0), sp.Integer(1), sp.Integer(1)
+    for factor in sp.Mul.make_args(body):
+        if isinstance(factor, sp.exp):
+            exponent += factor.args[0]
+        elif _is_exponential(factor):
+            exponent += factor.base.args[0] * factor.exp
+        elif factor.is_Pow and factor.exp.is_Integer and factor.exp < 0 and factor.free_symbols & variables:
+            denominator *= factor.base**-factor.exp
+        else:
+            numerator *= factor
+    return sp.expand(exponent), denominator, numerator
+
+
+def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: Sign) -> int | None:
+    """Tell whether the real part of a quadratic exponent is negative definite in some variables: 1, -1 where certainly not."""
+    minors = _minors(exponent, tuple(endless), frozenset(variables))
+    for minor in () if minors is None else minors:  # Sylvester
+        found = sign(minor)
+        if found != 1:
+            return None if found is None else -1
+    return None if minors is None else 1
+
+
+@lru_cache(512)
+def _minors(exponent: Any, endless: tuple[Any, ...], variables: frozenset[Any]) -> Sequence[Any] | None:
+    """List the leading minors of minus the real part of a quadratic exponent's second derivatives, once for all numbers that its letters stand for."""
+    if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:
+        return None
+    hessian = sp.Matrix(len(endless), len(endless), lambda i, j: _curvature(form, endless[i], endless[j]))
+    exact = DomainMatrix.from_Matrix(hessian).to_field()  # SymPy's own determinant takes a second where an entry is a long fraction
+    return [exact.domain.to_sympy(exact[:size, :size].det()) for size in range(1, len(endless) + 1)]
+
+
+def _curvature(form: Any, u: Any, v: Any) -> Any:
+    """Give the real part of minus the second derivative of a quadratic polynomial."""
+    found = form.coeff_monomial(u * v) * (-2 if u == v else -1)
+    return found.as_real_imag()[0] if found.has(sp.I) else found
+
+
+def _tame(expr: Any, places: Ranges, sign: Sign) -> bool:
+    """Tell whether an expression grows no faster than the exponential of a line in the variables of some ranges.
+
+    What is bounded at real arguments is bounded only there: erf(sqrt(1 - x^4)) grows as exp(x^4).
+    """
+    variables = places.keys()
+    if not expr.free_symbols & variables or expr.is_Symbol:
+        return True
+    if expr.has(sp.I):
+        return False
+    if expr.is_Pow and expr.exp.is_number and expr.exp.is_negative:
+        return away_from_zero(expr.base, places, sign)
+    if expr.is_Pow:
+        return bool(expr.exp.is_Rational) and _tame(expr.base, places, sign)
+    if isinstance(expr, BOUNDED):
+        return certainly_real(expr.args[0], places, sign)
+    if isinstance(expr, (sp.exp, sp.cosh, sp.sinh)):
+        argument = expr.args[0]
+        return bool(argument.is_polynomial(*variables) and sp.Poly(argument, *variables).total_degree() <= 1)
+    if isinstance(expr, sp.log):
+        return _tame(expr.args[0], places, sign) and away_from_zero(expr.args[0], places, sign)
+    return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, places, sign) for arg in expr.args)
+
+
+def _turn(body: Any, ranges: Sequence[Range], sign: Sign) -> Any:
+    """Give the sign that an integrand keeps: 1, -1, or its constant factor where that one's sign is not known; None for none."""
+    kept = one_sign(body, ranges)
+    constant = body.as_independent(*(v for v, *_ in ranges), as_Add=False)[0]
+    found = sign(constant)
+    return None if kept is None else kept * found if found in (1, -1) else constant
+
+
+def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: Sign) -> bool:
+    """Tell whether p / L e^q is certainly not integrable over the whole space."""
+    variables, exponent, denominator = key
+    if denominator == 1:  # a saturating function of a line vanishes on a null set only, and has limits that are not zero
+        numerator = sp.Mul(*(f for f in sp.Mul.make_args(numerator) if not _saturates(f, variables)))
+    if not numerator.is_polynomial(*variables) or exponent.has(sp.I):
+        return False
+    if not any(sign(c) in (1, -1) for c in sp.Poly(numerator, *variables).coeffs()):
+        return False
+    if denominator == 1:
+        return _falls(exponent, variables, set(variables), sign) == -1
+    return exponent.is_polynomial(*variables) and any(_cuts(f, numerator, variables, sign) for f in sp.Mul.make_args(denominator))
+
+
+def _saturates(factor: Any, variables: Sequence[Any]) -> bool:
+    return factor.func in RISING_ODD and factor.func in BOUNDED and _is_line(factor.args[0], variables)
+
+
+def _is_line(form: Any, variables: Sequence[Any]) -> bool:
+    return bool(form.is_polynomial(*variables) and sp.Poly(form, *variables).total_degree() == 1 and not form.has(sp.I))
+
+
+def _cuts(factor: Any, numerator: Any, variables: Sequence[Any], sign: Sign) -> bool:
+    """Tell whether a denominator is a line that does not divide the numerator."""
+    line = factor.as_base_exp()[0]
+    v = next((v for v in variables if v in line.free_symbols), None)
+    if v is None or not _is_line(line, variables):
+        return False
+    slope = line.coeff(v, 1)
+    if sign(slope) not in (1, -1):
+        return False
+    along = sp.expand(numerator.xreplace({v: -line.coeff(v, 0) / slope}))
+    others = [u for u in variables if u != v]
+    return any(sign(c) in (1, -1) for c in (sp.Poly(along, *others).coeffs() if others else [along]))

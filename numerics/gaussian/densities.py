@@ -1,0 +1,136 @@
+"""Expectations, flows and printed integrals as plain integrals over densities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.facts import EXPONENTIALS
+from derivations.functions.infinite_sum import InfiniteSum
+from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from numerics.findings.evidence import NotLowered
+from numerics.forms.algebra import Sign
+from numerics.forms.kinks import orthants
+from numerics.forms.nodes import outermost_special
+from numerics.gaussian.declared import gaussian_density, over_densities, require_positive
+from numerics.gaussian.enumerate import exact_sum
+from numerics.gaussian.orthants import three_half_lines
+
+
+def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
+    """Give the variables, mean and covariance of a law after its conditioning (exact)."""
+    order = {v: i for i, v in enumerate(law.all_variables)}
+    mean, cov = sp.ImmutableMatrix(law.mean), sp.ImmutableMatrix(law.covariance)
+    if not law.given:
+        return law.all_variables, mean, cov
+    fixed = [order[v] for v, _ in law.given]
+    free = [order[v] for v in law.variables]
+    seen = sp.ImmutableMatrix([value for _, value in law.given])
+    gain = cov.extract(free, fixed) * cov.extract(fixed, fixed).inv()
+    return (
+        law.variables,
+        mean.extract(free, [0]) + gain * (seen - mean.extract(fixed, [0])),
+        cov.extract(free, free) - gain * cov.extract(fixed, free),
+    )
+
+
+def over_classes(node: E) -> Any:
+    """Write an expectation over balanced classes as the mean of theirs; given an event, which they share, as the ratio of two such means."""
+
+    def mean(body: Any) -> Any:
+        return sp.Add(*(E(body.xreplace({node.law.label: y}), law) for y, law in node.law.classes)) / len(node.law.classes)
+
+    return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)
+
+
+@lru_cache(256)
+def as_integral(node: Any, sign: Sign) -> Any:
+    """Write an expectation, a flow or a printed integral as plain integrals over densities.
+
+    Raises:
+        DoesNotExist: a covariance is singular or indefinite, or a law's parameters lie outside its constraints.
+        NotLowered: the law is that of data that only the sampler draws.
+    """
+    if isinstance(node, sp.Integral):
+        return node
+    if isinstance(node, MinusGradient):
+        inner = node.under_the_expectation()
+        return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
+    if isinstance(node, InfiniteSum):
+        raise NotLowered("an infinite sum is no integral")
+    law = node.law
+    if isinstance(law, Labelled):
+        mean = over_classes(node)
+        return mean.xreplace({e: as_integral(e, sign) for e in outermost_special(mean)})
+    if isinstance(law, Finite):
+        return exact_sum(node)
+    if isinstance(law, (Scalar, Independent)):
+        found = over_densities(node, sign)
+        if isinstance(found, sp.Integral) and _has_waves_of_several(found):
+            return _in_exponentials(found)  # products of waves are averaged exactly, one variable after the other
+        return (
+            found if isinstance(found, sp.Integral) else found.xreplace({e: as_integral(e, sign) for e in outermost_special(found)})
+        )
+    if not law.is_gaussian:
+        raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
+    if node.given is not None:
+        return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
+    variables, mean, cov = normal_parts(law)
+    keep = [i for i, v in enumerate(variables) if v in node.body.free_symbols]
+    if not keep:
+        return node.body
+    variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
+    waves = [wave for wave in node.body.atoms(*EXPONENTIALS) if wave.free_symbols & set(variables)]
+    if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
+        body = _in_exponentials(node.body)
+        if (exact := _mean_of_exponentials(body, variables, mean, cov)) is None:
+            return as_integral(E(body, law), sign)
+        require_positive(variables, cov, sign)
+        return exact
+    if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
+        return sp.Add(*(as_integral(part, sign) for part in parts))
+    require_positive(variables, cov, sign)
+    if len(keep) > 2 and (reduced := three_half_lines(node, variables, mean, cov, sign)) is not None:
+        return reduced
+    density = gaussian_density(variables, mean, cov, sign)
+    return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
+
+
+def _in_exponentials(form: Any) -> Any:
+    return form.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp))
+
+
+def _mean_of_exponentials(body: Any, variables: Sequence[Any], mean: Any, cov: Any) -> Any:
+    """Average a sum of exponentials of lines under a normal law, E[e^{a.X + b}] = e^{a.m + b + a.C a / 2} for complex a; None of anything else."""
+    terms = []
+    for term in sp.Add.make_args(sp.expand_mul(sp.expand_multinomial(body))):
+        factor, rest = term.as_independent(*variables, as_Add=False)
+        factors = () if rest == 1 else sp.Mul.make_args(rest)
+        if not all(isinstance(f, sp.exp) for f in factors):
+            return None
+        line = sp.expand(sp.Add(*(f.args[0] for f in factors)))
+        if not line.is_polynomial(*variables) or sp.Poly(line, *variables).total_degree() > 1:
+            return None
+        slopes = sp.Matrix([line.coeff(v) for v in variables])
+        there = line.xreplace(dict(zip(variables, mean, strict=True)))
+        terms.append(factor * sp.exp(sp.expand(there + (slopes.T * cov * slopes)[0] / 2)))
+    return sp.Add(*terms)
+
+
+def _has_waves_of_several(integral: sp.Integral) -> bool:
+    """Tell whether an integrand has waves, all of them of sums of its variables, and some of more than one."""
+    variables = [v for v, *_ in integral.limits]
+    waves = [wave.args[0] for wave in integral.function.atoms(*EXPONENTIALS) if wave.free_symbols & {*variables}]
+    lines = all(line.is_polynomial(*variables) and sp.Poly(line, *variables).total_degree() == 1 for line in waves)
+    return lines and any(len(line.free_symbols & {*variables}) > 1 for line in waves)
+
+
+def _only_waves(body: Any, v: Any) -> bool:
+    """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
+    atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
+    lines = all(f.func in (*EXPONENTIALS, sp.exp) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)
+    names = {f: sp.Dummy() for f in atoms}
+    return lines and bool(body.xreplace(names).is_polynomial(v, *names.values()))

@@ -1,0 +1,40 @@
+"""Exact sums over laws on finitely many points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Finite
+from numerics.findings.evidence import Diverges
+from numerics.forms.nodes import substitute
+
+
+@lru_cache(1024)
+def exact_sum(node: E) -> Any:
+    """Write an expectation under a finite law as the sum it is.
+
+    Indicators are evaluated as they stand, ties included, where the weights' arguments are exact
+    numbers; conditioning divides by the probability of the event.
+
+    Raises:
+        Diverges: the event conditioned on has no probability, or what is averaged is infinite at an atom.
+    """
+    law: Finite = node.law
+    given = sp.Integer(1) if node.given is None else node.given
+    points = [(at, weight, event) for at, weight in law.atoms_and_weights if (event := substitute(given, at)) != 0 and weight != 0]
+    mass = sp.Add(*(weight * event for _, weight, event in points))
+    if mass == 0:
+        raise Diverges(f"a mean given {given}, which no point of the law satisfies: the event has probability zero")
+    return sp.Add(*(weight * event * _at_atom(node.body, at, certain=bool(event.is_number)) for at, weight, event in points)) / mass
+
+
+def _at_atom(body: Any, at: Mapping[Any, Any], *, certain: bool) -> Any:
+    """Give what is averaged at an atom; with ``certain`` the atom counts, whatever the parameters."""
+    value = substitute(body, at)
+    if certain and value.has(sp.zoo, sp.nan, sp.oo, -sp.oo):
+        raise Diverges(f"{body} is not finite at the atom {', '.join(f'{v} = {x}' for v, x in at.items())}: it has no mean")
+    return value

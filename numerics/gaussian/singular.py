@@ -1,0 +1,57 @@
+"""Means under normal laws whose covariance is singular: some variables are lines in the others, and the rest have a density."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian
+from numerics.forms.nodes import atoms_of, substitute
+
+_LARGEST = 4  # variables of a law that is looked at
+
+
+def of_full_rank(form: Any, at: Mapping[Any, Any] | None = None) -> Any:
+    """Write means under singular normal laws as means under laws of fewer variables.
+
+    If S is a largest set of variables with a covariance that is not singular, each other variable X_j is almost surely
+    m_j + Sigma_jS Sigma_SS^-1 (X_S - m_S), for its variance given X_S is zero.
+
+    Args:
+        form: expectations allowed.
+        at: exact numbers for parameters; a law is looked at with these.
+    """
+    means = [node for node in atoms_of(form, E) if isinstance(node.law, Gaussian) and node.law.is_gaussian and not node.law.given]
+    written = {node: _written(node, at or {}) for node in means}
+    changed = {node: other for node, other in written.items() if other is not node}
+    return form.xreplace(changed) if changed else form
+
+
+def _written(node: Any, at: Mapping[Any, Any]) -> Any:
+    law = node.law
+    covariance, mean = (sp.Matrix(part).xreplace(dict(at)) for part in (law.covariance, list(law.mean)))
+    size = covariance.rows
+    if size > _LARGEST or sp.cancel(covariance.det(method="berkowitz")) != 0:
+        return node
+    variables = [*law.variables]
+    for count in range(size - 1, -1, -1):
+        for kept in map(list, combinations(range(size), count)):
+            among = covariance.extract(kept, kept)
+            if count and not sp.cancel(among.det(method="berkowitz")).is_nonzero:
+                continue
+            others = [j for j in range(size) if j not in kept]
+            across = covariance.extract(others, kept) * among.inv() if count else sp.zeros(len(others), 0)
+            rest = covariance.extract(others, others) - across * covariance.extract(kept, others)
+            if any(sp.cancel(entry) != 0 for entry in rest):
+                continue
+            away = sp.Matrix([variables[i] - mean[i] for i in kept])
+            lines = sp.Matrix([mean[j] for j in others]) + (across * away if count else sp.zeros(len(others), 1))
+            put = {variables[j]: sp.expand(line) for j, line in zip(others, lines, strict=True)}
+            body, given = (None if part is None else substitute(part, put) for part in (node.body, node.given))
+            if not count:
+                return body if given is None else E(body, law, given)
+            return E(body, Gaussian([variables[i] for i in kept], among, mean=[mean[i] for i in kept]), given)
+    return node

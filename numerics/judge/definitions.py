@@ -1,0 +1,37 @@
+"""Records of numbered definitions: nothing is checked of them, and who asks for the number is told so.
+
+They are made of the register's entries, where what is printed stands once. Their verdict is ``definition``, which counts as nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from derivations.claims.register import Entry, definitions
+from derivations.index import described
+from numerics.findings.record import Record
+from numerics.findings.verdict import Verdict
+
+
+def definition_records(keys: Iterable[str] | None = None) -> list[Record]:
+    """Give a record for each numbered definition, and each left side that is printed on a line of its own, in document order.
+
+    Args:
+        keys: of those that are asked for, all where None; keys of lines among them are passed over.
+    """
+    if keys is None:
+        return [_record(entry) for entry in definitions().values()]
+    asked = set(keys)
+    of_these = (definitions(document) for document in sorted({key.partition(":")[0] for key in asked}))
+    return [_record(entry) for found in of_these for key, entry in found.items() if key in asked]
+
+
+def _record(entry: Entry) -> Record:
+    is_quantity = entry.kind == "quantity"
+    says = "the left side of the lines that are held against it" if is_quantity else "it says what its letters stand for"
+    return Record(
+        key=entry.key, document=entry.document, equation=int(entry.label), part=None, section=entry.section or "", kind=entry.kind,
+        says=entry.says, printed=entry.printed or "", encoded="", step=None, total=Verdict.DEFINITION, step_reason="",
+        reason=f"nothing to check: {says}", expected_step=True, expected_total=True, as_recorded=True, used_by=entry.used_by,
+        file=described(entry.key)[1],
+    )  # fmt: skip

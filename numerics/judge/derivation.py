@@ -1,0 +1,314 @@
+"""Evidence -> verdict: every verdict is made here, from what the engines found and the thresholds of ``levels``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from derivations.claims.claim import Derivation, Line
+from numerics.engines.certify import certificate_of
+from numerics.engines.engine import Ask, Failure, Found
+from numerics.engines.prove import proof_of, proofs_of
+from numerics.engines.sample import agrees, draws_weights, undecided
+from numerics.findings.estimates import Quadrature, SampledDerivation
+from numerics.findings.evidence import Proof
+from numerics.findings.findings import (
+    DIFFERENT,
+    At,
+    Enclosed,
+    Equality,
+    Kind,
+    Measured,
+    OfOneForm,
+    Order,
+    Proofs,
+    Relation,
+    Verified,
+    Where,
+)
+from numerics.findings.levels import ENOUGH_POINTS, LEAST_ORDER
+from numerics.findings.verdict import Judged, Judgement, Verdict
+
+
+def simplest_witness(points: Sequence[At]) -> At:
+    """Choose the point with the shortest parameters among those that differ, where a person sees it if there is such a one."""
+    return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
+
+
+def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None, certificate: OfOneForm | None = None) -> Judgement:
+    """Judge one equality from its enclosures at exact points and the attempt at a proof.
+
+    Args:
+        points: what the balls said, point by point.
+        proof: the symbolic attempt; counts only where the balls agree everywhere.
+        where: the condition under which the line was seen to hold, where one was found.
+        certificate: of form, on the whole domain, or where the condition is met; None where none was asked for.
+    """
+    neither = [at for at in points if at.relation is Relation.NEITHER]
+    blurred = [at for at in points if at.relation is Relation.BLURRED]
+    apart = [at for at in points if at.relation is Relation.DIFFER]
+    differ = apart + [at for at in points if at.relation is Relation.MISSING]
+    agree = [at for at in points if at.relation is Relation.AGREE]
+    unclear = [at for at in points if at.relation is Relation.UNCLEAR]
+    hard = [at for at in points if at.relation is Relation.HARD]
+    shown = (proof is not None and proof.found) or (certificate is not None and certificate.complete)
+    if hard and not shown:
+        unclear += hard
+    if apart and proof is not None and (proof.found or proof.refused):
+        return Judgement(
+            Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
+        )
+    if where is not None and (differ or neither) and certificate is not None and certificate.complete:
+        witness = simplest_witness(differ or neither)
+        return Judgement(Verdict.CONDITIONAL, _holds_where(where, certificate, differ=bool(differ)), witness, where.says)
+    if differ:
+        witness = simplest_witness(differ)
+        places = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"
+        seen = "" if where is None else f"; it was seen to hold where {where.says}, which is not certified{_open(certificate)}"
+        return Judgement(Verdict.REFUTED, f"{witness.reason or f'disjoint enclosures {places}'}{seen}", witness)
+    if unclear:
+        worst = unclear[0]
+        return Judgement(Verdict.UNDECIDED, worst.reason or f"enclosures too wide ({worst.digits} digits) at {worst.point}")
+    if neither:
+        return Judgement(Verdict.UNDECIDED, neither[0].reason, neither[0])
+    if blurred and not (proof is not None and proof.found):
+        return Judgement(Verdict.UNDECIDED, blurred[0].reason, blurred[0])
+    agree += blurred
+    single = bool(points) and not points[0].point
+    if len(agree) < ENOUGH_POINTS and not single:
+        return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {ENOUGH_POINTS} are needed")
+    if proof is not None and proof.lacking:
+        return Judgement(Verdict.UNDECIDED, proof.method)
+    says = f"enclosures agree to {min(*(at.digits for at in agree), 99)} digits at {len(agree)} points"
+    if hard:
+        says += f", and are too wide at {len(hard)}, such as {hard[0].point}"
+    if proof is not None and proof.found:
+        return Judgement(Verdict.PROVED, f"{proof.method}; {says}")
+    if certificate is not None and certificate.complete:
+        return Judgement(Verdict.ENCLOSED, f"{says}, one at least in each cell of one form")
+    return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(certificate)}")
+
+
+def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
+    """Say where a line holds, and what is known of the rest."""
+    if not where.exact:
+        says = f"holds at least where {where.says}"
+    elif not differ:
+        says = f"holds where {where.says}, elsewhere neither side has a real value"
+    else:
+        rest = "fails elsewhere" if certificate.elsewhere else "fails at every point tried elsewhere"
+        rest = f"{rest} at which one side has a real value" if where.neither else rest
+        says = f"holds where {where.says}, {rest}"
+    return f"{says} ({where.beside})" if where.beside else says
+
+
+def _open(certificate: OfOneForm | None) -> str:
+    return f": {certificate.open}" if certificate is not None and certificate.open else ""
+
+
+def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
+    """Judge a line over its readings: true under all, under some (which), or under none."""
+    if len(readings) == 1:
+        ((name, only),) = readings.items()
+        return only, name or None
+    for judgement in readings.values():
+        if judgement.verdict is Verdict.CONTRADICTION:
+            return judgement, None
+    good = [name for name, j in readings.items() if j.verdict.holds]
+    first = next(iter(readings.values()))
+    if len(good) == len(readings):
+        return first, None
+    if good:
+        bad = next(j for j in readings.values() if not j.verdict.holds)
+        says = f"holds reading it as: {'; '.join(good)}"
+        return Judgement(Verdict.CONDITIONAL, says, bad.witness, f"read as {good[0]}", by_reading=True), good[0]
+    partly = [(name, j) for name, j in readings.items() if j.verdict is Verdict.CONDITIONAL]
+    if partly:
+        return partly[0][1], partly[0][0]
+    undecided = [j for j in readings.values() if j.verdict.is_open]
+    return (undecided[0] if undecided else first), None
+
+
+def of_line(claim: Derivation, i: int, found: Found) -> Judged:
+    """Judge one line from everything that was found of its claim."""
+    line = claim.lines[i]
+    enclosed = found.get(Ask("enclose"), Failure("enclose was not run"))
+    totals, steps, corrections = (
+        {r: _equality(claim, enclosed, found, kind, i, r) for r in claim.readings}
+        for kind in (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
+    )
+    total, reading = combine(totals)
+    step, _ = combine(steps)
+    shown = reading if reading is not None else next(iter(claim.readings))
+    if line.approximate:
+        total = _approximation(measured_errors(found, i, shown), _orders(enclosed, Kind.TOTAL, i, shown), total)
+        from_quantity = claim.before(line, shown) is claim.readings[shown]
+        step = _approximate_step(_orders(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
+    total = _supported(total, found.get(Ask("sample", shown)), i, drawn=draws_weights(claim))
+    if says := _contradiction(total, found, i, shown, drawn=draws_weights(claim)):
+        total = Judgement(Verdict.CONTRADICTION, says, total.witness)
+    departure = None if line.error is None else _departure(enclosed, i)
+    follows = claim.follows(line, shown)
+    if follows is None or not follows.rests_on_an_error:
+        return Judged(total, step, reading, shown, corrections, departure)
+    repaired, kept = (_equality(claim, enclosed, found, kind, i, shown) for kind in (Kind.REPAIRED, Kind.KEPT))
+    return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
+
+
+def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
+    """Tell whether a line is judged as its encoding says.
+
+    Args:
+        line: the line.
+        judged: what is said of it.
+        correction: what is said of its correction; None where it has none.
+        holds: whether it is said to hold.
+        slips: how many wrong forms of it are named.
+        slips_refuted: how many of them were seen to be wrong.
+    """
+    departs = judged.departure is None or judged.departure.verdict.seen
+    # A line without an error of its own follows: from lines as they should read, what should stand there follows.
+    departs = departs and (judged.repaired is None or judged.repaired.verdict.seen or line.error is not None)
+    corrected = correction is None or correction.verdict.seen
+    if line.approximate:
+        total = judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED)
+        # One that follows from other lines has a step of its own; that of any other is judged with its total.
+        step = line.follows is None or judged.step.verdict is (Verdict.APPROXIMATION if line.error is None else Verdict.REFUTED)
+        return total and step and corrected and departs
+    follows = line.error is None and judged.step.verdict.seen
+    as_said = _as_said(judged.total, holds) and (follows or _as_said(judged.step, line.error is None))
+    return as_said and corrected and departs and slips == slips_refuted
+
+
+def _as_said(found: Judgement, holds: bool) -> bool:
+    """Tell whether an equality that is said to hold does, as some reader reads it at least; else whether it fails somewhere."""
+    if holds:
+        return found.verdict.holds or found.by_reading
+    return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
+
+
+def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
+    """Give the errors of an approximate line, where balls and samples measured them."""
+    enclosed, sampled = found.get(Ask("enclose")), found.get(Ask("sample", reading))
+    rows = list(enclosed.errors.get((i, reading), [])) if isinstance(enclosed, Enclosed) else []
+    return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
+
+
+def _approximation(rows: Sequence[Measured], orders: Sequence[Order], total: Judgement) -> Judgement:
+    if not rows:
+        return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
+    sizes = [abs(float(row.error)) for row in rows]
+    says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
+    return _persists(orders, total) or Judgement(Verdict.APPROXIMATION, f"{says}{_falls(orders)}")
+
+
+def _approximate_step(orders: Sequence[Order], step: Judgement, total: Judgement | None) -> Judgement:
+    """Judge the step into an approximate line: from the quantity, where ``total`` is given and says it; else by the orders of its own error."""
+    if total is not None and total.verdict is Verdict.REFUTED:
+        return total
+    says = f"printed with an approximation sign{_falls(orders)}"
+    return _persists(orders, step) or Judgement(Verdict.APPROXIMATION, says)
+
+
+def _orders(enclosed: Enclosed | Failure, kind: Kind, i: int, reading: str) -> Sequence[Order]:
+    return enclosed.orders.get(Equality(kind, i, reading), []) if isinstance(enclosed, Enclosed) else []
+
+
+def _persists(orders: Sequence[Order], equality: Judgement) -> Judgement | None:
+    """Refute an approximation by the first way on which its error does not vanish; None where there is no such way."""
+    for order in orders:
+        if order.high < LEAST_ORDER:
+            way = ", ".join(f"{name} = {form}" for name, form in order.at.items())
+            tells = f"its error does not vanish as {order.parameter} tends to 0: it is {', '.join(order.sizes)}"
+            return Judgement(Verdict.REFUTED, f"{tells}, of order {order.high:.3g}, with {way}", equality.witness)
+    return None
+
+
+def _falls(orders: Sequence[Order]) -> str:
+    return "".join(f"; it falls like {order.parameter}^{order.low:.3g}" for order in orders if order.low > LEAST_ORDER)
+
+
+def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:
+    if isinstance(enclosed, Failure):
+        return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    where, points = enclosed.conditions.get(Equality(kind, i, reading)), enclosed.points(kind, i, reading)
+    from_line = kind is Kind.STEP and claim.before(claim.lines[i], reading) is not claim.readings[reading]
+    same = Equality(kind if from_line or kind is not Kind.STEP else Kind.TOTAL, i, reading)  # a step from the quantity is its total
+    proof, certificate = proof_of(claim, found, Equality(kind, i, reading)), certificate_of(found, same)
+    if from_line and any(at.relation is Relation.AGREE for at in points) and not any(at.relation in DIFFERENT for at in points):
+        # Where the line before has no value either, this one is not to blame.
+        points, where = [at for at in points if at.relation is not Relation.NEITHER], None
+        proof = None if proof is not None and proof.lacking else proof
+    if certificate is not None and certificate.against is not None:
+        points, where = [*points, certificate.against], certificate.condition
+    there = proofs_of(found, i, reading, where=True) if where is not None and same.kind is Kind.TOTAL else None
+    if isinstance(there, Proofs) and there.total is not None and there.total.found:
+        certificate = OfOneForm(True)
+    return judge(points, proof, where, certificate)
+
+
+def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
+    """Judge a line's recorded error: whether the printed form, with the error undone, equals what it departs from."""
+    if isinstance(enclosed, Failure):
+        return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    found = [judge(ats, None) for one, ats in enclosed.equalities.items() if (one.kind, one.line) == (Kind.ERROR, i)]
+    if not found:
+        return Judgement(Verdict.UNDECIDED, "the printed form differs at no point from what it is said to depart from")
+    judged = next((one for one in found if not one.verdict.seen), found[0])
+    return replace(judged, reason=f"with it undone, {judged.reason}")
+
+
+def _supported(total: Judgement, sampled: Any, i: int, *, drawn: bool) -> Judgement:
+    """Where no rigorous engine took the line, let agreement of the others support it.
+
+    Without weights ``drawn`` at random behind it, a sample at one point of the domain is a hint, no support.
+    """
+    if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, SampledDerivation):
+        return total
+    line = sampled.lines.get(i)
+    if line is None or not agrees(line):
+        return total
+    if open_question := undecided(sampled, line):
+        return Judgement(Verdict.UNDECIDED, f"the sample is {open_question}; {total.reason}")
+    if not drawn:
+        return Judgement(Verdict.UNDECIDED, f"{total.reason}; sampled at one point, both sides agree to {sampled.resolution:.1%}")
+    return Judgement(
+        Verdict.SUPPORTED,
+        f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, the nearest slip "
+        f"({line.nearest.slip}) being {line.nearest.distance:.0f} away; {total.reason}",
+    )
+
+
+def disjoint(verified: Verified, i: int | None) -> str:
+    """Say where the two rigorous routes are disjoint; empty where they overlap."""
+    found = verified.contradiction(i)
+    return found and (
+        f"two rigorous enclosures are disjoint: {found}; distrust both lowering tables, numerics/balls/table.py and "
+        "numerics/intervals/table.py, and the two libraries under them, not the encoding: one has a defect to report"
+    )
+
+
+def _contradiction(total: Judgement, found: Found, i: int, shown: str, *, drawn: bool) -> str:
+    """Say where two engines disagree beyond their claims; empty where they do not.
+
+    Where two rigorous enclosures are disjoint, under any reading, nothing that either says can be believed. A heuristic quadrature
+    that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree; nor do
+    the rounded sums of a sampler where no weights are ``drawn``: the law has no second definition for it to draw from.
+    """
+    for verified in found.values():
+        if isinstance(verified, Verified) and (says := disjoint(verified, i)):
+            return says
+    quadrature, sampled, second = (found.get(Ask(engine, shown)) for engine in ("integrate", "sample", "verify"))
+    confirmed = isinstance(second, Verified) and second.confirms
+    if isinstance(quadrature, Quadrature) and quadrature.contradiction and not confirmed:
+        return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
+    if isinstance(sampled, SampledDerivation) and not sampled.doubtful and (drawn or not confirmed):
+        if sampled.enclosed is not None and not agrees(sampled.enclosed):
+            apart = f"{sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity"
+            return f"the sampler is {apart}; distrust the encoding of the law"
+        line = sampled.lines.get(i)
+        if total.verdict.seen and line is not None and not agrees(line):
+            apart = f"{line.z:.1f} standard errors from a line that the balls confirm"
+            return f"the sampler is {apart}; distrust the reduction to scalars"
+    return ""

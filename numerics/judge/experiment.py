@@ -1,0 +1,82 @@
+"""Evidence -> verdict, of experiments: what is said of a claim from how many runs it shows in, with both error rates stated.
+
+The test is the sign test: where a run is no more likely than not to lie where it is said to, the number that do is at most binomial with
+chance 1/2, whatever the law of the scores. So its size is exact, and nothing is assumed normal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, sqrt
+from typing import Any
+
+from derivations.claims.experiment import Contrast
+from numerics.findings.estimates import Runs
+from numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE
+from numerics.findings.suggestion import Trial
+from numerics.findings.verdict import Judgement, Verdict
+
+
+def at_least(count: int, runs: int, chance: float) -> float:
+    """Give the probability that so many runs or more show what each shows with a chance."""
+    return sum(comb(runs, k) * chance**k * (1 - chance) ** (runs - k) for k in range(count, runs + 1))
+
+
+def needed(runs: int) -> int | None:
+    """Give the least number of runs that chance alone reaches no more often than stated; None where even all of them are too few."""
+    return next((k for k in range(runs + 1) if at_least(k, runs, 0.5) <= RUNS_FALSE_ALARM), None)
+
+
+def trial(contrast: Contrast, sums: Sequence[float], seed: int, ours: str = "") -> Trial:
+    """Count the runs in which a claim shows, and state what that number is worth.
+
+    Args:
+        contrast: the claim.
+        sums: its sum in each run.
+        seed: of the first run.
+        ours: what was chosen for the runs.
+
+    Raises:
+        ValueError: there are fewer than two runs.
+    """
+    runs = len(sums)
+    if runs < 2:
+        raise ValueError(f"{contrast.key} was run {runs} times; run it twice at least, for a standard error")
+    margins, mean, least = [contrast.margin(value) for value in sums], sum(sums) / runs, needed(runs)
+    return Trial(
+        runs=runs,
+        shown=sum(margin > 0 for margin in margins),
+        opposite=sum(margin < 0 for margin in margins),
+        needed=least,
+        mean=mean,
+        standard_error=sqrt(sum((value - mean) ** 2 for value in sums) / (runs - 1) / runs),
+        false_alarm=None if least is None else at_least(least, runs, 0.5),
+        share=RUNS_SHARE,
+        miss=1.0 if least is None else 1 - at_least(least, runs, RUNS_SHARE),
+        seed=seed,
+        ours=ours,
+    )
+
+
+def of_contrast(contrast: Contrast, result: Any, ours: str = "") -> tuple[Judgement, Trial | None]:
+    """Judge one claim of an experiment: supported, opposed, or undecided, and nothing stronger."""
+    if not isinstance(result, Runs):
+        return Judgement(Verdict.UNDECIDED, str(getattr(result, "reason", "not run"))), None
+    found = trial(contrast, result.sums[contrast.key], result.seed, ours)
+    counted = f"{found.shown} of {found.runs} runs show it, {found.opposite} the opposite; mean {found.mean:.3g}, standard error {found.standard_error:.2g}"
+    if found.needed is None or found.false_alarm is None:
+        return Judgement(Verdict.UNDECIDED, f"{counted}; underpowered: {found.runs} runs decide nothing at the stated rate"), found
+    rates = (
+        f"{found.needed} decide, which chance alone reaches with probability {found.false_alarm:.1g}; "
+        f"what is so in {found.share:.0%} of runs is missed with probability {found.miss:.1g}"
+    )
+    if found.shown >= found.needed:
+        return Judgement(Verdict.SUPPORTED, f"{counted}; {rates}"), found
+    if found.opposite >= found.needed:
+        return Judgement(Verdict.OPPOSED, f"{counted}; {rates}"), found
+    return Judgement(Verdict.UNDECIDED, f"{counted}; {rates}"), found
+
+
+def contrast_as_recorded(contrast: Contrast, judged: Judgement) -> bool:
+    """Tell whether a claim is supported, or opposed where it is recorded what is so instead."""
+    return judged.verdict is (Verdict.SUPPORTED if contrast.correction is None else Verdict.OPPOSED)

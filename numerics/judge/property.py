@@ -1,0 +1,118 @@
+"""Evidence -> verdict, of properties: what is said of a claim in prose, from the signs of its relations and ``levels``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derivations.claims.claim import Property
+from numerics.engines.enclose import says_of_signs
+from numerics.engines.engine import Ask, Failure, Found
+from numerics.engines.prove import proof_of_property
+from numerics.findings.evidence import Proof
+from numerics.findings.findings import At, Signs, Verified, Where
+from numerics.findings.search_result import Search
+from numerics.findings.verdict import Judgement, Verdict
+from numerics.judge.derivation import disjoint
+from numerics.judge.theorem import of_theorem, without
+
+
+def of_conclusion(claim: Property, found: Found) -> Judgement | None:
+    """Judge whether a property is true of the lines that it is drawn from, as they are printed; None where it is drawn from none."""
+    signs = found.get(Ask("enclose"))
+    if claim.follows is None:
+        return None
+    return _of_signs(signs.step) if isinstance(signs, Signs) else Judgement(Verdict.UNDECIDED, "not enclosed")
+
+
+def _of_signs(relations: Sequence[tuple[bool | None, At]]) -> Judgement:
+    """Judge relations by their signs at every point."""
+    says, false = says_of_signs(relations), [at for truth, at in relations if truth is False]
+    if false:
+        return Judgement(Verdict.REFUTED, says, false[0])
+    unknown = not relations or any(truth is None for truth, _ in relations)
+    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
+
+
+def of_property(claim: Property, found: Found) -> Judgement:
+    """Judge a property from the signs of its relations, and from the two rigorous routes.
+
+    One that holds where hypotheses are met that its sentence leaves out is conditional; where the relations are not seen to fail
+    without one of them, nothing says that it is needed, and nothing is decided.
+    """
+    signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
+    if isinstance(verified, Verified) and (disagreement := disjoint(verified, None)):
+        return Judgement(Verdict.CONTRADICTION, disagreement)
+    if claim.families:
+        return of_theorem(claim, found)
+    if isinstance(signs, Failure):
+        return Judgement(Verdict.UNDECIDED, signs.reason)
+    assert isinstance(signs, Signs)
+    judged, searched = _of_signs(signs.relations), found.get(Ask("search"))
+    broken = next((one.broken for one in searched.families if one.broken), None) if isinstance(searched, Search) else None
+    if broken is not None and judged.verdict is Verdict.ENCLOSED:
+        judged = Judgement(Verdict.REFUTED, f"an instance breaks it, though {judged.reason}", broken)
+    proof = proof_of_property(found)
+    if signs.condition is not None:
+        return _on_a_part(judged, signs.condition, proof, proof_of_property(found, denied=True))
+    if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
+        judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
+    if isinstance(proof, Proof) and proof.lacking and judged.verdict is Verdict.ENCLOSED:
+        judged = Judgement(Verdict.UNDECIDED, proof.method)
+    if isinstance(proof, Proof) and proof.found and judged.witness is not None:
+        return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
+    if judged.verdict is Verdict.ENCLOSED and any(
+        at.point for _, at in signs.relations
+    ):  # between points an inequality may fail as it likes
+        judged = Judgement(
+            Verdict.AGREES, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known"
+        )
+    if not claim.provided or not judged.verdict.holds:
+        return judged
+    fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]
+    written = [claim.words.get(hypothesis, str(hypothesis)) for hypothesis in claim.provided]
+    for hypothesis, at in zip(written, fails, strict=True):
+        if at is None:
+            return Judgement(
+                Verdict.UNDECIDED, f"{judged.reason} where {' and '.join(written)}; no point shows that {hypothesis} is needed"
+            )
+    where, needed = " and ".join(written), {said: at for said, at in zip(written, fails, strict=True) if at is not None}
+    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}); {without(needed)}", fails[0], where)
+
+
+def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | None, denial: Proof | Failure | None) -> Judgement:
+    """Judge a reader's inequality that fails at points: conditional where a proof reaches all of the part on which it was seen to hold.
+
+    That it fails elsewhere is said where a proof of that reaches all of the rest: between the points it may hold as it likes.
+    """
+    if refuted.verdict is not Verdict.REFUTED:
+        return refuted
+    if not (isinstance(proof, Proof) and proof.found):
+        return replace(
+            refuted, reason=f"{refuted.reason}; seen to hold where {condition.says}, but no proof reaches all of that part"
+        )
+    exact = condition.exact and isinstance(denial, Proof) and denial.found
+    elsewhere = ", fails elsewhere" if exact else ""
+    says = f"holds {'' if exact else 'at least '}where {condition.says}{elsewhere} ({proof.method})"
+    return replace(
+        refuted, verdict=Verdict.CONDITIONAL, reason=f"{says}; {condition.beside}".removesuffix("; "), condition=condition.says
+    )
+
+
+def corrected_words(claim: Property, found: Found) -> str | None:
+    """Give what a refuted property's correction says, if every relation of it was seen to hold; None where it has none, or one was not."""
+    signs = found.get(Ask("enclose"))
+    if claim.holds_instead and not (isinstance(signs, Signs) and signs.instead and all(truth for truth, _ in signs.instead)):
+        return None
+    return claim.correction
+
+
+def property_as_recorded(
+    claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int, instead: str | None
+) -> bool:
+    """Tell whether a property is judged as its encoding says, follows where it is said to, each of its false versions is refuted, and its correction holds."""
+    held = judged.verdict is Verdict.CONDITIONAL if claim.needed else judged.verdict.holds
+    right = held if claim.correction is None else judged.verdict is Verdict.REFUTED
+    return (
+        right and instead == claim.correction and (step is None or step.verdict.holds) and denials_refuted == claim.false_versions
+    )

@@ -1,0 +1,323 @@
+"""A repair as an edit of what a person typed, LaTeX or text: in his letters, his commands and his notation.
+
+Nothing is known here of how a text is read. Every stretch of the text between matching brackets is read by itself; one that means what
+is struck is exchanged for what is put in. Where none does, the stretch is replaced by a letter, and what that has to stand for is
+solved for: the whole is affine in it or in its inverse, or the stretch is left alone. A text counts only where the same reader takes
+it, whole, for the form that was found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise, product
+from typing import Any
+
+import sympy as sp
+
+from derivations.reading.note.own_claim import Sides
+from derivations.reading.syntax.trees import NotUnderstood
+from numerics.findings.suggestion import Retyped, Typed
+from numerics.repair.difference import Difference, difference
+
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\w+|\*\*|\S")
+_OPENS, _CLOSES = {"(", "[", "{", r"\left", r"\{"}, {")", "]", "}", r"\right", r"\}"}
+_JOINS = {"+", "-", "*", "/", "**", "^", "_", "=", ",", "&", ".", ";", r"\cdot", r"\times"}
+_MOST_STRETCHES = 1200  # of a text, the shortest ones
+_MOST_SOLVED = 160  # stretches that are replaced by a letter
+_MOST_READ = 60  # texts that are read whole, the shortest edits first
+_MOST_COMBINED = 400  # sets of edits, one at each place where the forms differ
+_OTHER_SIGN = {"+": "-", "-": "+"}
+_DISTRIBUTION = sp.Function("Phi")
+_LETTERS = "zqkvwhjn"
+_BRACKETS_OPEN, _BRACKETS_CLOSE = re.compile(r"(?:^|[-+*/=,(\s])(?:\\left\s*)?\(\s*$"), re.compile(r"\s*(?:\\right\s*)?\)")
+_BARE = 14  # as much as a pair of brackets, however written, and a little
+_PLAIN = 4  # as much as what joins a part to its neighbours
+_WIDE = re.compile(r"\\left\s*|\\right\s*")
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    start: int
+    end: int
+    means: Any
+
+
+def typed(sides: Sides, text: str, right: Any) -> Typed | None:
+    """Put a typed side right by the smallest edit of it that is found.
+
+    Args:
+        sides: of the claim.
+        text: the side.
+        right: what it should mean.
+
+    Returns:
+        None where no text that is tried is read as that.
+    """
+    printed = _read(sides, text)
+    if printed is None:
+        return None
+    stretches = _stretches(sides, text, {v.name: v for node in printed.atoms(sp.Integral) for v in node.variables})
+    best: _Edits | None = None
+    for way in (_exchanged, _solved):
+        found = sorted(way(sides, text, stretches, printed, right), key=lambda edits: sum(_weight(text, edit) for edit in edits))
+        if best is not None:
+            least = _size(text, best)
+            found = sorted((edits for edits in found if _size(text, edits) < least), key=lambda edits: _size(text, edits))
+        best = next((edits for edits in found[:_MOST_READ] if _means(sides, _put(text, edits), right)), best)
+        if best is not None and len(best) == 1:  # of several edits, one that does what they do together is looked for too
+            break
+    if best is not None:
+        new = _put(text, best)
+        is_most = 2 * max((len(edit.put_in) for edit in best), default=0) > len(new)
+        anew = _written(sides, text, right) if is_most else ()
+        whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
+        if (plain := next(whole, None)) is not None:  # 1/(1/x) of what was 1/2
+            return Typed(plain, (Retyped(0, text, plain),), sides.reader.notation.holds(text))
+        return Typed(new, best, sides.reader.notation.holds(text))
+    for new in _written(sides, text, right):
+        if _means(sides, new, right):
+            return Typed(new, (Retyped(0, text, new),), sides.reader.notation.holds(text))
+    return None
+
+
+def _size(text: str, edits: _Edits) -> int:
+    """Say how much edits ask of a reader: what they change, in how many places, and how long a text they leave."""
+    return sum(_weight(text, edit) for edit in edits) + 2 * len(edits) + len(_put(text, edits))
+
+
+def _weight(text: str, edit: Retyped) -> int:
+    """Say how much of a text an edit changes, and how odd it leaves it: a 0 or 1 for what might be struck, brackets around one sign, as in (1)/x."""
+    alone = re.fullmatch(r"\\?\w+", edit.put_in) and _BRACKETS_OPEN.search(text[: edit.at])
+    closed = alone and _BRACKETS_CLOSE.match(text[edit.at + len(edit.struck) :])
+    return len(edit.struck) + len(edit.put_in) + (_BARE if closed else 0) + (_PLAIN if edit.put_in in ("0", "1") else 0)
+
+
+def _read(sides: Sides, text: str, **letters: Any) -> Any:
+    """Read a text; None where it is not understood."""
+    reader = replace(sides.reader, symbols={**sides.reader.symbols, **letters}, cancelled=[])
+    if reader.law is not None and not letters:
+        try:
+            return reader.expression(text)
+        except NotUnderstood:
+            reader = replace(reader, hidden={v.name: v for v in reader.law.variables})
+    try:
+        return reader.expression(text)
+    except NotUnderstood:
+        return None
+
+
+def _means(sides: Sides, text: str, right: Any) -> bool:
+    """Tell whether a text is read, without random variables outside expectations, as a form that is the right one symbolically."""
+    try:
+        form = replace(sides.reader, cancelled=[]).expression(text)
+    except NotUnderstood:
+        return False
+    return form == right or _short(form - right) == 0
+
+
+def _short(form: Any) -> Any:
+    """Write a form shortly: sums multiplied out, or common factors cancelled."""
+    flat = sp.expand(form)
+    if flat == 0 or flat.count_ops() > 300:
+        return flat
+    found = [form, flat, sp.factor_terms(flat)]
+    with suppress(sp.PolynomialError, NotImplementedError):
+        found += [sp.cancel(sp.powsimp(flat)), sp.powsimp(sp.cancel(sp.together(form)))]
+    return min(found, key=lambda f: (f.count_ops(), len(str(f))))
+
+
+def _stretches(sides: Sides, text: str, bound: Mapping[str, Any]) -> list[_Stretch]:
+    """List the stretches of a text that have a meaning by themselves, or inside the text's integrals, the shortest first."""
+    tokens = list(_TOKEN.finditer(text))
+    spans = []
+    for i, first in enumerate(tokens):
+        depth = 0
+        if first.group() in _JOINS - {"-"}:
+            continue
+        for last in tokens[i:]:
+            depth += (last.group() in _OPENS) - (last.group() in _CLOSES)
+            if depth < 0:
+                break
+            if depth == 0 and last.group() not in _JOINS:
+                spans.append((first.start(), last.end()))
+    found = []
+    for start, end in sorted(spans, key=lambda span: span[1] - span[0])[:_MOST_STRETCHES]:
+        means = _read(sides, text[start:end])
+        if means is None and bound:
+            means = _read(sides, text[start:end], **bound)
+        if means is not None:
+            found.append(_Stretch(start, end, means))
+    return found
+
+
+_Edits = tuple[Retyped, ...]
+_Turn = Callable[[Any], Any]
+_TURNS: tuple[_Turn, ...] = (
+    lambda f: f,
+    lambda f: -f,
+    lambda f: 1 / f,
+)  # of a part that is typed on the other side of a sign or a bar
+_Way = Callable[[Sides, str, Sequence[_Stretch], Any, Any], Iterator[_Edits]]
+
+
+def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any, right: Any) -> Iterator[_Edits]:
+    """Exchange stretches that mean what is struck, at every place where the two forms differ."""
+    changes, _ = difference(printed, right)
+    options = [[edit for stretch in stretches for edit in _of_change(sides, text, stretch, change, printed)] for change in changes]
+    for edits in islice(product(*options), _MOST_COMBINED):
+        ordered = sorted(edits, key=lambda edit: edit.at)
+        if ordered and all(a.at + len(a.struck) <= b.at for a, b in pairwise(ordered)):
+            yield tuple(ordered)
+
+
+def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, printed: Any) -> Iterator[Retyped]:
+    """List what may be done to a stretch where it means what a change is of, or less that, or one over it."""
+    for turned in _TURNS:
+        if change.struck is None:
+            whole = printed
+            for place in change.where:
+                whole = whole.args[place]
+            if stretch.means == turned(whole):
+                yield from _put_beside(sides, text, stretch, turned(change.put_in))
+        elif stretch.means == turned(change.struck):
+            if change.put_in is None:
+                yield from _left_out(text, stretch)
+            else:
+                if change.put_in == -change.struck:
+                    yield from _turned_round(text, stretch)
+                yield from _renamed(text, stretch, change)
+                yield from _edits(sides, text, stretch, turned(change.put_in))
+
+
+def _turned_round(text: str, stretch: _Stretch) -> Iterator[Retyped]:
+    """Write the other sign before a stretch: b + f is made b - f, and not b + (-1) f."""
+    before = text[: stretch.start].rstrip()
+    if before and before[-1] in _OTHER_SIGN:
+        yield Retyped(len(before) - 1, before[-1], _OTHER_SIGN[before[-1]])
+
+
+def _renamed(text: str, stretch: _Stretch, change: Difference) -> Iterator[Retyped]:
+    """Put another function's name for one, where the arguments stay as they were typed."""
+    old, new = change.struck, change.put_in
+    if not (old.is_Function and new.is_Function and old.args == new.args):
+        return
+    for one, other in zip(_names(old.func.__name__), _names(new.func.__name__), strict=True):
+        if text.startswith(one, stretch.start):
+            yield Retyped(stretch.start, one, other)
+
+
+def _names(function: str) -> list[str]:
+    """List the ways to type a function's name, in text and in LaTeX, in one order for all."""
+    turned = function.removeprefix("a")
+    shown = (
+        [rf"\{turned}^{{-1}}", rf"\arc{turned}", rf"\{function.lower()}"]
+        if turned != function
+        else ["", "", rf"\{function.lower()}"]
+    )
+    return [name or "\0" for name in shown] + [rf"\operatorname{{{function}}}", function]
+
+
+def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Any) -> Iterator[Retyped]:
+    """Put a factor or a term beside a stretch."""
+    times = " " if sides.reader.notation.holds(text) else "*"
+    for written in _written(sides, text, new):
+        if new == -1:
+            yield from _turned_round(text, stretch)
+            yield Retyped(stretch.start, "", "-")
+        yield Retyped(stretch.start, "", written + times)
+        yield Retyped(stretch.start, "", _bracketed(sides, text, written) + times)
+        yield Retyped(stretch.end, "", f" - {written.lstrip('- ')}" if written.startswith("-") else f" + {written}")
+
+
+def _left_out(text: str, stretch: _Stretch) -> Iterator[Retyped]:
+    """Strike a stretch, with what joins it to the one before or after."""
+    before = re.search(r"\s*(\*|\+|-|\\cdot)?\s*$", text[: stretch.start])
+    after = re.match(r"\s*(\*|\+|-|\\cdot)?\s*", text[stretch.end :])
+    assert before is not None
+    assert after is not None
+    yield Retyped(before.start(), text[before.start() : stretch.end], "")
+    yield Retyped(stretch.start, text[stretch.start : stretch.end + after.end()], "")
+    yield Retyped(stretch.start, text[stretch.start : stretch.end], "1")
+
+
+def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any, right: Any) -> Iterator[_Edits]:
+    """Solve for what a stretch has to mean."""
+    name = next(letter for letter in _LETTERS if letter not in sides.reader.symbols and letter not in text)
+    letter = sp.Symbol(name, positive=True)
+    missing = right - printed
+    for stretch in stretches[:_MOST_SOLVED]:
+        whole = _read(sides, f"{text[: stretch.start]}({name}){text[stretch.end :]}", **{name: letter})
+        if whole is None or not whole.has(letter) or sp.expand(whole.xreplace({letter: stretch.means}) - printed) != 0:
+            continue
+        for turn in (_TURNS[0], _TURNS[2]):
+            slope = whole.xreplace({letter: turn(letter)}).diff(letter)
+            if slope != 0 and not slope.has(letter, sp.Derivative):
+                needed = _short(turn(_short(turn(stretch.means) + missing / slope)))
+                if needed == 0:
+                    yield from ((edit,) for edit in _left_out(text, stretch))
+                if needed.count_ops() <= stretch.means.count_ops() + 12:
+                    yield from ((edit,) for edit in _edits(sides, text, stretch, needed))
+                break
+
+
+def _edits(sides: Sides, text: str, stretch: _Stretch, new: Any) -> Iterator[Retyped]:
+    """Write something else in the place of a stretch; what is negative turns the sign before it."""
+    sign = re.search(r"[+-]\s*$", text[: stretch.start])
+    if sign is not None and new.could_extract_minus_sign():
+        turned = ("+" if sign.group()[0] == "-" else "-") + sign.group()[1:]
+        kept = [text[stretch.start : stretch.end]] if -new == stretch.means else _written(sides, text, -new)
+        for written in kept:
+            yield Retyped(sign.start(), text[sign.start() : stretch.end], turned + written)
+        return
+    for written in _written(sides, text, new):
+        for shown in (written, _bracketed(sides, text, written)):
+            yield Retyped(stretch.start, text[stretch.start : stretch.end], shown)
+
+
+def _bracketed(sides: Sides, text: str, inside: str) -> str:
+    return rf"\left({inside}\right)" if sides.reader.notation.holds(text) else f"({inside})"
+
+
+def _written(sides: Sides, text: str, form: Any) -> Iterator[str]:
+    """Write a form as its author might: with the normal distribution where he has it or its density, and with his way to write an inverse."""
+    forms = [form]
+    if re.search(r"\\(?:Phi|varphi)(?![A-Za-z])|\b(?:Phi|phi)\b", text) and form.has(sp.erf, sp.erfc):
+        folded = [_folded(form, 1), _folded(form, -1)]
+        forms.insert(0, min(map(sp.expand, folded), key=lambda f: (f.count_ops(), len(str(f)))))
+    for one in dict.fromkeys(forms):
+        if not sides.reader.notation.holds(text):
+            yield str(one)
+            continue
+        style = "power" if re.search(r"\\(sin|cos|tan|sinh|cosh|tanh)\s*\^\s*\{\s*-\s*1", text) else "full"
+        written = _unbraced(sp.latex(one, symbol_names=dict(sides.typed), inv_trig_style=style))
+        yield written if r"\left" in text else _WIDE.sub("", written)
+
+
+def _folded(form: Any, turn: int) -> Any:
+    """Write error functions by the normal distribution: that of u, or of -u with its complement."""
+
+    def erf(u: Any) -> Any:
+        return turn * (2 * _DISTRIBUTION(sp.expand(turn * sp.sqrt(2) * u)) - 1)
+
+    return form.replace(sp.erf, erf).replace(sp.erfc, lambda u: 1 - erf(u))
+
+
+def _unbraced(text: str) -> str:
+    """Leave out the braces that SymPy puts around a function's argument in brackets."""
+    while (start := text.find(r"{\left(")) >= 0:
+        depth = 0
+        for end in range(start, len(text)):
+            depth += (text[end] == "{") - (text[end] == "}")
+            if depth == 0:
+                break
+        text = f"{text[:start]}{text[start + 1 : end]}{text[end + 1 :]}"
+    return text
+
+
+def _put(text: str, edits: Sequence[Retyped]) -> str:
+    for edit in reversed(edits):
+        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
+    return text

@@ -1,0 +1,82 @@
+"""What is told of a guess that was found to hold, and which guesses are worth that: those that change least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import sympy as sp
+
+from numerics.findings.suggestion import Change, Strength, Suggestion, Way
+from numerics.forms.latex import latex
+from numerics.forms.nodes import outermost_special
+from numerics.repair.case import Case, Guess
+from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
+from numerics.repair.words import of_power
+
+_RANKED = 40  # guesses of a stage that are put in order
+_TRIED = 12  # guesses of a stage that are enclosed
+
+
+class Held(NamedTuple):
+    """A guess that equals the quantity: at how many of the judge's points, and where, if not on the whole domain."""
+
+    guess: Guess
+    points: int
+    where: str | None
+
+
+def distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
+    """List the guesses worth enclosing, those that change least first."""
+    stage = stage[:_RANKED]
+    once = {guess.expr: guess for guess in reversed(stage)}
+    known = case.derivation.domain.parameters | set(case.derivation.where)
+    usable = [guess for guess in once.values() if guess.expr.free_symbols <= known and _is_finite(guess.expr)]
+    order = {guess.expr: place for place, guess in enumerate(stage)}
+    ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
+    yield from ranked[:_TRIED]
+
+
+def _is_finite(form: Any) -> bool:
+    """Tell whether nothing infinite stands in a form, the ends of integrals aside."""
+    closed = form.xreplace({node: sp.Integer(1) for node in outermost_special(form)})
+    return not form.has(sp.nan, sp.zoo) and not closed.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
+
+
+def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
+    """Write what is told of a guess, under a reading of the quantity."""
+    guess = found.guess
+    whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
+    changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
+    return Suggestion(
+        sympy=str(guess.expr),
+        latex=latex(guess.expr),
+        edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
+        verified=Strength.ENCLOSED,
+        says=_says(case.printed, guess, changes),
+        marked=as_text(marked),
+        marked_latex=as_latex(marked),
+        points=found.points,
+        way=guess.way,
+        reading=reading or None,
+        where=found.where,
+    )
+
+
+def _says(printed: Any, guess: Guess, changes: Sequence[Difference]) -> str:
+    """Say what is wrong: of a single power that stands for another, or a single term that was lost, that, else what the search says."""
+    if guess.way is not Way.EDITS or len(changes) != 1:
+        return guess.says
+    where, struck, put_in = changes[0]
+    if struck is not None and put_in is not None:
+        return of_power(struck, put_in) or guess.says
+    if struck is None and _at(printed, where).is_Add:  # the search may have put it into a part: (s**2 - 1)/2
+        return f"the term {put_in} was lost"
+    return guess.says
+
+
+def _at(form: Any, where: Sequence[int]) -> Any:
+    """Follow argument indices from a form down."""
+    for place in where:
+        form = form.args[place]
+    return form

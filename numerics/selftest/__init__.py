@@ -1,4 +1,0 @@
-"""The judge measured: mutants of formulas that hold, claims of known truth found and generated, the sampler's error rates.
-
-Imports whatever it measures; nothing imports it but the command.
-"""

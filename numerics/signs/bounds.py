@@ -1,0 +1,219 @@
+r"""Bounds that tell the sign of a sum: of waves, of squares, of weighted means, tangents of what is convex, ends of what rises and then falls.
+
+Each is given the rules of signs as a function ``of``, which gives the sign of a form for all values of its letters, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import lcm, prod
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.slope import differentiated
+from numerics.signs.atoms import Sign, factored, is_root, of_number, operations, tidy, with_roots_factored
+from numerics.signs.numeric_check import signs_seen
+
+Of = Callable[[Any], Sign | None]
+MOST_MEANS = 4  # terms whose weighted mean is taken
+_REACH = sp.Rational(1, 1000), sp.Integer(1000)  # between which a convex form is least, if it is to be found
+_FINEST, _PLAINEST = 10**6, 100  # denominators of a place where a tangent is taken: near a root, or at one
+_SQUARED = 60  # operations of a sum of which parts are squared
+
+
+def by_waves(form: Any, of: Of) -> Sign | None:
+    """Put bounds for waves: -1 <= sin u <= 1, and 0 <= sin^2 u <= 1, for any real u; likewise of cos."""
+    for turn in (1, -1):
+        bound = form
+        for term in form.args:
+            waves = [f for f in sp.Mul.make_args(term) if f.has(sp.sin, sp.cos)]
+            base, power = waves[0].as_base_exp() if len(waves) == 1 else (None, 0)
+            if not isinstance(base, (sp.sin, sp.cos)) or power not in (1, 2) or base.args[0].is_real is not True:
+                continue
+            rest = term / waves[0]
+            sign = of(rest)
+            if sign is not None:
+                bound += rest * (-(power % 2) if turn * sign >= 0 else 1) - term
+        found = of(bound) if bound != form else None
+        if found is not None and turn * found >= 0:
+            return Sign(turn * max(1, abs(found)))
+    return None
+
+
+def by_angles(form: Any, of: Of) -> Sign | None:
+    """Put bounds for arcsines: -pi/2 < asin u < pi/2 where 1 - u^2 > 0."""
+    terms = [(term, [f for f in sp.Mul.make_args(term) if isinstance(f, sp.asin)]) for term in form.args]
+    angles = [(term / found[0], found[0]) for term, found in terms if len(found) == 1]
+    if not angles or any(of(tidy(1 - angle.args[0] ** 2)) is not Sign.POSITIVE for _, angle in angles):
+        return None
+    signs = [of(rest) for rest, _ in angles]
+    for turn in (1, -1):
+        bound = form
+        for (rest, angle), sign in zip(angles, signs, strict=True):
+            if sign is None or not sign.strict:
+                return None
+            bound += rest * (-turn * (1 if sign > 0 else -1) * sp.pi / 2 - angle)
+        found = of(sp.expand(bound))
+        if found is not None and turn * found >= 0:
+            return Sign(2 * turn)
+    return None
+
+
+def by_squares(form: Any, of: Of) -> Sign | None:
+    """Compare the squares of two parts of a sum, where that leaves fewer roots: p + q has the sign of p where p^2 > q^2."""
+    if operations(form) > _SQUARED:
+        return None
+    rooted = [term for term in form.args if any(map(is_root, sp.preorder_traversal(term)))]
+    above = sp.Add(*(term for term in form.args if (sign := of(term)) is not None and sign > 0))
+    parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else []), (above, form - above)]
+    for part, rest in (pair for p, q in parts for pair in ((p, q), (q, p)) if rooted and p != 0 and q != 0):
+        sign = of(part)
+        gap = factored(sp.expand(part**2 - rest**2)) if sign is not None and sign.strict else form
+        if len(_roots(gap)) >= len(_roots(form)):
+            continue
+        found = of(gap)
+        if sign is not None and found is not None and found >= 0:
+            return sign if found is Sign.POSITIVE else Sign(sign // 2)
+    return None
+
+
+def _roots(form: Any) -> set[Any]:
+    return {node for node in form.atoms(sp.Pow) if is_root(node)}
+
+
+def by_means(form: Any) -> Sign | None:
+    r"""Compare a weighted arithmetic mean of monomials in positive letters with the geometric one.
+
+    For :math:`\beta = \sum \lambda_i \alpha_i` with weights that add up to one, :math:`\sum b_i x^{\alpha_i} \geq x^\beta \prod
+    (b_i/\lambda_i)^{\lambda_i}`: so a sum with one negative term :math:`-d x^\beta` is positive where that product exceeds d.
+    """
+    letters = sorted(form.free_symbols, key=str)
+    if not letters or not all(s.is_positive for s in letters) or not form.is_polynomial(*letters):
+        return None
+    terms = sp.Poly(form, *letters).terms()
+    negative = [(powers, -c) for powers, c in terms if c.is_Rational and c < 0]
+    positive = [(powers, c) for powers, c in terms if c.is_Rational and c > 0]
+    if len(negative) != 1 or len(negative) + len(positive) < len(terms):
+        return None
+    ((beta, d),) = negative
+    for count in range(2, min(MOST_MEANS, len(positive)) + 1):
+        for chosen in combinations(positive, count):
+            weights = _weights([powers for powers, _ in chosen], beta)
+            if weights is None:
+                continue
+            n = lcm(*(int(w.q) for w in weights))
+            gap = prod((c / w) ** int(w * n) for (_, c), w in zip(chosen, weights, strict=True)) - d**n
+            if gap >= 0:
+                return Sign.POSITIVE if gap > 0 or count < len(positive) else Sign.NONNEGATIVE
+    return None
+
+
+def _weights(points: Sequence[Sequence[int]], middle: Sequence[int]) -> Sequence[Any] | None:
+    """Write a point as a mean of others with positive weights, where there is one way to; else None."""
+    rows = [[sp.Integer(point[k]) for point in points] for k in range(len(middle))]
+    matrix = sp.Matrix([*rows, [sp.Integer(1)] * len(points)])
+    if matrix.rank() < len(points):
+        return None
+    names = sp.symbols(f"w:{len(points)}")
+    found = sp.linsolve((matrix, sp.Matrix([*middle, 1])), *names)
+    weights = next(iter(found), None)
+    return weights if weights is not None and all(w > 0 for w in weights) else None
+
+
+def by_tangent(form: Any, of: Of) -> Sign | None:
+    """Hold a convex form in one positive letter u against its tangent at t: f(u) >= f(t) + f'(t) (u - t), which is a line in u."""
+    letter = _only(form)
+    if letter is None:
+        return None
+    bend = differentiated(differentiated(form, letter), letter)
+    seen = signs_seen(bend)
+    for turn in (1, -1):
+        f = turn * form
+        if (
+            -turn in seen
+            or not _dips(f, letter)
+            or of(sp.expand(turn * bend)) not in (Sign.POSITIVE, Sign.NONNEGATIVE)
+            or (t := _lowest(f, letter)) is None
+        ):
+            continue
+        here, slope = (g.xreplace({letter: t}) for g in (f, differentiated(f, letter)))
+        ends = [sign for sign in (of_number(slope), of_number(here - t * slope)) if sign is not None]
+        if len(ends) == 2 and min(ends) >= 0:
+            return Sign(2 * turn if max(ends) > 0 else turn)
+    return None
+
+
+def _dips(form: Any, letter: Any) -> bool:
+    """Tell whether a form falls at one end of where it is looked at and rises at the other."""
+    slope = differentiated(form, letter)
+    return [_slope_at(slope, letter, end) for end in _REACH] == [Sign.NEGATIVE, Sign.POSITIVE]
+
+
+def _lowest(form: Any, letter: Any) -> Any:
+    """Give the place where a convex form that dips is least, if it is written out or rational, or one just above it; None where none is found."""
+    slope = differentiated(form, letter)
+    written = _zero_of(slope, letter)
+    if written is not None and of_number(written) is Sign.POSITIVE and _slope_at(slope, letter, written) is Sign.ZERO:
+        return written
+    low, high = _REACH
+    while high - low > 1 / sp.Integer(_FINEST):
+        middle = (low + high) / 2
+        sign = _slope_at(slope, letter, middle)
+        if sign is None:
+            return None
+        low, high = (middle, high) if sign < 0 else (low, middle)
+    plain = ((low + high) / 2).limit_denominator(_PLAINEST)
+    return plain if _slope_at(slope, letter, plain) is Sign.ZERO else high
+
+
+def _zero_of(form: Any, letter: Any) -> Any:
+    """Undo sums, products, logarithms and exponentials from the outside, down to a letter that stands once; None where that is not all."""
+    value = sp.Integer(0)
+    while form != letter:
+        inside = [arg for arg in form.args if letter in arg.free_symbols]
+        if len(inside) != 1 or not isinstance(form, (sp.Add, sp.Mul, sp.log, sp.exp)):
+            return None
+        if isinstance(form, (sp.log, sp.exp)):
+            value = sp.exp(value) if isinstance(form, sp.log) else sp.log(value)
+        else:
+            value = value - (form - inside[0]) if form.is_Add else value / (form / inside[0])
+        (form,) = inside
+    return value if value.is_finite else None
+
+
+def _slope_at(slope: Any, letter: Any, place: Any) -> Sign | None:
+    return of_number(slope.xreplace({letter: place}))
+
+
+def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Sign | None:
+    """Tell that a form in one positive letter, which rises and then falls, lies above the lesser of its limits at both ends.
+
+    So it is where its slope is k h with k > 0 and h strictly falling; and below the greater one where h is strictly rising.
+
+    Args:
+        form: smooth.
+        limits: gives the limits of a form at zero and at infinity, None where one is not known.
+        of: the rules of signs.
+    """
+    letter = _only(form)
+    if letter is None:
+        return None
+    number, slope = tidy(with_roots_factored(differentiated(form, letter))).as_coeff_Mul()
+    rests = [f for f in sp.Mul.make_args(slope) if of(f) is not Sign.POSITIVE]
+    if len(rests) != 1 or rests[0].is_Pow or not number.is_nonzero:
+        return None
+    bend = of(tidy(with_roots_factored(sp.sign(number) * differentiated(rests[0], letter))))
+    if bend is None or not bend.strict:
+        return None
+    turn, ends = -1 if bend > 0 else 1, list(limits(letter))
+    if len(ends) != 2 or any(end is None or end.has(sp.nan, sp.zoo) for end in ends):
+        return None
+    signs = [Sign(2 * turn) if end == turn * sp.oo else of(end) if end.is_finite else None for end in ends]
+    return Sign(2 * turn) if all(sign is not None and turn * sign >= 0 for sign in signs) else None
+
+
+def _only(form: Any) -> Any:
+    (letter,) = form.free_symbols if len(form.free_symbols) == 1 else (None,)
+    return letter if letter is not None and letter.is_positive and not letter.is_integer else None

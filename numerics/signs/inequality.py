@@ -1,0 +1,303 @@
+"""A relation proved on a whole domain: zero by the prover, a number by a ball, an inequality by rules of signs or on boxes; of means by their closed forms.
+
+The symbols are written in letters of known sign (a half line by its distance from the end, an interval by q >= 0 with
+p = lo + (hi - lo) q^2 / (1 + q^2), the real line by its three parts), so that one set of rules serves all domains. Joint constraints
+only make the domain smaller: they are left out, but for those that say that a symbol is above another, or no zero. Where that is not
+enough the open domain is cut in cells, on which kinks and joint constraints have a sign (``numerics.proof.cells``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import Domain
+from derivations.functions.facts import KINKS
+from derivations.functions.slope import differentiated
+from derivations.laws import E
+from numerics.balls.enclose import enclose
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.algebra import as_factors
+from numerics.forms.nodes import outermost_special, substitute, symbols_in
+from numerics.forms.surfaces import vanishing_factors
+from numerics.gaussian.evaluated_form import carried_out, simplified
+from numerics.proof import prove as prover
+from numerics.proof.cells import by_cells
+from numerics.proof.definite import by_primitives
+from numerics.proof.integrals import plain
+from numerics.proof.letters import letter_for
+from numerics.proof.steps import Attempt, Rule, Step
+from numerics.signs.atoms import LARGEST, Sign, factored, is_root, with_roots_factored
+from numerics.signs.boxes import positive_on
+from numerics.signs.means import by_means
+from numerics.signs.numeric_check import fails, signs_seen
+from numerics.signs.sign import OutOfBudget, Signs
+
+SPLIT = 4  # real symbols that are split by sign
+_TURNED = 80  # operations of a form that is cut where its slopes vanish
+_HIGHEST = 4  # factor of a logarithm that is written as a power
+DEEPEST = 3  # slopes that are taken one inside the other
+_ENOUGH = {
+    "positive": (Sign.POSITIVE,),
+    "negative": (Sign.NEGATIVE,),
+    "nonnegative": (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO),
+}
+_REFUTING = {"positive": {-1}, "negative": {1}, "nonnegative": {-1}}
+
+
+def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
+    """Try to prove that an expression has a sign on a domain, step by step.
+
+    Args:
+        expression: integrals and expectations allowed.
+        sign: zero, nonzero, positive, negative or nonnegative.
+        domain: where.
+        where: symbols that stand for a defined thing.
+    """
+    if sign == "zero":
+        return prover.prove(expression, sp.Integer(0), domain, where)
+    if sign == "nonzero":
+        standing, found = substitute(expression, dict(where or {})), Attempt(False, "it is zero somewhere")
+        for one in ("positive", "negative"):
+            if not found.found and not fails(standing, one, domain):
+                found = argued(expression, one, domain, where)
+        return found
+    form = substitute(substitute(expression, dict(where or {})), domain.chart)
+    found = _without_means(form, sign, domain)
+    if found.found or not form.has(E):
+        return found
+    other = by_means(form, sign, domain, _without_means)
+    other = other if other.found else _by_closed_forms(form, sign, domain)
+    return other if other.found else found
+
+
+def _by_closed_forms(form: Any, sign: str, domain: Domain) -> Attempt:
+    """Prove a sign of a form of means with each replaced by its closed form, which the prover shows it to be."""
+    nodes = sorted(outermost_special(form), key=sp.default_sort_key)
+    try:
+        beside = form.xreplace({node: sp.Dummy(real=True) for node in nodes})
+        closed = {node: _as_beside(simplified(carried_out(node), node), beside) for node in nodes}
+    except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError) as reason:
+        return Attempt(False, str(reason))  # they have none that is known
+    replaced = form.xreplace(closed)
+    if outermost_special(replaced) or not (found := _without_means(replaced, sign, domain)).found:
+        return Attempt(False, "no rule tells the sign of the closed form")
+    steps: list[Step] = []
+    for node, value in closed.items():
+        ranges = _about_zero(domain, node.free_symbols)
+        proof = prover.prove(node, value, domain)
+        if not proof.found and ranges:
+            proof = prover.prove(node, value, Domain({**domain.symbols, **ranges}, domain.such_that, domain.chart))
+            steps.append(Step(Rule.MEAN, node, value, forms=ranges, branch=proof.steps))
+        else:
+            steps.append(Step(Rule.MEAN, node, value, branch=proof.steps))
+        if not proof.found:
+            return Attempt(False, "a mean is not shown to be its closed form")
+    return Attempt(True, f"by closed forms of the means, then {found.method}", (*steps, *found.steps))
+
+
+def _as_beside(form: Any, beside: Any) -> Any:
+    """Write a form in that one of erf and erfc which stands alone beside it: between two kinds no rule sees which is larger."""
+    if beside.has(sp.erfc) and not beside.has(sp.erf):
+        return form.replace(sp.erf, lambda x: 1 - sp.erfc(x))
+    if beside.has(sp.erf) and not beside.has(sp.erfc):
+        return form.replace(sp.erfc, lambda x: 1 - sp.erf(x))
+    return form
+
+
+def _about_zero(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """Write ranges from zero on as wider ones about it, as correlations have: an equality there is one on the half too."""
+    ranges = {s: domain.symbols[s] for s in used & domain.symbols.keys() if s.is_positive is None and not s.is_integer}
+    return {s: sp.Interval.open(-one.sup, one.sup) for s, one in ranges.items() if one.inf == 0 and one.sup.is_finite}
+
+
+def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
+    try:
+        number = Attempt(False, "no number") if symbols_in(form) else _number(form, sign)
+        return number if number.found or form == 0 else _inequality(form, sign, domain)
+    except (NotLowered, DoesNotExist, NotImplementedError, OutOfBudget) as reason:
+        return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")
+
+
+def _number(form: Any, sign: str) -> Attempt:
+    ball = enclose(form, {}, digits=15).value
+    has = {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]
+    if not has:
+        return Attempt(False, "a ball does not tell the sign of a number")
+    return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
+
+
+def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
+    for factor, written in _ways(form):
+        steps: list[Step] = []
+        try:
+            for case in _cases(domain, form.free_symbols):
+                found = _in_letters(substitute(written, case), sign)
+                if found is None:
+                    break
+                steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
+            else:
+                return Attempt(True, "by rules of signs", tuple(steps))
+        except OutOfBudget:
+            pass
+    side = -form if sign == "negative" else form
+    if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
+        return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
+    return _on_cells(form, sign, domain)
+
+
+def _ways(form: Any) -> Iterator[tuple[Any, Any]]:
+    """Write a form in the ways in which its sign is looked for, each with a positive number that it is to be multiplied by; None for one."""
+    if form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST:
+        yield None, factored(form)  # in its own letters it has factors that are lost to the eye in others
+        return
+    common, rest = _common_number(form)
+    yield (None if common == 1 else common), rest
+    monic = rest.replace(lambda node: isinstance(node, sp.Function), lambda node: node.func(*map(_monic, node.args)))
+    if monic != rest:
+        yield (None if common == 1 else common), monic
+
+
+def _common_number(form: Any) -> tuple[Any, Any]:
+    """Take out of a sum the positive number that its terms have in common, of which they are whole multiples: 2/pi of 2 a/pi - 4 b/pi."""
+    terms = form.args if form.is_Add else ()
+    numbers = [term.as_independent(*form.free_symbols, as_Add=False)[0] for term in terms]
+    if not numbers or any(number == 0 for number in numbers):
+        return sp.Integer(1), form
+    first = abs(numbers[0])
+    ratios = [number / first for number in numbers]
+    if not (first.is_positive and all(ratio.is_Rational for ratio in ratios)):
+        return sp.Integer(1), form
+    common = first * sp.gcd_list(ratios)
+    return common, sp.Add(*(term / common for term in terms))
+
+
+def _monic(form: Any) -> Any:
+    """Write a fraction of polynomials with a denominator whose first coefficient is one."""
+    if not form.free_symbols or not form.is_rational_function(*form.free_symbols) or form.is_polynomial(*form.free_symbols):
+        return form
+    over, under = sp.fraction(sp.cancel(form))
+    first = sp.Poly(under, *sorted(form.free_symbols, key=str)).LC()
+    return sp.expand(over / first) / sp.expand(under / first)
+
+
+def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
+    """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
+    constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
+    idle = outermost_special(form) and not constrained and not form.has(*KINKS)
+    if idle or sp.count_ops(form) > LARGEST or not is_open(domain):
+        return Attempt(False, "no rule tells the sign")
+
+    def leaf(one: Any, other: Any) -> Attempt:
+        try:
+            found = _in_letters(one - other, sign)
+        except OutOfBudget:
+            found = None
+        return Attempt(found is not None, "by rules of signs", tuple(found or ()))
+
+    found = by_cells(form, sp.Integer(0), domain, leaf, turns=_turns)
+    return replace(found, steps=_called(found.steps, sign)) if found.found else Attempt(False, "no rule tells the sign")
+
+
+def _turns(form: Any) -> list[tuple[Any, Any]]:
+    """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and is monotone on both sides."""
+    plain = all(isinstance(node, sp.log) for node in form.atoms(sp.Function)) and not any(map(is_root, form.atoms(sp.Pow)))
+    if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
+        return []
+    letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
+    slopes = [(s, with_roots_factored(differentiated(form, s))) for s in letters]
+    found = [(s, _level(factor)) for s, slope in slopes for factor in vanishing_factors(slope)]
+    return sorted(dict.fromkeys(found), key=lambda pair: (sp.count_ops(pair[1]), str(pair)))
+
+
+def _level(form: Any) -> Any:
+    """Write a sum of logarithms alone with whole factors as what vanishes with it: what the logarithm of their product is of, less one."""
+    parts = [term.as_coeff_Mul() for term in sp.Add.make_args(form)]
+    if not all(isinstance(node, sp.log) and c.is_Integer and abs(c) <= _HIGHEST for c, node in parts):
+        return form
+    return sp.Mul(*(node.args[0] ** c for c, node in parts)) - 1
+
+
+def _called(steps: Sequence[Step], sign: str) -> tuple[Step, ...]:
+    """Say of cells, and of what is claimed on them, which sign is."""
+    told = (Rule.LETTERS, Rule.CELL, Rule.CLAIM)
+    return tuple(replace(step, called=sign, branch=_called(step.branch, sign)) if step.rule in told else step for step in steps)
+
+
+def is_open(domain: Domain) -> bool:
+    """Tell whether no interval of a domain has an end that belongs to it, but for ends that a constraint on that symbol alone leaves out."""
+    ends = [(s, end) for s, interval in domain.symbols.items() for end in (interval.inf, interval.sup)]
+    inside = [(s, end) for s, end in ends if end.is_finite and domain.symbols[s].contains(end) != sp.false]
+    alone = {s: [r for r in domain.such_that if r.free_symbols == {s}] for s in domain.symbols}
+    return all(any(relation.xreplace({s: end}) == sp.false for relation in alone[s]) for s, end in inside)
+
+
+def _in_letters(form: Any, sign: str) -> list[Step] | None:
+    """Give the steps to the sign of a form in letters, which stands last; None where no rule tells it."""
+    carried = plain(form) if outermost_special(form) else form
+    if outermost_special(carried):
+        if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
+            return None
+        carried = primitives[0]
+    if signs_seen(carried) & _REFUTING[sign]:
+        return None
+    carried = with_roots_factored(carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u)))
+    for depth in range(DEEPEST + 1):  # with as few slopes as will do
+        signs = Signs(depth=depth)
+        if signs.defined(carried) and (found := signs.of(carried)) is not None and found in _ENOUGH[sign]:
+            facts = [(fact, its) for fact, its in signs.facts if fact != carried]
+            return [Step(Rule.SIGN, fact, fact, called=its.name.lower()) for fact, its in (*facts, (carried, found))]
+    return None
+
+
+def _box(domain: Domain, form: Any) -> list[tuple[Any, Any, Any]] | None:
+    """Give the domain's box where every symbol has rational ends; None where one is unbounded."""
+    rows = []
+    for s in sorted(form.free_symbols, key=str):
+        interval = domain.symbols[s]
+        if not (interval.inf.is_Rational and interval.sup.is_Rational) or s.is_integer:
+            return None
+        rows.append((s, interval.inf, interval.sup))
+    return rows
+
+
+def _cases(domain: Domain, used: set[Any]) -> Iterator[dict[Any, Any]]:
+    """Write the symbols in letters of known sign, in as many ways as it takes to reach every point of the domain."""
+    above = _above(domain, used)
+    rest = [s for s in sorted(used, key=str) if s not in above]
+    if sum(domain.symbols[s].inf == -sp.oo and domain.symbols[s].sup == sp.oo for s in rest) > SPLIT:
+        raise NotLowered(f"more than {SPLIT} symbols range over the real line")
+    for written in product(*(list(_written(s, domain.symbols[s])) for s in rest)):
+        case = dict(zip(rest, written, strict=True))
+        case |= {s: case[lower] + letter_for(s, f"{s}_above", positive=True) for s, lower in above.items()}
+        if not any(relation.xreplace(case) == sp.false for relation in domain.such_that):
+            yield case
+
+
+def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """List symbols that a constraint puts strictly above another one, with that."""
+    found: dict[Any, Any] = {}
+    for relation in domain.such_that:
+        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan)) and {relation.gts, relation.lts} <= used
+        if strict and not {relation.gts, relation.lts} & found.keys() and relation.gts not in found.values():
+            found[relation.gts] = relation.lts
+    return found
+
+
+def _written(symbol: Any, interval: Any) -> Iterator[Any]:
+    low, high = interval.inf, interval.sup
+    if low == -sp.oo and high == sp.oo:
+        yield from (sp.Integer(0), letter_for(symbol, positive=True), -letter_for(symbol, positive=True))
+        return
+    letter = letter_for(symbol, positive=True)
+    if high == sp.oo:
+        yield low + letter
+    elif low == -sp.oo:
+        yield high - letter
+    else:
+        yield as_factors(low + (high - low) * letter**2 / (1 + letter**2))
+    yield from (end for end in (low, high) if end.is_finite and interval.contains(end) == sp.true)

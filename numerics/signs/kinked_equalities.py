@@ -1,0 +1,127 @@
+r"""Equalities with kinks, proved where the prover alone finds no proof: from signs, or of any number in the place of what a kink is of.
+
+told       1{u > 0} = 1 where u > 0 on the whole domain, |u| = u where u >= 0, max(a, b) = a where a - b >= 0, and so on; likewise
+           asin(sin u) = u where |u| <= pi/2, acos(cos u) = u where 0 <= u <= pi, and acosh(cosh u) = u where u >= 0
+general    what holds of every real number w, or of every one that the domain's constraints leave, holds of w = f(x)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.domain import Domain
+from numerics.forms.nodes import bound_symbols, is_special, outermost_special
+from numerics.proof import prove as prover
+from numerics.proof.letters import letter_for
+from numerics.proof.steps import Attempt, Rule, Step
+from numerics.signs.inequality import argued
+from numerics.signs.numeric_check import fails
+
+MOST_KINKS, MOST_GENERAL = 4, 6  # kinks whose signs are asked for; forms that a letter is put for
+_KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min)
+_INVERSES = {sp.asin: sp.sin, sp.acos: sp.cos, sp.acosh: sp.cosh}
+
+Told = tuple[Any, Sequence[tuple[Any, str]]]  # the value of a kink, and the signs that it rests on
+
+
+def by_kinks(left: Any, right: Any, domain: Domain, *, table: bool = True) -> Attempt:
+    """Try to prove left = right from the signs of what its kinks are of, or with letters in the place of that.
+
+    Args:
+        left: one side; integrals and expectations are left as they are.
+        right: the other.
+        domain: where.
+        table: as of ``numerics.proof.prove.prove``.
+    """
+    kinks = _outside(left, right)
+    found = _told(left, right, kinks, domain, table=table) if 0 < len(kinks) <= MOST_KINKS else Attempt(False, "no kink")
+    return found if found.found or not kinks else _in_general(left, right, kinks, domain, table=table)
+
+
+def _outside(left: Any, right: Any) -> list[Any]:
+    """List the kinks, and inverses of functions, that stand outside of integrals and have none inside."""
+    hidden = {node: sp.Dummy() for side in (left, right) for node in outermost_special(side)}
+    form = sp.Tuple(left, right).xreplace(hidden)
+    nodes = [n for n in form.atoms(*_KINKS, *_INVERSES) if not n.free_symbols & {*hidden.values()}]
+    return sorted((n for n in nodes if n.free_symbols), key=lambda n: (sp.count_ops(n), str(n)))
+
+
+def _told(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table: bool) -> Attempt:
+    forms, facts = dict[Any, Any](), list[Step]()
+    for node in kinks:
+        for value, signs in _values(node):
+            if any(fails(form, sign, domain) for form, sign in signs):
+                continue
+            proofs = [argued(form, sign, domain) for form, sign in signs]
+            if all(proof.found for proof in proofs):
+                forms[node] = value
+                facts += [
+                    Step(Rule.FACT, form, form, called=sign, branch=proof.steps)
+                    for (form, sign), proof in zip(signs, proofs, strict=True)
+                ]
+                break
+    if not forms:
+        return Attempt(False, "no kink is of what has one sign")
+    rest = prover.prove(left.xreplace(forms), right.xreplace(forms), domain, table=table)
+    if not rest.found:
+        return rest
+    step = Step(Rule.TOLD, left, right, forms=forms, branch=rest.steps)
+    return Attempt(True, f"kinks by rules of signs, then {rest.method}", (Step(Rule.CLAIM, left, right), *facts, step))
+
+
+def _values(node: Any) -> Iterator[Told]:
+    """Give what a kink may be, with the signs that it rests on then."""
+    u = node.args[0]
+    if isinstance(node, (sp.Heaviside, sp.sign)):
+        yield sp.Integer(1), [(u, "positive")]
+        yield sp.Integer(-1 if isinstance(node, sp.sign) else 0), [(u, "negative")]
+    elif isinstance(node, sp.Abs):
+        yield u, [(u, "nonnegative")]
+        yield -u, [(-u, "nonnegative")]
+    elif isinstance(node, (sp.Max, sp.Min)):
+        turn = 1 if isinstance(node, sp.Max) else -1
+        for one in node.args:
+            yield one, [(turn * (one - other), "nonnegative") for other in node.args if other != one]
+    elif isinstance(u, _INVERSES[type(node)]):
+        v = u.args[0]
+        ends = {sp.asin: (v + sp.pi / 2, sp.pi / 2 - v), sp.acos: (v, sp.pi - v), sp.acosh: (v,)}[type(node)]
+        yield v, [(end, "nonnegative") for end in ends]
+
+
+def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table: bool) -> Attempt:
+    bound = set().union(*(bound_symbols(n) for n in sp.Tuple(left, right).atoms(sp.Expr) if is_special(n)))
+    for form in list(dict.fromkeys(_cores(kinks)))[:MOST_GENERAL]:
+        if form.free_symbols & bound:
+            continue
+        letter = letter_for(form, "w", positive=True) if form.is_positive else letter_for(form, "w", real=True)
+        one, other = (side.xreplace({form: letter}) for side in (left, right))
+        anywhere = wider(domain, form, letter)
+        moved = one - other - (one - other).xreplace({letter: 2 * letter})  # what does not turn on the letter is in both
+        free = not any(letter in limit.free_symbols for limit in anywhere.such_that)
+        if fails(one - other, "zero", anywhere) or (free and fails(moved, "zero", anywhere)):
+            continue
+        found = prover.prove(one, other, anywhere, table=table)
+        if found.found:
+            step = Step(Rule.GENERAL, left, right, forms={letter: form}, branch=found.steps)
+            return Attempt(True, f"in general, {found.method}", (Step(Rule.CLAIM, left, right), step))
+    return Attempt(False, "what kinks are of may not be any number")
+
+
+def _cores(kinks: Sequence[Any]) -> Iterator[Any]:
+    """List what kinks are of, without numbers, and the functions and powers in it."""
+    for node in kinks:
+        for u in node.args if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
+            rest = u.as_coeff_Add()[1].as_coeff_Mul()[1]
+            inner = [n for n in u.atoms(sp.Function, sp.Pow) if not isinstance(n, _KINKS)]
+            inner.sort(key=lambda n: (-sp.count_ops(n), str(n)))
+            yield from (form for form in (u, rest, *inner) if form.free_symbols and not form.is_Symbol)
+
+
+def wider(domain: Domain, form: Any, letter: Any) -> Domain:
+    """Give the domain of a claim with a letter in the place of a form, which is real: constraints on the form are kept as ones on the letter."""
+    line = sp.Interval.open(0, sp.oo) if letter.is_positive else sp.Interval(-sp.oo, sp.oo)
+    limits = tuple(relation.xreplace({form: letter}) for relation in domain.such_that)
+    return Domain({**domain.symbols, letter: line}, limits, domain.chart)

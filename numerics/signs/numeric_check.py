@@ -1,0 +1,73 @@
+"""What balls show of a form at some points, before rules are asked: of what is seen to be otherwise somewhere nothing has to be tried."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb
+
+from derivations.claims.domain import Domain
+from numerics.balls.enclose import Effort, enclose
+from numerics.balls.table import to_ball, to_balls
+from numerics.domains.points import generic_points
+from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.forms.nodes import symbols_in
+
+_POINTS = 8  # of the letters of a form
+_WIDEST = 4  # the logarithm of the largest of them, to the base 2
+_DIGITS = 15
+_AGAINST: Mapping[str, Callable[[arb], bool]] = {
+    "positive": lambda ball: bool(ball <= 0),
+    "negative": lambda ball: bool(ball >= 0),
+    "nonnegative": lambda ball: bool(ball < 0),
+    "zero": lambda ball: not ball.contains(0),
+}
+
+
+@lru_cache(4096)
+def signs_seen(form: Any) -> frozenset[int]:
+    """Give the signs, 1 and -1, that a closed form certainly has at some values that its letters' assumptions allow.
+
+    Args:
+        form: in letters; of one with integrals nothing is seen.
+    """
+    letters, rng, seen = sorted(symbols_in(form), key=str), random.Random(41), set[int]()
+    if not all(s.is_real for s in letters):
+        return frozenset()
+    for _ in range(_POINTS):
+        try:
+            (ball,) = to_balls((form,), {s: _value(s, rng) for s in letters})
+        except (NotLowered, ZeroDivisionError, ValueError):
+            return frozenset(seen)
+        if ball.is_finite() and ball.imag.is_zero():
+            seen |= {1} if ball.real > 0 else {-1} if ball.real < 0 else set()
+        if len(seen) == 2:
+            break
+    return frozenset(seen)
+
+
+def _value(letter: Any, rng: random.Random) -> acb:
+    size = sp.Rational(round(2 ** rng.uniform(-_WIDEST, _WIDEST) * 64), 64)
+    turn = -1 if letter.is_negative or (not letter.is_nonnegative and rng.random() < 0.5) else 1
+    return to_ball(turn * (sp.ceiling(size) if letter.is_integer else size), {})
+
+
+def fails(form: Any, sign: str, domain: Domain) -> bool:
+    """Tell whether a form certainly has not a sign at a point inside a domain.
+
+    Args:
+        form: integrals and expectations allowed; in the symbols of the domain.
+        sign: zero, positive, negative or nonnegative.
+        domain: where.
+    """
+    try:
+        letters = symbols_in(form)
+        at = domain.resolve(generic_points(domain, 1, seed=43)[0]) if letters else {}
+        ball = enclose(form, {s: at[s] for s in letters}, digits=_DIGITS, effort=Effort()).value
+    except (NotLowered, DoesNotExist, ValueError, ZeroDivisionError, KeyError):
+        return False
+    return ball.is_finite() and _AGAINST[sign](ball)

@@ -1,0 +1,518 @@
+r"""The sign of a closed form in letters that are positive, at least zero, or real: sufficient rules, each a theorem.
+
+    terms        a sum of terms of one sign has that sign, strictly where one term is strict; products and powers likewise
+    coefficients a fraction of polynomials in positive letters and in functions of known sign, whose coefficients have one sign
+    monotone     F(a) - F(b) has the sign of a - b where F increases strictly
+    quadratic    A x^2 + B x + C > 0 for all real x where A > 0 and 4 A C - B^2 > 0
+    tails        0 < erfc u <= e^(-u^2) for u >= 0, strictly for u > 0
+    greatest     a sum with max(a, b) or min(a, b) is one of those with a, or with b, in its place; |u| is max(u, -u)
+    logarithm    log A + B has the sign of A - e^(-B), and c log A - d log B that of A^c - B^d
+    powers       A - B with A, B > 0 has the sign of log A - log B
+    angles       -pi/2 < asin u < pi/2 where u^2 < 1
+    waves        -1 <= sin u <= 1, and sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2
+    squares      p + q has the sign of p where p^2 > q^2
+    means        a weighted arithmetic mean is at least the geometric one
+    tangent      a convex form is above its tangents
+    hill         f that rises and then falls is above the lesser of its limits at both ends
+    slope        f that increases in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo; strictly where it does so strictly
+
+Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import lcm
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.slope import differentiated
+from numerics.forms.algebra import as_factors
+from numerics.forms.nodes import symbols_in
+from numerics.signs.atoms import (
+    LARGEST,
+    RISING,
+    Sign,
+    factored,
+    is_short,
+    of_letter,
+    of_number,
+    operations,
+    positive_roots,
+    quadratic_in,
+    scaled,
+    tidy,
+    with_roots_factored,
+)
+from numerics.signs.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
+from numerics.signs.limits import at_infinity
+from numerics.signs.numeric_check import signs_seen
+
+_POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
+_EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
+SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)  # wherever they are real, but for ends
+_FREED = (sp.erf, sp.erfc, sp.log, sp.atan, sp.asin)  # whose slopes are simpler than they are
+MOST_PAIRED = 8  # terms of a sum that are tried in pairs
+
+
+Fact = tuple[Any, Sign]
+
+
+def _beside(node: Any, arg: Any) -> dict[Any, Any] | None:
+    """Write a real letter that is the other argument of a greatest or least one by how far it lies from the chosen one; None where it is none."""
+    others = [other for other in node.args if other != arg]
+    turn = 1 if len(others) == 1 and others[0].is_Symbol else -1
+    letter = turn * others[0] if len(others) == 1 else None
+    if letter is None or not letter.is_Symbol or letter in arg.free_symbols:
+        return None
+    gap = sp.Dummy("d", nonnegative=True)
+    return {letter: turn * (arg - gap if isinstance(node, sp.Max) else arg + gap)}
+
+
+class OutOfBudget(Exception):
+    """The rules were applied as often as they may be."""
+
+
+@dataclass
+class Signs:
+    """The rules, with a budget of their applications.
+
+    Args:
+        budget: forms that may still be looked at.
+        depth: slopes that may be taken one inside the other.
+    """
+
+    budget: int = 300
+    depth: int = 3
+    _known: dict[Any, Sign | None] = field(default_factory=dict)
+    _why: dict[Any, tuple[Fact, ...]] = field(default_factory=dict)
+    _trace: list[Fact] = field(default_factory=list)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """List what the signs told so far rest on: sums with their signs, those that others rest on first."""
+        return tuple(dict.fromkeys(fact for fact in self._trace if fact[0].is_Add and fact[0].free_symbols))
+
+    def of(self, form: Any, depth: int | None = None) -> Sign | None:
+        """Give the sign that a form certainly has, for all values that its letters' assumptions allow; None where no rule tells."""
+        depth = self.depth if depth is None else depth
+        key, mark = (form, depth), len(self._trace)
+        if key not in self._known:
+            self.budget -= 1
+            if self.budget < 0:
+                raise OutOfBudget
+            self._known[key] = None  # while it is looked at
+            try:
+                self._known[key] = sign = self._found(form, depth)
+            except OutOfBudget:
+                del self._known[key]
+                raise
+            if sign is not None:
+                self._why[key] = tuple(dict.fromkeys((*self._trace[mark:], (form, sign))))
+        self._trace[mark:] = self._why.get(key, ())
+        return self._known[key]
+
+    def _found(self, form: Any, depth: int) -> Sign | None:
+        if not symbols_in(form):
+            return of_number(form)
+        if form.is_Symbol:
+            return of_letter(form)
+        if form.is_Mul:
+            return self._product([self.of(arg, depth) for arg in form.args])
+        if form.is_Pow:
+            return self._power(form, depth)
+        if form.is_Add:
+            return self._sum(form, depth)
+        return self._function(form, depth)
+
+    def _product(self, signs: Sequence[Sign | None]) -> Sign | None:
+        if None in signs:
+            return None
+        known = [s for s in signs if s is not None]
+        size = min(abs(s) for s in known)
+        return Sign(size * (-1) ** sum(s < 0 for s in known))
+
+    def _power(self, form: Any, depth: int) -> Sign | None:
+        base, exponent = form.args
+        sign = self.of(base, depth)
+        if exponent.is_Integer and exponent % 2 == 0:
+            return (
+                Sign.POSITIVE if sign is not None and sign.strict else Sign.NONNEGATIVE if exponent > 0 and base.is_real else None
+            )
+        if exponent.is_Integer:
+            return sign if exponent > 0 or (sign is not None and sign.strict) else None
+        if sign is Sign.POSITIVE and exponent.is_real:
+            return Sign.POSITIVE
+        return sign if sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive else None
+
+    def _function(self, form: Any, depth: int) -> Sign | None:
+        if isinstance(form, _POSITIVE):
+            return Sign.POSITIVE
+        if isinstance(form, sp.Abs):
+            inside = self.of(form.args[0], depth)
+            return Sign.NONNEGATIVE if inside is None else Sign(abs(inside))
+        if isinstance(form, sp.log):
+            return self.of(form.args[0] - 1, depth) if self.of(form.args[0], depth) is Sign.POSITIVE else None
+        if isinstance(form, (sp.sin, sp.cos)):
+            u = form.args[0] + (sp.pi / 2 if isinstance(form, sp.cos) else 0)
+            return Sign.POSITIVE if self.of(u, depth) is self.of(sp.pi - u, depth) is Sign.POSITIVE else None
+        if isinstance(form, sp.Max):
+            return max((s for s in (self.of(arg, depth) for arg in form.args) if s is not None and s > 0), default=None)
+        if isinstance(form, sp.Min):
+            signs = [self.of(arg, depth) for arg in form.args]
+            return None if None in signs else min(s for s in signs if s is not None)
+        return self.of(form.args[0], depth) if isinstance(form, RISING) and self.defined(form) else None
+
+    # --- sums
+
+    def _sum(self, form: Any, depth: int) -> Sign | None:
+        if len(signs_seen(form)) > 1:
+            return None
+        if form.has(sp.asin) and (found := self._angles(form, depth)) is not None:
+            return found
+        if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
+            return found
+        if operations(form) > LARGEST or not self.defined(form):
+            return None
+        for rule in (
+            self._outweighed, self._monotone, self._cleared, self._freed, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm,
+            self._tails, self._waves, self._squares, self._means, self._slope, self._tangent, self._hill, self._powers,
+        ):  # fmt: skip
+            mark = len(self._trace)
+            if (found := self._sparingly(rule, form, depth)) is not None:
+                return found
+            del self._trace[mark:]
+        return None
+
+    def _sparingly(self, rule: Callable[[Any, int], Sign | None], form: Any, depth: int) -> Sign | None:
+        """Apply a rule, which may use up two thirds of the budget that is left: others come after it."""
+        kept = self.budget // 3
+        self.budget -= kept
+        try:
+            return rule(form, depth)
+        except OutOfBudget:
+            if kept == 0:
+                raise
+            return None
+        finally:
+            self.budget = max(self.budget, 0) + kept
+
+    def _terms(self, signs: Sequence[Sign | None]) -> Sign | None:
+        if None in signs:
+            return None
+        known = [s for s in signs if s is not None]
+        if min(known) >= 0:
+            return max(known)
+        return min(known) if max(known) <= 0 else None
+
+    def _outweighed(self, form: Any, depth: int) -> Sign | None:
+        """Weigh a sum's number against its other terms: they have its sign, or are a number times functions that are 1 at most."""
+        number = next((term for term in form.args if not term.free_symbols), None)
+        turn = None if number is None else of_number(number)
+        if turn is None or not turn.strict:
+            return None
+        left, factor = number, 1 if turn is Sign.POSITIVE else -1
+        for term in (term for term in form.args if term is not number):
+            sign = self.of(term, depth)
+            if sign is not None and sign * factor >= 0:
+                continue
+            size, core = term.as_independent(*term.free_symbols, as_Add=False)
+            if not all(self._is_one_at_most(f, depth) for f in sp.Mul.make_args(core)):
+                return None
+            left -= factor * abs(size)
+        return turn if of_number(left) is turn else None
+
+    def _is_one_at_most(self, form: Any, depth: int) -> bool:
+        """Tell whether a function's modulus is certainly 1 at most."""
+        if isinstance(form, (sp.sin, sp.cos, sp.tanh, sp.erf)):
+            return bool(form.args[0].is_real)
+        if isinstance(form, sp.exp):
+            return self.of(form.args[0], depth) in (Sign.NEGATIVE, Sign.NONPOSITIVE, Sign.ZERO)
+        return isinstance(form, sp.erfc) and self.of(form.args[0], depth) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+
+    def _coefficients(self, form: Any, depth: int) -> Sign | None:
+        """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
+        short = operations(form) <= LARGEST // 2 and is_short(form)
+        whole = tidy(form) if short else sp.together(form)
+        if whole == form or whole.is_Add:
+            return (
+                self._terms([self.of(term, depth) for term in sp.Add.make_args(sp.expand(form))])
+                if form != sp.expand(form)
+                else None
+            )
+        signs = []
+        for factor in sp.Mul.make_args(whole):
+            base, exponent = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer else (factor, sp.Integer(1))
+            sign = self.of(base, depth)
+            if sign is None and base.is_Add and (open_ := sp.expand(base)) != base:
+                sign = self.of(open_, depth)
+            if exponent % 2 == 0:  # what is written in real letters is real wherever it is defined
+                sign = Sign.NONNEGATIVE if sign is None else Sign(abs(sign))
+            if sign is None or (exponent < 0 and not sign.strict):
+                return None
+            signs.append(sign)
+        return self._product(signs)
+
+    def _monotone(self, form: Any, depth: int) -> Sign | None:
+        """Pair the terms c F(a) - c F(b) of one sum, whichever pairs have signs that agree."""
+        left, signs = list(form.args), []
+        while left and len(form.args) <= MOST_PAIRED:
+            first = left.pop(0)
+            paired = ((other, self._pair(first, other, depth)) for other in left)
+            other, sign = next(((other, sign) for other, sign in paired if sign is not None), (None, None))
+            if sign is None:
+                return None
+            left.remove(other)
+            signs.append(sign)
+        return self._terms(signs) if signs else None
+
+    def _pair(self, left: Any, right: Any, depth: int) -> Sign | None:
+        """Compare the arguments in c F(a) - c F(b); an odd F has c F(a) + c F(b) = c F(a) - c F(-b)."""
+        (c, one), (d, other) = scaled(left), scaled(right)
+        if one is None or other is None or not (type(one) is type(other) or (one.is_Pow and other.is_Pow)):
+            return None
+        if isinstance(one, RISING) and sp.expand(c - d) == 0:
+            d, other = -d, other.func(-other.args[0], evaluate=False)
+        if sp.expand(c + d) != 0:
+            return None
+        outer = self.of(c, depth)
+        if one.is_Pow:
+            (a, e), (b, f) = one.args, other.args
+            if e != f or self.of(a, depth) is not Sign.POSITIVE or self.of(b, depth) is not Sign.POSITIVE:
+                return None
+            inner, rises = self.of(a - b, depth), self.of(e, depth)
+            return self._product([outer, inner, rises])
+        turn = -1 if isinstance(one, sp.erfc) else 1
+        return self._product([outer, self.of(turn * (one.args[0] - other.args[0]), depth)])
+
+    def _quadratic(self, form: Any, depth: int) -> Sign | None:
+        for letter in sorted(form.free_symbols, key=str):
+            if (found := quadratic_in(form, letter)) is None:
+                continue
+            high, middle, low = found
+            lead = self.of(high, depth)
+            below = self.of(factored(4 * high * low - middle**2), depth) if lead is not None and lead.strict else None
+            if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
+                weak = Sign.POSITIVE if below is Sign.POSITIVE else Sign.NONNEGATIVE
+                return self._product([lead, weak])
+        return None
+
+    def _greatest(self, form: Any, depth: int) -> Sign | None:
+        """Put each of its arguments for a greatest or least one; of two, where a letter is the other one, that lies below, or above, by a letter."""
+        nodes = sorted(form.atoms(sp.Max, sp.Min, sp.Abs), key=str)
+        if not nodes:
+            return None
+        signs = []
+        for arg in self._chosen(nodes[0], depth):
+            there = form.xreplace({nodes[0]: arg})
+            if (sign := self.of(there, depth)) is None and (placed := _beside(nodes[0], arg)) is not None:
+                sign = self.of(sp.expand(there.xreplace(placed)), depth)
+            signs.append(sign)
+        if None in signs:
+            return None
+        known = [s for s in signs if s is not None]
+        return min(known) if min(known) >= 0 else max(known) if max(known) <= 0 else None
+
+    def _chosen(self, node: Any, depth: int) -> Sequence[Any]:
+        """List what a greatest or least one, or a modulus, may be."""
+        if not isinstance(node, sp.Abs):
+            return node.args
+        (u,), known = node.args, self.of(node.args[0], depth)
+        return (u, -u) if known is None else (u,) if known >= 0 else (-u,)
+
+    def _logarithm(self, form: Any, depth: int) -> Sign | None:
+        """Compare what logarithms are taken of with an exponential: of c log A + d log B + R with rational c and d, or with one number c."""
+        logs = {term: term.as_coeff_Mul() for term in form.args if isinstance(term.as_coeff_Mul()[1], sp.log) and term.free_symbols}
+        rest = form - sp.Add(*logs)
+        whole = all(number.is_Rational for number, _ in logs.values())
+        if not logs or (len(logs) > 1 and not whole) or any(f.free_symbols for f in rest.atoms(sp.log)):
+            return None
+        if any(self.of(core.args[0], depth) is not Sign.POSITIVE for _, core in logs.values()):
+            return None
+        first = next(iter(logs.values()))[0]
+        least = 1 / abs(first) if len(logs) == 1 else sp.Integer(lcm(*(int(number.q) for number, _ in logs.values())))
+        powers = [(core.args[0], least * number) for number, core in logs.values()]
+        if sum(abs(power) for _, power in powers) > MOST_PAIRED:
+            return None
+        turn = 1 if any(power > 0 for _, power in powers) else -1
+        above, below = (sp.Mul(*(a ** (t * power) for a, power in powers if t * power > 0)) for t in (turn, -turn))
+        inner = self.of(above - sp.exp(sp.expand(-turn * least * rest)) * below, depth)
+        return None if inner is None else Sign(turn * inner)
+
+    def _powers(self, form: Any, depth: int) -> Sign | None:
+        """Compare the logarithms of two positive parts of which one is an exponential, or a power with letters in its exponent."""
+        if len(form.args) != 2 or not any(node.free_symbols for part in form.atoms(sp.exp, sp.Pow) for node in part.args[-1:]):
+            return None
+        signs = [self.of(part, depth) for part in form.args]
+        if sorted(signs, key=str) != [Sign.NEGATIVE, Sign.POSITIVE]:
+            return None
+        above, below = sorted(form.args, key=lambda part: signs[form.args.index(part)] is Sign.NEGATIVE)
+        logs = [self._logarithm_of(part, depth) for part in (above, -below)]
+        return None if None in logs else self.of(sp.expand(logs[0] - logs[1]), depth)
+
+    def _logarithm_of(self, form: Any, depth: int) -> Any:
+        """Write the logarithm of a product of positive factors as a sum; None where one of them may be another."""
+        total = sp.Integer(0)
+        for base, exponent in (factor.as_base_exp() for factor in sp.Mul.make_args(form)):
+            if self.of(base, depth) is not Sign.POSITIVE:
+                return None
+            total += exponent * sp.log(base)
+        return total
+
+    def _tails(self, form: Any, depth: int) -> Sign | None:
+        """Put bounds for complementary error functions: what is left then is below the form, or above it."""
+        for turn in (1, -1):
+            bound, strict = form, False
+            for term in form.args:
+                found = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.erfc)]
+                u = found[0].args[0] if len(found) == 1 else None
+                if u is None or self.of(u, depth) not in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
+                    continue
+                rest = term / found[0]
+                if self.of(rest, depth) is Sign(-2 * turn):
+                    bound += rest * sp.exp(-sp.expand(u**2)) - term
+                    strict = strict or self.of(u, depth) is Sign.POSITIVE
+            sign = self.of(bound, depth) if bound != form else None
+            if sign is not None and turn * sign >= 0:
+                return Sign(2 * turn) if strict or sign.strict else Sign(turn)
+        return None
+
+    def _roots(self, form: Any, _: int) -> Sign | None:
+        """Count the roots of a rational polynomial in one positive letter (Sturm); squares of factors do not change its sign."""
+        letters = form.free_symbols
+        if len(letters) != 1 or not form.is_polynomial(*letters):
+            return None
+        (letter,) = letters
+        whole = sp.Poly(form, letter)
+        if not letter.is_positive or not all(c.is_Rational for c in whole.all_coeffs()):
+            return None
+        lead, factors = whole.sqf_list()
+        odd = sp.Poly(lead, letter) * sp.prod([f for f, power in factors if power % 2], start=sp.Poly(1, letter))
+        even = sp.prod([f for f, power in factors if power % 2 == 0], start=sp.Poly(1, letter))
+        if positive_roots(odd):
+            return None
+        strict = not positive_roots(even)
+        return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
+
+    def _slope(self, form: Any, depth: int) -> Sign | None:
+        if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
+            return None
+        slopes = {s: differentiated(form, s) for s in form.free_symbols if s.is_positive}
+        for letter in sorted(slopes, key=lambda s: (operations(slopes[s]), str(s))):
+            if len(signs_seen(slopes[letter])) > 1:
+                continue
+            derivative, mark = with_roots_factored(slopes[letter]), len(self._trace)
+            slope = self.of(tidy(derivative), depth - 1) if self.defined(derivative) else None
+            if slope is None or slope is Sign.ZERO:
+                continue
+            for increasing, base in ((True, self._at_zero(form, letter)), (False, at_infinity(form, letter, self.of))):
+                if base is None or base in (sp.oo, -sp.oo):
+                    continue
+                limit = self.of(tidy(base), depth - 1)
+                turn = 1 if (slope > 0) is increasing else -1
+                if limit is not None and turn * limit >= 0:
+                    return Sign(turn * (2 if slope.strict or limit.strict else 1))
+            del self._trace[mark:]
+        return None
+
+    def _waves(self, form: Any, depth: int) -> Sign | None:
+        return by_waves(form, lambda part: self.of(part, depth)) if form.has(sp.sin, sp.cos) else None
+
+    def _angles(self, form: Any, depth: int) -> Sign | None:
+        """Put bounds for arcsines, or take a slope, which has fewer: before anything is asked of what they are of."""
+        if (found := by_angles(form, lambda part: self.of(part, depth))) is not None:
+            return found
+        if not self.defined(form):
+            return None
+        return self._slope(form, depth) or self._hill(form, depth)
+
+    def _squares(self, form: Any, depth: int) -> Sign | None:
+        return by_squares(form, lambda part: self.of(part, depth))
+
+    def _means(self, form: Any, _: int) -> Sign | None:
+        return by_means(form)
+
+    def _cleared(self, form: Any, depth: int) -> Sign | None:
+        """Multiply a sum by the functions of one sign that its terms are divided by."""
+        under: dict[Any, Any] = {}
+        for factor in (f for term in form.args for f in sp.Mul.make_args(term) if f.is_Pow):
+            base, exponent = factor.args
+            if exponent.is_Integer and exponent < 0 and (isinstance(base, sp.Function) or (base.is_Add and base.has(*_FREED))):
+                under[base] = max(under.get(base, 0), -exponent)
+        if not under:
+            return None
+        clear = sp.Mul(*(base**exponent for base, exponent in under.items()))
+        sign = self.of(clear, depth)
+        return (
+            self._product([sign, self.of(sp.Add(*(term * clear for term in form.args)), depth)])
+            if sign is not None and sign.strict
+            else None
+        )
+
+    def _freed(self, form: Any, depth: int) -> Sign | None:
+        """Divide a sum with one error function, logarithm or arc by what that is multiplied by, if it has one sign: a slope then has none left."""
+        nodes = form.atoms(*_FREED)
+        if depth == 0 or len(nodes) != 1:
+            return None
+        (node,) = nodes
+        opened = sp.Add(*(sp.expand_mul(term) for term in form.args))
+        beside, rest = opened.coeff(node), opened.xreplace({node: sp.Integer(0)})
+        if not beside.free_symbols or beside.has(node) or sp.expand(opened - beside * node - rest) != 0:
+            return None
+        beside = factored(beside)
+        sign = self.of(beside, depth)
+        if sign is None or not sign.strict:
+            return None
+        alone = node + sp.Add(*(term / beside for term in sp.Add.make_args(rest)))
+        found = self._slope(alone, depth) if self.defined(alone) else None
+        return self._product([sign, self.of(alone, depth) if found is None else found])
+
+    def _tangent(self, form: Any, depth: int) -> Sign | None:
+        smooth = depth > 0 and all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function))
+        return by_tangent(form, lambda part: self.of(part, depth - 1)) if smooth else None
+
+    def _hill(self, form: Any, depth: int) -> Sign | None:
+        if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
+            return None
+
+        def limits(letter: Any) -> Iterator[Any]:
+            yield self._at_zero(form, letter)
+            yield at_infinity(form, letter, self.of)
+
+        return by_its_hill(form, limits, lambda part: self.of(part, depth - 1))
+
+    def _at_zero(self, form: Any, letter: Any) -> Any:
+        """Give a form's limit as a positive letter falls to zero, where it is continuous there; None where that is not known."""
+        closed = sp.Dummy(letter.name, nonnegative=True)
+        there = form.xreplace({letter: closed})
+        return form.xreplace({letter: sp.Integer(0)}) if self.defined(there) else None
+
+    # --- where a form has a value
+
+    def defined(self, form: Any) -> bool:
+        """Tell whether a form is certainly real and continuous for all values of its letters."""
+        mark = len(self._trace)
+        known = all(self._defined(node) for node in sp.preorder_traversal(form))
+        del self._trace[mark:]  # told where a sign is asked for
+        return known
+
+    def _defined(self, node: Any) -> bool:
+        if node.is_Pow:
+            base, exponent = node.args
+            if exponent.is_Integer and exponent > 0:
+                return True
+            sign = self.of(base)
+            if exponent.is_Integer:
+                return sign is not None and sign.strict
+            if not exponent.is_real:
+                return False
+            return sign is Sign.POSITIVE or (sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive is True)
+        if isinstance(node, sp.log):
+            return self.of(node.args[0]) is Sign.POSITIVE
+        if isinstance(node, sp.asin):
+            return self.of(as_factors(1 - node.args[0] ** 2)) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+        if node.is_Symbol:
+            return node.is_real is True
+        return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

@@ -1,4 +1,0 @@
-"""A reader's own simulator held against the equation it claims, and his sampler against the law.
-
-Imports ``symbolic``, ``sampling``, ``domains`` and the thresholds.
-"""

@@ -1,0 +1,1 @@
+"""Exports, comparisons with simulations, and conversions between conventions."""

@@ -1,0 +1,160 @@
+"""A line in another convention: its definition rewritten, its formula after it, and the two held against each other like any line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import sympy as sp
+
+from derivations.claims.claim import NOTE, Derivation, Line, Source
+from derivations.claims.domain import Domain, positive
+from derivations.index import claim_at, origin_of, select
+from derivations.laws import E, MinusGradient, Root
+from numerics.checking.run import Options, check_here
+from numerics.findings.evidence import NotLowered
+from numerics.findings.verdict import Verdict
+from numerics.gaussian.evaluated_form import carried_out, simplified
+from numerics.tools.conventions import CONVENTIONS, Converted, NotApplicable
+
+_OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)
+
+
+class Conversion(msgspec.Struct, frozen=True):
+    """A formula in another convention, and its verdict there.
+
+    ``quantity`` and ``formula`` are as SymPy writes them, ``latex`` is both, joined by =; ``substitution`` says in words what was put
+    for what in the formula, and is empty where the expectations were carried out anew. ``corrected`` tells that the
+    line is wrong as printed and its correction is what was converted.
+    """
+
+    key: str
+    convention: str
+    says: str
+    source: str
+    reading: str
+    corrected: bool
+    quantity: str
+    formula: str
+    latex: str
+    substitution: str
+    verdict: Verdict
+
+
+def convert(key: str, to: str, options: Options | None = None) -> Conversion:
+    """Give a line's formula in another convention, checked there.
+
+    Args:
+        key: of a line whose right side is a closed form, such as "002:20".
+        to: the convention's name, one of ``numerics.tools.conventions.CONVENTIONS``.
+        options: as for a check; proofs are left out by default.
+
+    Raises:
+        KeyError: no line has that key.
+        NotApplicable: there is no such convention, it does not speak of the line's quantity, the line has no closed form, or the form in
+            the new convention is not found.
+    """
+    if to not in CONVENTIONS:
+        raise NotApplicable(f"there is no convention {to!r}; there are {', '.join(CONVENTIONS)}")
+    convention = CONVENTIONS[to]
+    derivation, line = _line(key)
+    reading = next((r for r in derivation.readings if derivation.correction(line, r) is None), next(iter(derivation.readings)))
+    corrected = derivation.correction(line, reading)
+    form = derivation.value(line, reading) if corrected is None else corrected
+    if form.has(*_OPEN):
+        raise NotApplicable(
+            f"{key} is printed with an expectation, an integral or a steady state, and has no closed form to convert"
+        )
+    try:
+        converted = convention.convert(derivation.readings[reading])
+    except NotApplicable as error:
+        raise NotApplicable(f"{key} is not converted to {to}: {error}") from None
+    taken = {letter.name for letter in converted.letters} & {s.name for s in [*derivation.domain.symbols, *form.free_symbols]}
+    if taken:
+        raise NotApplicable(f"{key} is not converted to {to}: it has another {', '.join(sorted(taken))}")
+    claim, verdict, substitution = _checked(
+        derivation, key, to, converted, form, options or Options(engines=("enclose", "certify"))
+    )
+    quantity, formula = claim.quantity, claim.lines[0].value
+    return Conversion(
+        key=key,
+        convention=to,
+        says=convention.says,
+        source=convention.source,
+        reading=reading,
+        corrected=corrected is not None,
+        quantity=str(quantity),
+        formula=str(formula),
+        latex=f"{sp.latex(quantity)} = {sp.latex(formula)}",
+        substitution=substitution,
+        verdict=verdict,
+    )
+
+
+def _line(key: str) -> tuple[Derivation, Line]:
+    keys = select(key)
+    if key not in keys:
+        raise NotApplicable(f"{key} has several parts, {', '.join(keys)}: name one")
+    derivation = claim_at(origin_of(key))
+    if not isinstance(derivation, Derivation):
+        raise NotApplicable(f"{key} is a claim in prose: it has no formula to convert")
+    line = next(line for line in derivation.lines if derivation.key(line) == key)
+    if line.approximate:
+        raise NotApplicable(f"{key} is an approximation, whose error another convention changes; convert an exact line")
+    return derivation, line
+
+
+def _checked(
+    derivation: Derivation, key: str, to: str, converted: Converted, form: Any, options: Options
+) -> tuple[Derivation, Verdict, str]:
+    """Give the claim in the new convention that holds, its verdict, and the substitution that led to it, if one did.
+
+    Raises:
+        NotApplicable: no form is found that holds there.
+    """
+    tried: list[tuple[Derivation, Verdict, str]] = []
+    for formula, says in _formulas(converted, form):
+        claim = _claim(derivation, key, to, converted, formula)
+        verdict = check_here(claim, options)[0].total
+        if verdict.seen:
+            return claim, verdict, says
+        tried.append((claim, verdict, says))
+    undecided = [found for found in tried if found[1].is_open]
+    if undecided:
+        return undecided[0]
+    raise NotApplicable(
+        f"{key} is not converted to {to}: "
+        + ("the substitution gives a formula that is refuted there" if tried else "its expectations are not carried out there")
+    )
+
+
+def _formulas(converted: Converted, form: Any) -> Iterator[tuple[Any, str]]:
+    """Yield what the formula may be: by the substitution, then carried out from the definition."""
+    if converted.form is not None:
+        yield converted.form(form), converted.says
+    try:
+        found = carried_out(converted.quantity)
+    except (NotLowered, NotImplementedError):
+        return
+    if not found.has(*_OPEN):
+        yield simplified(found, form), ""
+
+
+def _claim(derivation: Derivation, key: str, to: str, converted: Converted, form: Any) -> Derivation:
+    """Write quantity and formula as a claim of its own."""
+    symbols = {**derivation.domain.symbols, **dict.fromkeys(converted.letters, positive)}
+    return replace(
+        derivation,
+        source=Source(NOTE, f"{key} as {to}"),
+        quantity=converted.quantity,
+        lines=(Line(f"{key} as {to}", form, printed=sp.latex(form)),),
+        domain=Domain(symbols, such_that=derivation.domain.such_that, chart=derivation.domain.chart),
+        slips=(),
+        support={},
+        regime=(),
+        approaches=(),
+        settings={},
+        cancelled={},
+    )

@@ -1,0 +1,214 @@
+"""The user's own function called on instances: what it wants, what it is given, and whether what it returns will do."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import torch
+
+from numerics.findings.levels import ENOUGH_GROUPS
+from numerics.tools.simulations.instances import Instances
+from numerics.tools.simulations.result import BadSimulator
+
+# How often a stochastic function is called on each instance: as many pairs of replicates as a spread needs to be known by.
+REPLICATES = 2 * ENOUGH_GROUPS
+
+
+# In a shape: n of the instance, as -1 is a length to be found in NumPy's.
+OF_X = -1
+# The parameters by which a function takes its randomness.
+RANDOM = ("seed", "rng", "generator")
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a function gave on every instance.
+
+    Args:
+        output: its outputs, averaged over replicates where there are several, shape (count, width).
+        eps: the relative spacing of its numbers.
+        wanted: the names it wanted, of those offered.
+        replicates: shape (replicates, count, width) where it is stochastic, else None.
+        pilot: further replicates, from which nothing is taken but how much each instance varies.
+    """
+
+    output: Any
+    eps: float
+    wanted: frozenset[str]
+    replicates: Any = None
+    pilot: Any = None
+
+
+@dataclass(frozen=True)
+class _Wants:
+    """What a function takes: by its own name for each, the name of what is offered."""
+
+    names: Mapping[str, str]
+    positional: Sequence[str]
+    random: str | None
+    tensors: bool
+
+
+def called(
+    update: Callable[..., Any],
+    drawn: Instances,
+    shape: tuple[int, ...],
+    claim: str,
+    *,
+    arrays: str | None = None,
+    renamed: Mapping[str, str] = MappingProxyType({}),
+    replicates: int | None = None,
+    pilot: int = 0,
+    seed: int = 0,
+) -> Called:
+    """Call the function on every instance, and so many times over where it is stochastic.
+
+    It is stochastic where it takes its randomness by one of ``RANDOM``, or where ``replicates`` says how often to call it; one that
+    gives the same whatever its randomness is deterministic all the same. It returns the ``shape``, with the instance's n where
+    that has ``OF_X``; what is shorter than others is padded with zeros.
+
+    Raises:
+        BadSimulator: it cannot be called, or returns something of another shape, or no number, or is not deterministic though
+            nothing says that it is stochastic, or changes what it is given.
+    """
+    wants = _signature(update, drawn, claim, renamed)
+    if arrays not in (None, "numpy", "torch"):
+        raise BadSimulator(f"arrays={arrays!r}; use 'numpy' or 'torch'")
+    make = _tensor if (arrays == "torch" or (arrays is None and wants.tensors)) else _array
+    count, spacing = drawn.count, float(np.finfo(float).eps)
+    width = int(np.prod([drawn.width if size == OF_X else size for size in shape], dtype=int))
+
+    def row(k: int, draw: int) -> Any:
+        nonlocal spacing
+        n, taken = int(drawn.varied.sizes[k]), {name: drawn.given(offered, k) for name, offered in wants.names.items()}
+        given = {name: make(value) for name, value in taken.items()}
+        if wants.random:
+            given[wants.random] = _randomness(wants.random, (seed, draw, k))
+        args, kwargs = [given[name] for name in wants.positional], _without(given, wants.positional)
+        found, eps = _output(update, args, kwargs, tuple(n if size == OF_X else size for size in shape), k, n)
+        spacing = max(spacing, eps)
+        if changed := [name for name, value in taken.items() if not np.array_equal(_plain(given[name]), value)]:
+            raise BadSimulator(
+                f"the function changes {', '.join(changed)}, which it is given, in place; return the right side and leave the inputs as they are"
+            )
+        return np.pad(found, (0, width - len(found)))
+
+    wanted = frozenset(wants.names.values())
+    if wants.random is None and replicates is None:
+        first, rows = row(0, 0), [row(k, 0) for k in range(count)]
+        if not np.array_equal(first, rows[0]):
+            raise BadSimulator(
+                "the function gives two answers for the same input; for a stochastic one say how often to call it, --replicates "
+                f"{REPLICATES}, or give it a parameter seed"
+            )
+        return Called(np.stack(rows), spacing, wanted)
+    total = (REPLICATES if replicates is None else replicates) + pilot
+    every = np.stack([[row(k, draw) for k in range(count)] for draw in range(total)])
+    if np.all(every == every[0]):
+        return Called(every[0], spacing, wanted)
+    return Called(every[pilot:].mean(axis=0), spacing, wanted, every[pilot:], every[:pilot])
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Keep torch to one thread: on tensors this small more of them wait for each other most of the time."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def _randomness(name: str, of: tuple[int, int, int]) -> Any:
+    """Make what a function draws by: another for every call, and the same for the same seed."""
+    number = int(np.random.SeedSequence(of).generate_state(1)[0] >> 1)  # it fits into 31 bits, as every library wants
+    if name == "rng":
+        return np.random.default_rng(number)
+    return torch.Generator().manual_seed(number) if name == "generator" else number
+
+
+def _signature(update: Callable[..., Any], drawn: Instances, claim: str, renamed: Mapping[str, str]) -> _Wants:
+    """Say what a function wants, what of it by position, and whether it is annotated to take tensors."""
+    known = ", ".join(sorted(drawn.offered))
+    try:
+        parameters = inspect.signature(update).parameters
+    except (TypeError, ValueError):
+        raise BadSimulator(f"the parameters of {update!r} cannot be read; give a Python function of some of {known}") from None
+    anything = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    for name, offered in renamed.items():
+        if offered not in drawn.offered:
+            raise BadSimulator(f"{name}={offered} maps to {offered!r}, which {claim} does not offer; the names known are {known}")
+        if name not in parameters and not anything:
+            raise BadSimulator(
+                f"{name}={offered} maps {name!r}, which is no parameter of the function; it has {', '.join(parameters)}"
+            )
+    names: dict[str, str] = {}
+    positional, random = [], None
+    for p in parameters.values():
+        offered = renamed.get(p.name, p.name)
+        if p.kind is p.VAR_POSITIONAL:
+            raise BadSimulator(f"the function takes *{p.name}; name what it wants, from {known}")
+        if p.kind is p.VAR_KEYWORD:
+            taken = set(names.values())
+            names |= {name: name for name in drawn.offered if name not in taken and name not in parameters}
+            names |= {name: other for name, other in renamed.items() if name not in parameters}
+        elif offered in drawn.offered:
+            names[p.name] = offered
+        elif p.name in RANDOM:
+            random = p.name
+        elif p.default is p.empty:
+            raise BadSimulator(
+                f"the function wants {p.name!r}, which {claim} does not offer; the names known are {known}; "
+                f"map yours to one of them, --map {p.name}=NAME"
+            )
+        else:
+            continue
+        positional += [p.name] if p.kind is p.POSITIONAL_ONLY else []
+    return _Wants(names, positional, random, any("Tensor" in str(p.annotation) for p in parameters.values()))
+
+
+def _array(value: Any) -> Any:
+    return np.array(value) if np.ndim(value) else float(value)
+
+
+def _plain(value: Any) -> Any:
+    return value.detach().cpu().numpy() if isinstance(value, torch.Tensor) else value
+
+
+def _without(given: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name not in names}
+
+
+def _tensor(value: Any) -> Any:
+    return torch.tensor(value, dtype=torch.float64)
+
+
+def _output(
+    update: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], shape: tuple[int, ...], k: int, n: int
+) -> tuple[Any, float]:
+    """Call the function once, and check what it returns: a flat array, and the spacing of its numbers."""
+    try:
+        found = update(*args, **kwargs)
+        found = _plain(found)
+        array = np.asarray(found)
+    except Exception as error:  # whatever the user's own code raises is told in one sentence
+        raise BadSimulator(
+            f"the function raised {type(error).__name__} on instance {k}, of n = {n}: {error} (it is given NumPy arrays; for tensors say "
+            "arrays='torch', and where it is made for one n, say which, such as n=40)"
+        ) from error
+    if array.dtype.kind not in "fiu":
+        raise BadSimulator(f"the function returned {type(found).__name__} of {array.dtype}; it must return real numbers")
+    spacing = float(np.finfo(array.dtype).eps) if array.dtype.kind == "f" else 0.0
+    of_n = f" on instance {k}; a function made for one n is compared with that n alone, such as n={n}" if n in shape else ""
+    if tuple(s for s in array.shape if s != 1) != tuple(s for s in shape if s != 1):
+        raise BadSimulator(f"the function returned shape {array.shape}; the equation's right side has shape {shape}{of_n}")
+    if not np.all(np.isfinite(array)):
+        raise BadSimulator(f"the function returned NaN or infinity on instance {k}, where the equation has a finite value")
+    return array.astype(float).ravel(), spacing

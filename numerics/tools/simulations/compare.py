@@ -1,0 +1,337 @@
+"""A simulator against its equation: whether the user's own function computes what the document prints.
+
+The function is called on seeded instances and its output compared with the encoded right side of the
+claim, evaluated from the derivation and in every coordinate. Where they differ, the hypotheses of
+``numerics/tools/simulations/faults.py`` are tried and the least departure from the equation that explains every
+number is reported. A stochastic function is called many times over, and its mean is compared (``noisy.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from derivations.claims.claim import Derivation, Line
+from derivations.index import claim_at, origin_of, select
+from numerics.findings.evidence import NotLowered
+from numerics.findings.levels import ENOUGH_GROUPS
+from numerics.tools.simulations.calling import OF_X, Called, called, one_thread
+from numerics.tools.simulations.faults import explanations
+from numerics.tools.simulations.instances import FIELDS, Instances, draw, why_not
+from numerics.tools.simulations.noise import judged_by_chance, unexplained_by_chance
+from numerics.tools.simulations.noisy import Noisy
+from numerics.tools.simulations.problem import COARSEST, Problem
+from numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
+from numerics.tools.simulations.sentences import as_printed, followed, named, sentence, terms_found, told, unexplained
+from numerics.tools.simulations.terms import split
+from numerics.tools.simulations.variations import ANY
+
+# Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
+_NUDGE = 1e-7
+# Replicates of which only the spread is used, to weight the instances by.
+_PILOT = 8
+# Instances that are needed; and an instance says too little on which rounding is magnified so much that a tenth digit is lost.
+_FEWEST, _WORST = 10, 1e6
+
+
+def compare(
+    update: Callable[..., Any],
+    *,
+    claim: str,
+    seed: int = 0,
+    instances: int = 40,
+    n: int | None = None,
+    covariances: str = ANY,
+    reading: str | None = None,
+    arrays: str | None = None,
+    accuracy: float | None = None,
+    replicates: int | None = None,
+    renamed: Mapping[str, str] = MappingProxyType({}),
+) -> Comparison:
+    """Compare a function with the equation it is meant to implement, on seeded instances.
+
+    Instances vary what a simulator may depend on, as the table in ``numerics/tools/simulations/variations.py`` says: n is even, odd and above
+    64, covariances are circulant or not, norms go over six decades, tau and dt vary. The sentence says which, and what was not.
+
+    The function is called once an instance (and once more on the first, to see that it is deterministic). It
+    names what it wants by its parameters' names, from what the claim's instances offer (dimensionless):
+
+    - ``w`` (or ``w1``, ``wk``, ``w2``, ... where there are several): weight vectors, shape (n,);
+    - ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric and positive definite;
+    - the equation's other symbols by their names, such as ``b_1``, ``g``, ``sigma_1``, ``rho_11``: floats;
+    - ``Sigma_1_w``: the product Sigma_1 w, shape (n,), and so on;
+    - ``tau``, the time constant, and ``dt``, the time step: floats (of an equation that has a symbol of that name, its own).
+
+    It returns the right side of the equation, shape (n,) for a vector, () for a number, the matrix's shape for a
+    matrix: divided by tau if it takes ``tau``, and multiplied by dt if it takes ``dt`` (the increment, not the new
+    weights), and leaves what it is given as it is. A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX
+    function is given NumPy arrays and may return its own.
+
+    A function is stochastic that takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or that
+    ``replicates`` says how often to call on each instance, and some more to weight the instances by. Its expectation is then
+    compared with the equation, coefficient by coefficient, and what could have been missed is stated.
+
+    Args:
+        update: the function.
+        claim: the key of a line whose right side is a closed form, such as "002:20".
+        seed: of the instances, and of a stochastic function's randomness; the same seed gives the same answer.
+        instances: how many.
+        n: dimension of X, for a function that is made for one; it is varied by default.
+        covariances: "any", or "circulant" for a function that supposes so, as one in the Fourier basis does.
+        reading: the reading of the line, where it has several; the one that agrees, or else the first, by default.
+        arrays: "numpy" or "torch", what the function takes; by default torch where a parameter is annotated as a tensor, else NumPy.
+        accuracy: the relative spacing of the numbers the function computes with; that of the type it returns by default.
+        replicates: how often a stochastic function is called on each instance, at least 32.
+        renamed: by the function's own name of a parameter, that of what it is to be given, such as {"S1": "Sigma_1"}.
+
+    Raises:
+        KeyError: no line has that key.
+        BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
+            says that it is stochastic, or returns something of another shape, or no number, or changes what it is given.
+    """
+    if instances < _FEWEST:
+        raise BadSimulator(f"instances={instances}; give at least {_FEWEST}")
+    if replicates is not None and replicates < ENOUGH_GROUPS:
+        raise BadSimulator(f"replicates={replicates}; give at least {ENOUGH_GROUPS}: fewer say too little of their own spread")
+    derivation, line = _line(claim)
+    readings = _readings(derivation, line, claim, reading)
+    forms = [(name, derivation.value(line, name), False) for name in readings]
+    forms += [(name, derivation.correction(line, name), True) for name in readings if derivation.correction(line, name) is not None]
+    for _, value, _ in forms:
+        if reason := why_not(derivation, claim, value):
+            raise BadSimulator(reason)
+    drawn = draw(derivation, seed=seed, count=instances, n=n, covariances=covariances)
+    kept = _kept(drawn, [value for _, value, _ in forms], claim)
+    drawn = drawn.take(kept)
+
+    def read(pair: tuple[str, str]) -> Instances:
+        return draw(derivation, seed=seed, count=instances, n=n, covariances=covariances, exchanged=pair).take(kept)
+
+    @cache
+    def call(shape: tuple[int, ...]) -> Called:
+        how: dict[str, Any] = {"arrays": arrays, "renamed": renamed, "replicates": replicates, "pilot": _PILOT, "seed": seed}
+        with one_thread():
+            return called(update, drawn, shape, claim, **how)
+
+    setting = Setting(claim, seed, accuracy, drawn, call, read)
+    seen = []
+    for name, value, corrected in forms:
+        found = _against(derivation, value, setting, search=False)
+        seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line))
+    right = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict.right}
+    wrong = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict is Agreement.REPEATS}
+    if right and wrong - right and any(c.replicates for c in seen):
+        return _not_told_apart(next(c for c in seen if c.verdict.right))
+    for verdict in (Agreement.AGREES, Agreement.CORRECTED, Agreement.REPEATS, Agreement.UNDECIDED):
+        if found_so := [c for c in seen if c.verdict is verdict]:
+            return found_so[0]
+    name, value, _ = forms[0]
+    return msgspec.structs.replace(_against(derivation, value, setting, search=True), reading=name or None)
+
+
+def _not_told_apart(found: Comparison) -> Comparison:
+    """Say nothing where the line as printed, which is wrong, and the corrected one are both within the noise."""
+    says = (
+        f"{found.claim} as printed is wrong, and the noise is too large to tell its right side from the corrected one: "
+        "take more replicates, or average more draws in a call"
+    )
+    return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
+
+
+def _line(key: str) -> tuple[Derivation, Line]:
+    keys = select(key)
+    if key not in keys:
+        raise BadSimulator(f"{key} has several parts, {', '.join(keys)}: name one")
+    derivation = claim_at(origin_of(key))
+    if not isinstance(derivation, Derivation):
+        raise BadSimulator(f"{key} is a claim in prose: it has no right side to compare a function with")
+    return derivation, next(line for line in derivation.lines if derivation.key(line) == key)
+
+
+def _readings(derivation: Derivation, line: Line, key: str, reading: str | None) -> list[str]:
+    known = list(derivation.readings)
+    if reading is None:
+        return known
+    if reading not in known:
+        raise BadSimulator(f"{key} has no reading {reading!r}; it has {', '.join(map(repr, known))}")
+    return [reading]
+
+
+def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool, line: Line) -> Comparison:
+    """Say what agreement with a corrected form, or with a line that is wrong as printed, amounts to."""
+    says, verdict = found.says, found.verdict
+    if verdict is Agreement.AGREES and corrected:
+        verdict = Agreement.CORRECTED
+        says = f"{says}; this is the corrected form, {found.claim} as printed is wrong" + (
+            f": {line.departures[0].says}" if line.departures else ""
+        )
+    elif verdict is Agreement.AGREES and wrong:
+        verdict = Agreement.REPEATS
+        says = f"{says}; but the line is wrong as printed: see `closedform explain {found.claim}`"
+    if reading and verdict is not Agreement.DIFFERS:
+        says += f" (read as: {reading})"
+    return msgspec.structs.replace(found, says=says, verdict=verdict, reading=reading)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a comparison is made: the arguments of ``compare``, the instances, and the function called on them."""
+
+    claim: str
+    seed: int
+    accuracy: float | None
+    drawn: Instances
+    call: Callable[[tuple[int, ...]], Called]
+    exchanged: Callable[[tuple[str, str]], Instances]
+
+
+def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
+    """Compare with one form of the equation; where they differ, look for the reason if that is asked for."""
+    problem = _problem(value, setting)
+    found = Comparison(
+        claim=setting.claim,
+        verdict=Agreement.DIFFERS,
+        says="differs",
+        equation=problem.show(value) if not hasattr(value, "shape") else str(value),
+        terms=(),
+        difference=float(np.max(abs(problem.output - sum(problem.columns)) / problem.size)),
+        tolerance=float(np.max(problem.tolerance)),
+        instances=setting.drawn.count,
+        dimensions=tuple(sorted(set(setting.drawn.varied.sizes.tolist()))) if setting.drawn.width > 1 else (),
+        seed=setting.seed,
+    )
+    if isinstance(problem, Noisy):
+        found = judged_by_chance(problem, found)
+    elif problem.misfit(problem.columns) <= 1:
+        found = _agreeing(problem, found)
+    if found.verdict is Agreement.AGREES:
+        says = told(setting.drawn, problem.wanted, flow=derivation.kind == "flow" or bool(problem.steps))
+        return msgspec.structs.replace(found, says=f"{found.says}; {says}" if says else found.says)
+    if found.verdict is not Agreement.DIFFERS:
+        return found
+    return _differing(problem, found, derivation, setting) if search else found
+
+
+def _problem(value: Any, setting: Setting) -> Problem:
+    """Call the function, and put its output beside the equation's terms.
+
+    Raises:
+        BadSimulator: the equation has no terms, no vectors or no finite values to compare with, or the function will not do.
+    """
+    claim, drawn, terms = setting.claim, setting.drawn, split(value)
+    if not terms:
+        raise BadSimulator(f"{claim} is printed as zero: there is no term to compare")
+    along = [len(t.rest.free_symbols & set(drawn.vectors)) for t in terms]
+    if any(along) and any(number != 1 for number in along):
+        raise BadSimulator(f"{claim} is not linear in the arbitrary direction: it is no vector that a simulator could return")
+    shape = tuple(value.shape) if hasattr(value, "shape") else (OF_X,) if any(along) else ()
+    call = setting.call(shape)
+    scale = np.ones((drawn.count, 1))
+    steps = call.wanted.intersection(drawn.steps)
+    if "tau" in steps:
+        scale = scale / drawn.offered["tau"][:, None]
+    if "dt" in steps:
+        scale = scale * drawn.offered["dt"][:, None]
+    lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in steps)
+    try:
+        how: dict[str, Any] = {"scale": scale, "eps": setting.accuracy or call.eps, "unscaled": lacks}
+        how |= {"wanted": call.wanted, "conditioning": _conditioning(terms, drawn)}
+        if call.replicates is None:
+            problem = Problem(terms, drawn, call.output, **how)
+        else:
+            problem = Noisy(terms, drawn, call.replicates, call.pilot, **how)
+    except NotLowered as missing:
+        raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
+    return problem
+
+
+def _differing(problem: Problem, found: Comparison, derivation: Derivation, setting: Setting) -> Comparison:
+    """Say what the function does otherwise, as far as a hypothesis explains it."""
+    faults = explanations(problem, _confusions(setting))
+    if not faults:
+        says = unexplained_by_chance(problem) if isinstance(problem, Noisy) else unexplained(problem, found.difference)
+        if where := followed(problem):
+            says = f"differs {where}: {says.removeprefix('differs').lstrip(': ')}"
+        terms = found.terms if isinstance(problem, Noisy) else as_printed(problem)
+        return msgspec.structs.replace(found, says=says, terms=terms)
+    fault = faults[0]
+    says = sentence(problem, fault, flow=derivation.kind == "flow" or bool(problem.unscaled))
+    says += f"; the outputs differ by up to {found.difference:.2g} of the terms' size"
+    if others := [other for other in faults[1:] if other.cost <= fault.cost and other != fault]:
+        says += f"; so does another slip explain it: {sentence(problem, others[0], flow=False).removeprefix('differs: ')}"
+    elif isinstance(problem, Noisy):
+        says += "; within this noise another fault may explain it as well"
+    return msgspec.structs.replace(
+        found,
+        says=says,
+        terms=terms_found(problem, fault),
+        extra=fault.extra and f"{fault.extra.number} * {named(problem, fault.extra)}",
+    )
+
+
+def _agreeing(problem: Problem, found: Comparison) -> Comparison:
+    """Agreement counts only where every term was seen: its coefficient could not have been another."""
+    solved, terms = problem.solve(problem.columns), as_printed(problem, agreeing=True)
+    if solved is None or np.any(solved[1] > COARSEST):
+        poor = problem.terms[int(np.argmax(solved[1]))].value if solved else problem.terms[0].value
+        says = f"the instances say too little of the term {problem.show(poor)}: take more, or another seed"
+        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says, terms=terms)
+    says = (
+        f"agrees with {found.claim} on {found.instances} instances{problem.where()}: the largest relative difference is "
+        f"{found.difference:.1e}, rounding explains {found.tolerance:.1e}; "
+        f"every term's coefficient is as in the equation to {float(np.max(solved[1])):.1e}"
+    )
+    return msgspec.structs.replace(found, verdict=Agreement.AGREES, says=says, terms=terms)
+
+
+def _confusions(setting: Setting) -> dict[tuple[str, str], Instances]:
+    """Read the equation's symbols with two inputs exchanged, for each pair of covariances or of weights."""
+    offered = setting.drawn.offered
+    kernels = [name for name in FIELDS.values() if name in offered]
+    weights = [name for name, v in offered.items() if name.startswith("w") and name != "w" and v.ndim == 2]
+    return {pair: setting.exchanged(pair) for pair in [*combinations(kernels, 2), *combinations(weights, 2)]}
+
+
+def _kept(drawn: Instances, values: Sequence[Any], claim: str) -> Any:
+    """Tell the instances on which every form has a value that rounding leaves digits of: shape (count,).
+
+    Raises:
+        BadSimulator: they are too few, or a form has a function that cannot be evaluated.
+    """
+    kept = np.ones(drawn.count, dtype=bool)
+    for value in values:
+        try:
+            kept &= _conditioning(split(value), drawn)[:, 0] <= _WORST
+        except NotLowered as missing:
+            raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
+    if np.sum(kept) < _FEWEST:
+        raise BadSimulator(f"{claim} has a value on {np.sum(kept)} of {drawn.count} instances; take more, or another seed")
+    return kept
+
+
+def _conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
+    """Measure how much the terms magnify a relative change of the symbols' values, and of what is computed on the way.
+
+    The first is seen where inputs are moved a little, the second in single precision. At least 1, and infinite where a term
+    has no finite value: shape (count, 1).
+    """
+    exact = [drawn.evaluate(t.value) for t in terms]
+    size = sum((abs(v) for v in exact), np.zeros((drawn.count, 1)))
+    moved = np.zeros_like(size)
+    for sign in np.random.default_rng(0).choice([-1.0, 1.0], size=(4, len(drawn.values))):
+        nudged = {s: v * (1 + x * _NUDGE) for (s, v), x in zip(drawn.values.items(), sign, strict=True)}
+        other = replace(drawn, values=nudged)
+        changes = sum((abs(other.evaluate(t.value) - v) for t, v in zip(terms, exact, strict=True)), np.zeros_like(size))
+        rough = sum((abs(other.evaluate(t.value, single=True) - other.evaluate(t.value)) for t in terms), np.zeros_like(size))
+        moved = np.maximum(moved, np.maximum(changes, np.where(np.isfinite(rough), rough, 0.0)))
+    with np.errstate(all="ignore"):  # where all terms are zero there is nothing to magnify
+        worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
+    finite = np.all(np.isfinite(size), axis=1, keepdims=True)
+    return np.where(finite, np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0)), np.inf)
