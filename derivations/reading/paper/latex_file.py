@@ -21,16 +21,16 @@ from dataclasses import replace
 from derivations.claims.origin import BadClaim, unforeseen
 from derivations.reading.annotate.proposals import statements_of
 from derivations.reading.annotate.sentences import sentences_of
-from derivations.reading.formula.eulers_number import is_eulers_number, stands_alone
 from derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
 from derivations.reading.formula.macros import definitions, redefined
 from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.printed import as_printed
 from derivations.reading.note.comments import directive, said_by
 from derivations.reading.note.displays import MARK, Piece, items_of, line_of
 from derivations.reading.note.domains import Comments, domain_of, names_of
 from derivations.reading.paper.claims_of_paper import of_display
 from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.eulers_number import is_eulers_number, stands_alone
+from derivations.reading.paper.printed import as_printed
 from derivations.reading.syntax.trees import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
