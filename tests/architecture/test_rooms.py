@@ -19,11 +19,11 @@ DERIVATIONS = {
     "documents": {"claims", "laws", "shared"},
     "calculus": {"laws"},
     "reading.syntax": {"functions", "laws"},
-    "latex": {"reading.syntax"},
-    "reading.text": {"calculus", "claims", "functions", "latex", "laws", "reading.syntax"},
-    "reading.note": {"claims", "latex", "laws", "reading.syntax", "reading.text"},
-    "reading.annotate": {"latex", "reading.note"},
-    "reading.paper": {"claims", "latex", "reading.annotate", "reading.note", "reading.syntax", "reading.text"},
+    "reading.formula": {"reading.syntax"},
+    "reading.text": {"calculus", "claims", "functions", "reading.formula", "laws", "reading.syntax"},
+    "reading.note": {"claims", "reading.formula", "laws", "reading.syntax", "reading.text"},
+    "reading.annotate": {"reading.formula", "reading.note"},
+    "reading.paper": {"claims", "reading.formula", "reading.annotate", "reading.note", "reading.syntax", "reading.text"},
     "index": {"claims", "reading.note"},
 }
 NUMERICS = {

@@ -18,8 +18,8 @@ from printed.letters import table_for
 from derivations.claims.claim import Derivation, Line
 from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, origin_of
-from derivations.latex.macros import definitions
-from derivations.latex.notation import Notation
+from derivations.reading.formula.macros import definitions
+from derivations.reading.formula.notation import Notation
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.text.expressions import Reader
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations.latex.notation import Notation
 from derivations.reading.annotate.patterns import PATTERNS
 from derivations.reading.annotate.proposals import statements_of
 from derivations.reading.annotate.sentences import sentences_of
+from derivations.reading.formula.notation import Notation
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.latex_file import equations
 from derivations.reading.paper.write_comments import annotated, insertions

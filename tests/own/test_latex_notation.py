@@ -9,7 +9,8 @@ import pytest
 import sympy as sp
 
 from derivations.calculus.limits import NoLimit, limit_of
-from derivations.latex.notation import Notation
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import functions_of, latex_name
 from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.paper.latex_file import equations
 from derivations.reading.syntax.trees import NotUnderstood
@@ -100,7 +101,83 @@ ASKED = [
 ]
 
 
+# Letters and words, and the name that they are.
+NAMES = [
+    (r"S_{t^-}", "S_tminus"),
+    (r"S_{t-}", "S_tminus"),
+    (r"S_{t^{+}}", "S_tplus"),
+    (r"S_{0^-}", "S_0minus"),
+    (r"k_\mathrm{rot}", "k_rot"),
+    (r"k_{\mathrm{rot}}", "k_rot"),
+    (r"k_\mathrm{1k}", "k_1k"),
+    (r"{\sigma}_s", "sigma_s"),
+    (r"\ensuremath{\sigma}_s", "sigma_s"),
+    (r"\hat{\sigma}_s", "sigmahat_s"),
+    (r"a^\dagger", "adagger"),
+    (r"x^{\prime\prime}", "xprimeprime"),
+    (r"x''", "xprimeprime"),
+    (r"\mu_{\mid X_i}", "mu_midXi"),
+    (r"m_{t|t-1}", "m_tmidtminus1"),
+]
+NO_NAMES = [
+    (r"{\sigma s}_t", "a name is needed"),
+    (r"\sqrt{\sigma}_s", "a name is needed"),
+    (r"S_{^-}", "letters and numbers"),
+    (r"m_{2-1}", "letters and numbers"),
+    (r"k_\mathrm{a/b}", "letters and numbers"),
+    (r"x^{\prime 2}", "not understood"),
+]
+# Functions with semicolons, bars and squares in their brackets.
+FUNCTIONS = {
+    r"p(y|f)": r"e^{-(y-f)^2}",
+    r"\phi(x;\mu,\sigma^2)": r"\frac{1}{\sqrt{2\pi\sigma^2}}\, e^{-(x-\mu)^2/2\sigma^2}",
+    r"G_{1}(x, y)": "x^2 + y",
+    r"h(s^2)": r"\frac s2 + 2^s",
+}
+CALLING = Reader(SYMBOLS, NORMAL, notation=Notation(always=True, functions=functions_of(FUNCTIONS, Notation())))
+CALLED = [
+    (r"p(a|b) + p(b \mid x)", "exp(-(a - b)**2) + exp(-(b - x)**2)"),
+    (r"p(a; b) - p(|a|, b)", "0"),
+    (r"\phi(b; r, a^2)", "exp(-(b - r)**2/(2*a**2))/sqrt(2*pi*a**2)"),
+    (r"\int \phi(t; r, g)\,dt", "Integral(exp(-(t - r)**2/(2*g))/sqrt(2*pi*g), (t, -oo, oo))"),
+    (r"G_1(b, 2) + G_{1} (r, 0)", "b**2 + 2 + r**2"),
+    (r"h(g) + h(a^2)", "sqrt(g)/2 + 2**sqrt(g) + a/2 + 2**a"),
+]
+NOT_CALLED = [
+    (r"p(a)", r"p\(y, f\) has 2 in brackets"),
+    (r"p(a|b|r)", r"p\(y, f\) has 2 in brackets"),
+    (r"\phi(b; r)", r"phi\(x, mu, sigma\^2\) has 3 in brackets"),
+    (r"p a", "give it its argument in brackets"),
+]
+
+
 class TestReading:
+    @pytest.mark.parametrize(("latex", "name"), NAMES)
+    def test_a_letter_with_its_marks_is_a_name(self, latex: str, name: str) -> None:
+        assert latex_name(latex, Notation()) == name
+
+    @pytest.mark.parametrize(("latex", "complaint"), NO_NAMES)
+    def test_what_is_more_is_none(self, latex: str, complaint: str) -> None:
+        with pytest.raises(NotUnderstood, match=complaint):
+            latex_name(latex, Notation())
+
+    @pytest.mark.parametrize(("latex", "text"), CALLED)
+    def test_a_function_of_the_note_is_put_in(self, latex: str, text: str) -> None:
+        assert sp.simplify(CALLING.expression(latex).replace(sp.Abs, lambda x: x) - PLAIN.expression(text)) == 0
+
+    @pytest.mark.parametrize(("latex", "complaint"), NOT_CALLED)
+    def test_a_function_with_other_brackets_is_refused(self, latex: str, complaint: str) -> None:
+        with pytest.raises(NotUnderstood, match=complaint):
+            CALLING.expression(latex)
+
+    def test_a_variable_and_its_square_are_not_both_variables(self) -> None:
+        with pytest.raises(NotUnderstood, match="a letter twice"):
+            functions_of({"f(s, s^2)": "s"}, Notation())
+
+    def test_a_function_of_a_square_is_not_one_of_the_letter(self) -> None:
+        assert CALLING.expression("h(a^2)") != CALLING.expression("h(a)")
+        assert CALLING.expression(r"\phi(b; r, a)") != CALLING.expression(r"\phi(b; r, a^2)")
+
     @pytest.mark.parametrize(("latex", "text"), SAME)
     def test_a_formula_is_the_one_that_the_text_writes(self, latex: str, text: str) -> None:
         read, known = READER.expression(latex), PLAIN.expression(text)

@@ -15,10 +15,12 @@ import sympy as sp
 from typer.testing import CliRunner
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.macros import definitions, written_out
-from derivations.latex.notation import Notation
-from derivations.latex.words import ACCENTS, LETTERS, NAMED
 from derivations.laws import E
+from derivations.reading.formula import reader, survey
+from derivations.reading.formula.macros import definitions, written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.parser import Parser
+from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
 from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.paper.claim_file import ClaimFile, read_file
 from derivations.reading.paper.latex_file import equations
@@ -63,6 +65,10 @@ SAME = [
     (r"\Phi(b) + \varphi(r) + \Phi_2(b, r, \tfrac12) + \Phi^2(a)", "Phi(b) + phi(r) + Phi2(b, r, 1/2) + Phi(a)**2"),
     (r"\Gamma(a) + \Gamma(a, 2) + \zeta(3) + \operatorname{sgn}(b) + \operatorname{besseli}(0, a)",
      "gamma(a) + uppergamma(a, 2) + zeta(3) + sign(b) + besseli(0, a)"),
+    (r"2\frac{1}{2a^2} + 2\tfrac{b}{2}", "1/a**2 + b"),
+    (r"\int e^{-a|t|}\,dt + \int \mathcal{N}(t; b, a)\,dt",
+     "Integral(exp(-a*Abs(t)), (t, -oo, oo)) + Integral(exp(-(t - b)**2/(2*a))/sqrt(2*pi*a), (t, -oo, oo))"),
+    (r"{\sigma}_1 - \ensuremath{\sigma}_1^2 + \rho_\mathrm{1k}", "sigma_1 - sigma_1**2 + rho_1k"),
     (r"\int_0^\infty e^{-a t^2} \,dt", "Integral(exp(-a*t**2), (t, 0, oo))"),
     (r"\int_{-\infty}^{+\infty} \mathrm{d}t\, e^{-a t^2}", "Integral(exp(-a*t**2), (t, -oo, oo))"),
     (r"\int_{\mathbb{R}} t^2 \varphi(t) dt + b", "Integral(t**2*phi(t), (t, -oo, oo)) + b"),
@@ -116,6 +122,15 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\det\begin{pmatrix} a & b\end{pmatrix}", "as many rows", 1),
     (r"He_{40}(a)", "a number up to", 1),
     (r"f(b)", "product or a function", 1),
+    (r"a := b", "an equation is two texts", 3),
+    (r"a \coloneqq b", "an equation is two texts", 3),
+    (r"a =: b", "an equation is two texts", 3),
+    (r"\E_{X|a}[X]", "an inequality is needed", 8),
+    (r"\E_{X|Y}[X \mid Y > 0]", "say it once", 9),
+    (r"\E_{|Y}[X]", "below an expectation", 5),
+    (r"2\frac{1}{2}", "mixed number", 2),
+    (r"2\frac12 a", "mixed number", 2),
+    (r"\int e^{a t}\,dt", "both its ends", 1),
     (r"a(b)", "product or a function", 1),
     (r"\sigma_1^2(0)", "product or a function", 1),
     (r"\lambda(-b)", "product or a function", 1),
@@ -290,6 +305,12 @@ class TestFormulas:
         for bare, told in (
             (r"\mathbb{E}[Y \,\big|\, |X|<1]", r"\mathbb{E}[Y \mid \lvert X\rvert<1]"),
             (r"\mathbb{P}(|X|>1|Y>0)", r"\mathbb{P}(\lvert X\rvert>1 \mid Y>0)"),
+            (r"\E_{X|Y>0}[X]", r"\E[X \mid Y>0]"),
+            (
+                r"\E_{X \mid Y = b}[X^2 Y] + \operatorname{Var}_{X|Y=b}(X)",
+                r"\E[X^2 Y \mid Y = b] + \operatorname{Var}(X \mid Y = b)",
+            ),
+            (r"\E_{X \mid Y}[X Y]\,a", r"a\,\E[X Y \mid Y]"),
         ):
             assert READER.expression(bare) == READER.expression(told)
 
@@ -302,6 +323,21 @@ class TestFormulas:
         assert str(caught.value).startswith(f"character {character} (")
         assert "\n" not in str(caught.value)
         assert len(str(caught.value)) < 500
+
+    def test_a_note_is_read_by_few_parsers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for remembered in (reader._tree, reader._name, survey._letters):
+            remembered.cache_clear()
+        made: list[str] = []
+        begin = Parser.__init__
+
+        def count(self: Parser, text: str, *rest: Any) -> None:
+            made.append(text)
+            begin(self, text, *rest)
+
+        monkeypatch.setattr(Parser, "__init__", count)
+        assert len(read_file(NOTE).claims) == 10
+        assert len(set(made)) > 20
+        assert len(made) < 100
 
     def test_a_letter_that_is_a_parameter_is_no_constant_and_no_differential(self) -> None:
         symbols = {**SYMBOLS, **{name: sp.Symbol(name, real=True) for name in "dei"}}

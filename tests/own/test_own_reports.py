@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from derivations.latex.macros import definitions, written_out
+from derivations.reading.formula.macros import definitions, written_out
 from derivations.reading.note.own_claim import claim_from
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.latex_file import title_of

@@ -132,7 +132,7 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
     (package / "n000_planted").mkdir(parents=True)
     for source in home.glob("*.py"):
         shutil.copy(source, package)
-    for room in ("calculus", "claims", "functions", "latex", "laws", "reading", "shared"):
+    for room in ("calculus", "claims", "functions", "laws", "reading", "shared"):
         shutil.copytree(home / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "n000_planted" / "__init__.py").write_text(DOCUMENT, encoding="utf-8")
     (package / "n000_planted" / "register.toml").touch()

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from derivations.latex.lettering import RELATION, is_call, is_name, letters_in, parts_of
-from derivations.latex.notation import Notation
 from derivations.reading.annotate.patterns import PATTERNS, Pattern
 from derivations.reading.annotate.sentences import Sentence
+from derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
+from derivations.reading.formula.notation import Notation
 from derivations.reading.note.comments import read_comment
 from derivations.reading.note.displays import line_of
 from derivations.reading.note.domains import letters_of, names_of, wheres

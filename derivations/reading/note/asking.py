@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.cursor import averaged_names, free_names
-from derivations.latex.formula import latex_tree, lone_letters
-from derivations.latex.law import laws_below
-from derivations.latex.macros import written_out
-from derivations.latex.notation import Notation
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
+from derivations.reading.formula.trees import averaged_names, free_names
 from derivations.reading.note.domains import is_next_to, letters_of, names_of
 from derivations.reading.note.questions import Open, Question
 from derivations.reading.syntax.trees import NotUnderstood, Undefined

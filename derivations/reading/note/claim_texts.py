@@ -10,8 +10,8 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.origin import Own
-from derivations.latex.formula import latex_shape
-from derivations.latex.macros import written_out
+from derivations.reading.formula.macros import written_out
+from derivations.reading.formula.reader import latex_shape
 from derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
 from derivations.reading.note.parameters import read, where_of
 from derivations.reading.note.table import Table, table_of

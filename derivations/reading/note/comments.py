@@ -6,12 +6,13 @@ import re
 from contextlib import suppress
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.formula import latex_relations, latex_tree, lone_letters
-from derivations.latex.law import law_text
-from derivations.latex.lettering import is_name
-from derivations.latex.notation import Notation
 from derivations.laws.counting import COUNTING
 from derivations.laws.index import laws
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.lettering import is_name
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_relations, latex_tree
+from derivations.reading.formula.survey import lone_letters
 from derivations.reading.note.displays import MARK, Piece, line_of
 from derivations.reading.note.domains import (
     entries_of,

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 import sympy as sp
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.cursor import names_in
-from derivations.latex.formula import latex_tree, lone_letters
-from derivations.latex.law import law_text
-from derivations.latex.lettering import parts_of
-from derivations.latex.notation import Notation
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.lettering import parts_of
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
+from derivations.reading.formula.trees import names_in
 from derivations.reading.note.displays import MARK
 from derivations.reading.note.parameters import end_of, interval_of
 from derivations.reading.note.said import domain_of as domain_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from derivations.latex.lettering import LETTER
+from derivations.reading.formula.lettering import LETTER
 from derivations.reading.syntax.grammar import Grammar, Terminal
 
 RULES = r"""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.formula import bound_letters, lone_letters
-from derivations.latex.lettering import is_call, is_name, letters_in, without_arguments, written_for
-from derivations.latex.notation import Notation
-from derivations.latex.words import NAMED
+from derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.survey import bound_letters, lone_letters
+from derivations.reading.formula.words import NAMED
 from derivations.reading.note.displays import MARK
 from derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
 from derivations.reading.note.parameters import WORDS
@@ -32,6 +32,11 @@ class Defined:
     form: str
     typed: str
 
+    @property
+    def letters(self) -> list[str]:
+        r"""Give its letters without the sign of a square, of \phi(x; \mu, \sigma^2)."""
+        return [re.sub(r"\s*\^\s*(?:2|\{2\})$", "", one) for one in self.variables]
+
 
 def function_of(text: str) -> tuple[str, Defined]:
     """Read a comment that defines a function, ``g(x) = x^2``: the name, and what it is.
@@ -41,7 +46,7 @@ def function_of(text: str) -> tuple[str, Defined]:
     """
     written, sign, form = text.partition("=")
     named = is_call(written)
-    variables = tuple(one.strip() for one in re.split(r"[,;]", named[2])) if named else ()
+    variables = tuple(one.strip() for one in SEPARATOR.split(named[2])) if named else ()
     if not sign or named is None or not form.strip() or len({*variables}) < len(variables):
         raise BadClaim(
             f"% {MARK} function {text[:40]} is not understood; write a letter with others in brackets, function g(x) = x^2"

@@ -16,11 +16,12 @@ import sympy as sp
 from derivations.claims.claim import Approach, Derivation, Line, Property, Source
 from derivations.claims.domain import Domain, real
 from derivations.claims.origin import BadClaim, Own
-from derivations.latex.formula import functions_of, running_in
-from derivations.latex.law import laws_below
-from derivations.latex.macros import definitions, written_out
-from derivations.latex.notation import Notation, has_commands
 from derivations.laws import E
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import definitions, written_out
+from derivations.reading.formula.notation import Notation, has_commands
+from derivations.reading.formula.reader import functions_of
+from derivations.reading.formula.survey import running_in
 from derivations.reading.note.approximation import approaches_of, quotient
 from derivations.reading.note.parameters import read, where_of
 from derivations.reading.note.table import Table, is_spoken, table_of

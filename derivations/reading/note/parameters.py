@@ -10,7 +10,7 @@ import sympy as sp
 
 from derivations.claims.domain import nonnegative, positive, real
 from derivations.claims.origin import BadClaim
-from derivations.latex.notation import Notation
+from derivations.reading.formula.notation import Notation
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.syntax.vocabulary import INFINITE
 from derivations.reading.text.expressions import Reader

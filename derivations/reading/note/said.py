@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.lettering import is_name, letters_in, parts_of
+from derivations.reading.formula.lettering import is_name, letters_in, parts_of
 from derivations.reading.note.grammar import GRAMMAR
 from derivations.reading.note.parameters import WORDS
 from derivations.reading.syntax.grammar import Node

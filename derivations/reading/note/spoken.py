@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.notation import Notation, has_commands
+from derivations.reading.formula.notation import Notation, has_commands
 from derivations.reading.note.equation_text import relation_and_sides
 from derivations.reading.note.grammar import GRAMMAR
 from derivations.reading.note.names import spellings, with_short_names

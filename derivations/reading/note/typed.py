@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.lettering import letters_in
-from derivations.latex.words import NAMED
+from derivations.reading.formula.lettering import letters_in
+from derivations.reading.formula.words import NAMED
 from derivations.reading.note.grammar import GRAMMAR, VERBS
 from derivations.reading.note.said import Domains, domains_of, domains_said, laws_of, plain
 from derivations.reading.syntax.grammar import Node, Unread

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.formula import lone_letters, products_in
-from derivations.latex.lettering import is_name, without_arguments, written_for
-from derivations.latex.naming import as_latex, norm_of, product_of
-from derivations.latex.notation import Notation
+from derivations.reading.formula.lettering import is_name, without_arguments, written_for
+from derivations.reading.formula.naming import as_latex, norm_of, product_of
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import products_in
+from derivations.reading.formula.survey import lone_letters
 from derivations.reading.note.asking import PERHAPS_WHOLE
 from derivations.reading.note.domains import Comments, names_of, standing_of
 from derivations.reading.text.law_text import name_of

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from derivations.latex.lettering import LETTER, RELATION, letters_in, parts_of
+from derivations.reading.formula.lettering import LETTER, RELATION, letters_in, parts_of
 from derivations.reading.paper.sides import at_inequalities
 from derivations.reading.syntax.trees import MAX_LENGTH
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from derivations.latex.tokens import INEQUALITIES, Macro
+from derivations.reading.formula.layout import INEQUALITIES
+from derivations.reading.formula.token import Macro
 from derivations.reading.note.displays import Piece, after_braces
 from derivations.reading.paper.relation_signs import plain_signs
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import functions_of, latex_relations, latex_tree, lone_letters, running_in
-from derivations.latex.law import laws_below
-from derivations.latex.macros import needed_macros, written_out
-from derivations.latex.notation import Notation
-from derivations.latex.tokens import Macro
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.macros import needed_macros, written_out
+from derivations.reading.formula.notation import SQUARE, Notation
+from derivations.reading.formula.reader import functions_of, latex_relations, latex_tree
+from derivations.reading.formula.survey import lone_letters, running_in
+from derivations.reading.formula.token import Macro
+from derivations.reading.formula.trees import free_names, names_in
 from derivations.reading.note.asking import (
     PERHAPS_WHOLE,
     Unsaid,
@@ -190,7 +191,8 @@ def _refuse_unsaid(
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
     for variables, form in notation.functions.values():
-        letters |= {letter: None for letter in lone_letters(form, notation) if not {*variables} & {*names_of([letter], notation)}}
+        own = {variable.removesuffix(SQUARE) for variable in variables}
+        letters |= {letter: None for letter in lone_letters(form, notation) if not own & {*names_of([letter], notation)}}
     unsaid: dict[str, str] = {}
     for letter in letters:
         if "^{(" not in letter and not re.search(

@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from derivations.claims.origin import BadClaim, unforeseen
-from derivations.latex.formula import functions_of
-from derivations.latex.lettering import is_call, letters_in
 from derivations.reading.annotate.proposals import Statement, proposed
+from derivations.reading.formula.lettering import is_call, letters_in
+from derivations.reading.formula.reader import functions_of
 from derivations.reading.note.asking import is_computed
 from derivations.reading.note.comments import read_comment
 from derivations.reading.note.displays import MARK, Piece, line_of

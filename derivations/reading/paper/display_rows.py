@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from derivations.latex.lettering import is_same_text, letters_in
-from derivations.latex.macros import written_out
+from derivations.reading.formula.lettering import is_same_text, letters_in
+from derivations.reading.formula.macros import written_out
 from derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
 from derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
 from derivations.reading.note.parameters import WORDS

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.matrices import MATRICES
+from derivations.reading.formula.matrices import MATRICES
 from derivations.reading.note.claim_texts import shapes_of
 from derivations.reading.note.own_claim import own_claim
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from derivations.latex.notation import Notation
 from derivations.reading.annotate.proposals import Statement
+from derivations.reading.formula.notation import Notation
 from derivations.reading.note.domains import Comments
 from derivations.reading.note.questions import Proposal
 from derivations.reading.paper.source_tree import Tree

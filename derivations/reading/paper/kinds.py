@@ -14,12 +14,13 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-from derivations.latex.cursor import names_in
-from derivations.latex.formula import latex_tree, lone_letters
-from derivations.latex.lettering import LETTER, is_name, is_same_text
-from derivations.latex.macros import written_out
-from derivations.latex.notation import Notation
-from derivations.latex.words import ACCENTS, LETTERS, NAMED
+from derivations.reading.formula.lettering import LETTER, is_name, is_same_text
+from derivations.reading.formula.macros import written_out
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_tree
+from derivations.reading.formula.survey import lone_letters
+from derivations.reading.formula.trees import names_in
+from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
 from derivations.reading.note.asking import is_computed, running_letters
 from derivations.reading.note.domains import names_of
 from derivations.reading.note.names import called_in

@@ -19,19 +19,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from derivations.claims.origin import BadClaim, unforeseen
-from derivations.latex.eulers_number import is_eulers_number, stands_alone
-from derivations.latex.lettering import MATH, letters_in, parts_of, without_arguments
-from derivations.latex.macros import definitions, redefined
-from derivations.latex.notation import Notation
-from derivations.latex.printed import as_printed
 from derivations.reading.annotate.proposals import statements_of
 from derivations.reading.annotate.sentences import sentences_of
+from derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
+from derivations.reading.formula.macros import definitions, redefined
+from derivations.reading.formula.notation import Notation
 from derivations.reading.note.comments import directive, said_by
 from derivations.reading.note.displays import MARK, Piece, items_of, line_of
 from derivations.reading.note.domains import Comments, domain_of, names_of
 from derivations.reading.paper.claims_of_paper import of_display
 from derivations.reading.paper.equation import Equation, Paper
+from derivations.reading.paper.eulers_number import is_eulers_number, stands_alone
 from derivations.reading.paper.kinds import stands_in
+from derivations.reading.paper.printed import as_printed
 from derivations.reading.paper.roots import is_marked
 from derivations.reading.paper.source_tree import Tree, tree_of_text
 from derivations.reading.syntax.trees import NotUnderstood

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from derivations.latex.lettering import parts_of
+from derivations.reading.formula.lettering import parts_of
 from derivations.reading.note.domains import Comments, domain_of
 from derivations.reading.note.questions import Open, Question
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from derivations.latex.formula import bound_letters, lone_letters
-from derivations.latex.law import laws_below
-from derivations.latex.lettering import letters_in
-from derivations.latex.notation import Notation
+from derivations.reading.formula.law import laws_below
+from derivations.reading.formula.lettering import letters_in
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.survey import bound_letters, lone_letters
 from derivations.reading.note.asking import running_letters
 from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
 from derivations.reading.note.names import called_in, functions_said, name_and_form
@@ -59,7 +59,7 @@ def needed_letters(one: Claimed, heard: Comments) -> tuple[set[str], set[str]]:
         }
         for name, defined in functions.items():
             if {*names_of([name], notation)} & found:
-                more |= _named([defined.form], notation) - {*names_of(defined.variables, notation)}
+                more |= _named([defined.form], notation) - {*names_of(defined.letters, notation)}
         for law in laws:
             more |= parameters_of(law, notation) if letters_of(law, notation) & found or law in below else set()
         if more <= found:

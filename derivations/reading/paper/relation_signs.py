@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from derivations.latex.tokens import Macro
+from derivations.reading.formula.token import Macro
 from derivations.reading.note.displays import Piece, after_braces
 
 _SAYS_DEFINED = ("def", "mathrmdef", "textdef", "mathrm{def}", "text{def}", "Delta", "triangle")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from derivations.latex.tokens import INEQUALITIES
+from derivations.reading.formula.layout import INEQUALITIES
 from derivations.reading.paper.chains import Chain
 
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")

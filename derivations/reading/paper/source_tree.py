@@ -14,11 +14,11 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.lettering import COMMENT
-from derivations.latex.macros import definition_places
-from derivations.latex.printed import as_printed
+from derivations.reading.formula.lettering import COMMENT
+from derivations.reading.formula.macros import definition_places
 from derivations.reading.paper.archives import MAX_TEXTS, Folder, within
 from derivations.reading.paper.encodings import decoded, named_encoding, plain_ends
+from derivations.reading.paper.printed import as_printed
 
 MAX_FILES = 500  # of a paper
 MAX_DEPTH = 30  # of files that input each other

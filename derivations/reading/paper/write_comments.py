@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.lettering import COMMENT
+from derivations.reading.formula.lettering import COMMENT
 from derivations.reading.note.displays import MARK
 from derivations.reading.note.questions import Proposal
 from derivations.reading.paper.encodings import line_end, place_in

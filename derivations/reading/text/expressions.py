@@ -14,10 +14,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.latex.formula import entry_of, latex_relations, latex_tree
-from derivations.latex.notation import Notation
-from derivations.latex.tokens import flat
 from derivations.laws import E
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
+from derivations.reading.formula.token import flat
 from derivations.reading.syntax.trees import Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
 from derivations.reading.syntax.vocabulary import (
     COMPARING,

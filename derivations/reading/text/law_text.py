@@ -15,14 +15,14 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.origin import BadClaim
-from derivations.latex.formula import latex_name
-from derivations.latex.law import law_text
-from derivations.latex.notation import Notation
 from derivations.laws.counting import COUNTING, Counted, Counting
 from derivations.laws.declared import Law, Scalar
 from derivations.laws.gaussian import Gaussian
 from derivations.laws.independent import joint
 from derivations.laws.index import laws
+from derivations.reading.formula.law import law_text
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.reader import latex_name
 from derivations.reading.syntax.trees import NotUnderstood, split_outside
 from derivations.reading.syntax.vocabulary import CONSTANTS, fold
 from derivations.reading.text.existence import existence_of_normal, is_certain, reality, with_singular_ends

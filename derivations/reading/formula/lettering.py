@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from derivations.latex.notation import Notation
+from derivations.reading.formula.notation import Notation
 
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
@@ -20,7 +20,11 @@ _INDEX = r"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{\w+\}|\\[A-Za-z]+|\
 LETTER = rf"(?:{_WORD}|{_FACE}|\\?[A-Za-z]+){_INDEX}"
 _LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({LETTER})\s*\(\s*({LETTER})\s*\)")  # g(x)
-OF_SEVERAL = re.compile(rf"({LETTER})\s*\(\s*({LETTER}(?:\s*[,;]\s*(?:{LETTER}))+)\s*\)")  # T(h, a), \phi(x;\mu,\sigma)
+SEPARATOR = re.compile(r"\s*(?:[,;|]|\\mid(?![A-Za-z]))\s*")  # of what stands in a function's brackets
+_ARGUMENT = rf"(?:{LETTER})(?:\s*\^\s*(?:2|\{{2\}}))?"
+OF_SEVERAL = re.compile(
+    rf"({LETTER})\s*\(\s*({_ARGUMENT}(?:{SEPARATOR.pattern}{_ARGUMENT})+)\s*\)"
+)  # T(h, a), p(y|f), \phi(x;\mu,\sigma^2)
 
 
 def is_name(text: str) -> bool:

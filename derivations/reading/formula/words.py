@@ -30,16 +30,18 @@ BARE: Mapping[str, str] = {
     "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsin": "asin", "arccos": "acos",
     "arctan": "atan", "log": "log", "ln": "log", "exp": "exp", "cot": "cot", "sec": "sec", "csc": "csc", "coth": "coth",
 }  # fmt: skip
-# Functions that are quotients of others: what is above the bar (empty for one) and below it.
-QUOTIENTS: Mapping[str, tuple[str, str]] = {
-    "cot": ("cos", "sin"), "sec": ("", "cos"), "csc": ("", "sin"), "coth": ("", "tanh"), "sech": ("", "cosh"), "csch": ("", "sinh"),
+# Functions that are short for a formula of one argument.
+QUOTIENTS: Mapping[str, str] = {
+    "cot": "cos(x) / sin(x)", "sec": "1 / cos(x)", "csc": "1 / sin(x)", "coth": "1 / tanh(x)", "sech": "1 / cosh(x)", "csch": "1 / sinh(x)",
+}  # fmt: skip
+SHORT: Mapping[str, str] = {
+    "logit": "log(x) - log(1 - x)", "sigmoid": "1 / (1 + exp(-x))", "expit": "1 / (1 + exp(-x))", "softplus": "log(1 + exp(x))",
+    "probit": "sqrt(2) * erfinv(2*x - 1)",
 }  # fmt: skip
 INVERSE: Mapping[str, str] = {
     "Phi": "probit", "erf": "erfinv", "logit": "sigmoid", "sigmoid": "logit", "expit": "logit",
     "sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh",
 }  # fmt: skip
-# Functions that are short for a formula of one argument: ``derivations.latex.written_out`` has it.
-SHORT = ("logit", "sigmoid", "expit", "softplus", "probit")
 # Words that are functions, each with the one of the vocabulary that it is.
 NAMED: Mapping[str, str] = {
     **{name: name for name in FUNCTIONS},
@@ -49,10 +51,11 @@ NAMED: Mapping[str, str] = {
     "relu": "ReLU", "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
 }  # fmt: skip
 EXPECTATION = ("E",)
-PROBABILITY = ("P", "Pr", "Prob")
-VARIANCE = ("Var", "var", "V")
-COVARIANCE = ("Cov", "cov")
-CORRELATION = ("Corr", "corr")
+# Operators that are words, each with its kind.
+KINDS: Mapping[str, str] = {
+    "E": "E", **dict.fromkeys(("P", "Pr", "Prob"), "P"), **dict.fromkeys(("Var", "var"), "Var"), **dict.fromkeys(("Cov", "cov"), "Cov"),
+    **dict.fromkeys(("Corr", "corr"), "Corr"),
+}  # fmt: skip
 
 
 def subscripted(base: str, below: str) -> str:

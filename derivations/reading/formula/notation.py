@@ -6,7 +6,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from derivations.latex.tokens import Macro
+from derivations.reading.formula.token import Macro
+
+SQUARE = "^2"  # behind the letter of a function's variable that is its square
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,7 @@ class Notation:
         entry: of sides that are matrices the row and the column that is claimed, from 1; None where sides are numbers.
         running: letters that some side of the claim integrates over.
         functions: functions that the note defines, by name: the letters of its variables, and the form in LaTeX.
-        read: what was found in formulas so far with these commands, by what it depends on.
+        read: what was found in sentences so far with these commands, by what it depends on.
     """
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
@@ -32,6 +34,9 @@ class Notation:
     running: frozenset[str] = frozenset()
     functions: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     read: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return hash((len(self.macros), self.vectors, self.entry, self.running, *self.functions))
 
     def holds(self, text: str) -> bool:
         """Tell whether a text is LaTeX, and none of the grammar of ``derivations.reading.text.expressions``."""

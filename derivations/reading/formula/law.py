@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.latex.cursor import group_at
-from derivations.latex.notation import Notation
-from derivations.latex.plain_tex import in_commands
-from derivations.latex.tokens import Token, tokens
-from derivations.latex.words import WORDS
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.token import Token, group_at
+from derivations.reading.formula.tokens import tokens
+from derivations.reading.formula.words import WORDS
 
 
 def laws_below(text: str, notation: Notation) -> list[str]:
     r"""List the laws that stand below expectations, as ``derivations.reading.text.law_text`` reads them: ``X ~ N(0, 1)`` of ``\mathbb{E}_{X\sim N(0,1)}``."""
-    found = in_commands(tokens(text, notation.macros))
+    found = tokens(text, notation.macros)
     laws: list[str] = []
     for place, token in enumerate(found[:-1]):
         if token.text == "_" and found[place + 1].text == "{":
@@ -26,7 +25,7 @@ def laws_below(text: str, notation: Notation) -> list[str]:
 def law_text(text: str, notation: Notation) -> str:
     """Write a law given in LaTeX as ``derivations.reading.text.law_text`` reads it; its parameters stay LaTeX."""
     # Without \sim, ~ is the sign of a law; beside it, it is TeX's space.
-    return _written_law(in_commands(tokens(text if "\\sim" in text else text.replace("~", "\\sim "), notation.macros)))
+    return _written_law(tokens(text if "\\sim" in text else text.replace("~", "\\sim "), notation.macros))
 
 
 def _split_laws(inside: Sequence[Token]) -> list[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
+from derivations.reading.formula.token import Macro, Token, brace_of
+from derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
 from derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
@@ -29,48 +30,49 @@ _PAIR = re.compile(r"\\left(.+)#2\\right(.+)", re.DOTALL)  # the body of a pair 
 _POSITIVE_PART = re.compile(
     r"\s*(?:\\left|\\[bB]igg?l?)?\s*([(\[])\s*#1\s*(?:\\right|\\[bB]igg?r?)?\s*[)\]]\s*_\s*(?:\+|\{\s*\+\s*\})\s*"
 )
+_DEFINES = re.compile(rf"\\(?:{'|'.join(DEFINING)})(?![A-Za-z])")
 _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
 
-@lru_cache(maxsize=1)  # a file is asked what it defines, what twice, and where
-def _tokens_of_file(text: str) -> list[Any]:
-    """Split a text into tokens up to where its last definition certainly ends."""
-    last = max((found.start() for found in re.finditer(rf"\\(?:{'|'.join(DEFINING)})(?![A-Za-z])", text)), default=-1)
-    return raw_tokens(text[: last + MAX_LENGTH]) if last >= 0 else []
+@dataclass(frozen=True)
+class Definition:
+    """A definition in a text: of what, and the characters from which to which it goes."""
+
+    name: str
+    macro: Macro
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=8)  # a file is asked what it defines, what twice, and where
+def _defined_in(text: str) -> tuple[Definition, ...]:
+    """Read the definitions of a text, up to where the last one certainly ends."""
+    last = max((found.start() for found in _DEFINES.finditer(text)), default=-1)
+    found = lexed(text[: last + MAX_LENGTH]) if last >= 0 else ()
+    places = [place for place, token in enumerate(found) if token.kind == "macro" and token.text in DEFINING]
+    return tuple(read for place in places if (read := _definition(text, found, place)) is not None)
 
 
 def definitions(text: str) -> dict[str, Macro]:
     r"""Find the macros that a text defines by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and their like; the last one counts."""
-    found: dict[str, Macro] = {}
-    raw = [token for token in _tokens_of_file(text) if token.tok != "comment"]
-    for place, token in enumerate(raw):
-        if token.tok == "macro" and token.arg in DEFINING:
-            defined = _definition(text, raw, place)
-            if defined is not None:
-                found[defined[0]] = defined[1]
-    return found
+    return {one.name: one.macro for one in _defined_in(text)}
 
 
 def redefined(text: str) -> dict[str, tuple[str, str]]:
     """Give the commands that a text gives another meaning after it has begun to speak, each with the two meanings."""
     begin = re.search(r"\\begin\s*\{document\}", text) or re.search(r"\$|\\\[|\\begin\s*\{(?:equation|align|gather)", text)
-    raw = [token for token in _tokens_of_file(text) if token.tok != "comment"]
     before: dict[str, str] = {}
     found: dict[str, tuple[str, str]] = {}
-    for place, token in enumerate(raw):
-        if token.tok == "macro" and token.arg in DEFINING and (read := _definition(text, raw, place)) is not None:
-            name, macro, _ = read
-            if begin is not None and token.pos > begin.start() and before.get(name, macro.body) != macro.body:
-                found[name] = before[name], macro.body
-            before[name] = macro.body
+    for one in _defined_in(text):
+        if begin is not None and one.start > begin.start() and before.get(one.name, one.macro.body) != one.macro.body:
+            found[one.name] = before[one.name], one.macro.body
+        before[one.name] = one.macro.body
     return found
 
 
 def definition_places(text: str) -> list[tuple[int, int]]:
     """Give the characters from which to which each definition goes that is read: what stands there is said of nothing yet."""
-    raw = [token for token in _tokens_of_file(text) if token.tok != "comment"]
-    places = [place for place, token in enumerate(raw) if token.tok == "macro" and token.arg in DEFINING]
-    return [(raw[place].pos, read[2]) for place in places if (read := _definition(text, raw, place)) is not None]
+    return [(one.start, one.end) for one in _defined_in(text)]
 
 
 def as_defined(name: str, macro: Macro) -> str:
@@ -82,77 +84,65 @@ def as_defined(name: str, macro: Macro) -> str:
     return f"\\newcommand{{\\{name}}}{count}{default}{{{macro.body}}}"
 
 
-def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro, int] | None:
-    """Read one definition, and where it ends; None for one of a shape that is not read: the macro is then unknown where it is used."""
-    kind, at = raw[place].arg, place + 1
+def _definition(text: str, found: Sequence[Token], place: int) -> Definition | None:
+    """Read one definition; None for one of a shape that is not read: the macro is then unknown where it is used."""
+    kind, at = found[place].text, place + 1
 
     def is_sign(sign: str) -> bool:
-        """Tell whether one of some signs is so many ahead."""
-        return at < len(raw) and raw[at].tok in ("char", "brace_open", "brace_close", "specials") and _shown(raw[at]) == sign
+        """Tell whether a sign is next."""
+        return at < len(found) and found[at].kind == "sign" and found[at].text == sign
 
-    if is_sign("*"):
-        at += 1
+    at += is_sign("*")
     braced = is_sign("{")
     at += braced
-    if at >= len(raw) or raw[at].tok != "macro":
+    if at >= len(found) or not (found[at].kind == "macro" or found[at].text.startswith("\\")):
         return None
-    name, at = raw[at].arg, at + 1
-    if braced:
-        if not is_sign("}"):
-            return None
-        at += 1
-    count, default = 0, None
-    while kind == "def" and is_sign("#") and at + 1 < len(raw):
-        count, at = count + 1, at + 2
-    if kind.endswith("DocumentCommand"):
-        end = _end_of_group(raw, at) if is_sign("{") else None
-        taken = None if end is None else _TAKEN.fullmatch(text[raw[at].pos + 1 : raw[end].pos])
-        if end is None or taken is None:
-            return None
-        count, default, at = taken[2].count("m") + (taken[1] is not None), taken[1], end + 1
-    elif kind not in ("def", "DeclareMathOperator", "DeclarePairedDelimiter") and is_sign("["):
-        if at + 2 >= len(raw) or not str(raw[at + 1].arg).isdigit():
-            return None
-        count, at = int(raw[at + 1].arg), at + 3
-        if is_sign("["):
-            start = raw[at].pos + 1
-            while at < len(raw) and not is_sign("]"):
-                at += 1
-            if at == len(raw):
-                return None
-            default, at = text[start : raw[at].pos], at + 1
+    name, at = found[at].text.removeprefix("\\"), at + 1
+    if braced and not is_sign("}"):
+        return None
+    at += braced
+    taken = _taken(text, found, at, kind)
+    if taken is None:
+        return None
+    count, default, at = taken
     bodies: list[str] = []
     while len(bodies) < 1 + (kind == "DeclarePairedDelimiter"):
-        if not is_sign("{") or count > MAX_ARGUMENTS:
-            return None
-        end = _end_of_group(raw, at)
+        end = brace_of(found, at) if is_sign("{") and count <= MAX_ARGUMENTS else None
         if end is None:
             return None
-        bodies.append(text[raw[at].pos + 1 : raw[end].pos])
+        bodies.append(text[found[at].at + 1 : found[end].at])
         at = end + 1
-    stop = raw[at - 1].pos + 1
+    stop = found[at - 1].at + 1
     if kind == "DeclarePairedDelimiter":  # of which \name*{...} and \name[\big]{...} are the same to a reader
-        return name, Macro(rf"\left{bodies[0]}#2\right{bodies[1]}", 2, "", starred=True), stop
-    body = f"{{{bodies[0]}}}" if _POSITIVE_PART.fullmatch(bodies[0]) else bodies[0]  # \E\relu{x} is the mean of it
-    return name, Macro(f"\\operatorname{{{body}}}" if kind == "DeclareMathOperator" else body, count, default), stop
+        macro = Macro(rf"\left{bodies[0]}#2\right{bodies[1]}", 2, "", starred=True)
+    else:
+        body = f"{{{bodies[0]}}}" if _POSITIVE_PART.fullmatch(bodies[0]) else bodies[0]  # \E\relu{x} is the mean of it
+        macro = Macro(f"\\operatorname{{{body}}}" if kind == "DeclareMathOperator" else body, count, default)
+    return Definition(name, macro, found[place].at, stop)
 
 
-def _end_of_group(raw: Sequence[Any], at: int) -> int | None:
-    """Find the brace that closes the one at a place."""
-    depth = 0
-    for place in range(at, min(at + MAX_LENGTH, len(raw))):
-        depth += (raw[place].tok == "brace_open") - (raw[place].tok == "brace_close")
-        if depth == 0:
-            return place
-    return None
-
-
-def _shown(token: Any) -> str:
-    return token.arg.specials_chars if token.tok == "specials" else str(token.arg)
+def _taken(text: str, found: Sequence[Token], at: int, kind: str) -> tuple[int, str | None, int] | None:
+    """Read what says how many arguments a macro takes, and the default of the first; and the place behind it."""
+    texts = [token.text for token in found[at : at + 2 * MAX_ARGUMENTS + 3]]
+    if kind == "def":
+        count = next((n for n in range(MAX_ARGUMENTS + 1) if texts[2 * n : 2 * n + 1] != ["#"]), 0)
+        return count, None, at + 2 * count
+    if kind.endswith("DocumentCommand"):
+        end = brace_of(found, at) if texts[:1] == ["{"] else None
+        taken = None if end is None else _TAKEN.fullmatch(text[found[at].at + 1 : found[end].at])
+        return None if end is None or taken is None else (taken[2].count("m") + (taken[1] is not None), taken[1], end + 1)
+    if kind in ("DeclareMathOperator", "DeclarePairedDelimiter") or texts[:1] != ["["]:
+        return 0, None, at
+    if len(texts) < 3 or not texts[1].isdigit():
+        return None
+    if texts[3:4] != ["["]:
+        return int(texts[1]), None, at + 3
+    closing = next((place for place in range(at + 3, len(found)) if found[place].text == "]"), None)
+    return None if closing is None else (int(texts[1]), text[found[at + 3].at + 1 : found[closing].at], closing + 1)
 
 
 def written_out(text: str, macros: Mapping[str, Macro]) -> str:
-    r"""Put what a note's own commands stand for, and those that LaTeX lacks, in their places, and leave all else of a text as it was typed.
+    r"""Put in what a note's own commands stand for, and those that LaTeX lacks; leave all else of a text as it was typed.
 
     Args:
         text: a formula that has been read; one that has not may be refused here.
@@ -220,11 +210,5 @@ def _closing(text: str, at: int) -> int:
 
 def needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[str]:
     """Write the definitions that some texts need, and those that these need."""
-    found: dict[str, str] = {}
-    waiting = list(texts)
-    while waiting:
-        for name in re.findall(r"\\([A-Za-z]+|.)", waiting.pop()):
-            if name in macros and name not in found and name not in DEFINING:
-                found[name] = as_defined(name, macros[name])
-                waiting += [macros[name].body, macros[name].default or ""]
-    return sorted(found.values())
+    found = {name: macro for text in texts for name, macro in macros_in(text, macros).items()}
+    return sorted(as_defined(name, macro) for name, macro in found.items() if name not in DEFINING)

@@ -1,0 +1,137 @@
+r"""Small matrices that are written out: sums, products, inverses and determinants, entry by entry.
+
+The inverse of a matrix is its adjugate over its determinant, so that it has no value where the determinant vanishes. A matrix of
+one entry that a product gives is a number.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from derivations.reading.formula.token import Token
+from derivations.reading.formula.trees import copied, shape_of
+from derivations.reading.syntax.trees import Matrix
+
+if TYPE_CHECKING:
+    from derivations.reading.formula.parser import Parser
+
+Rows = list[list[ast.expr]]
+
+
+def combined(p: Parser, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
+    """Put an operation of two, one a matrix at least."""
+    if kind in (ast.Add, ast.Sub):
+        if not (isinstance(left, Matrix) and isinstance(right, Matrix)) or shape_of(left) != shape_of(right):
+            p.refuse(token, f"{_said(left)} and {_said(right)} have no sum")
+        entries = [p.binary(a, kind, b, token) for a, b in zip(left.entries, right.entries, strict=True)]
+        return p.put(Matrix(entries, left.columns), token)
+    if kind is ast.Mult and isinstance(left, Matrix) and isinstance(right, Matrix):
+        return _product(p, left, right, token)
+    if kind is ast.Mult or (kind is ast.Div and isinstance(left, Matrix) and not isinstance(right, Matrix)):
+        whole, number = (left, right) if isinstance(left, Matrix) else (right, left)
+        assert isinstance(whole, Matrix)
+        pairs = [(one, copied(number)) if whole is left else (copied(number), one) for one in whole.entries]
+        return p.put(Matrix([p.binary(a, kind, b, token) for a, b in pairs], whole.columns), token)
+    p.refuse(token, "of matrices sums, products, transposes, inverses and whole powers are read")
+
+
+def _product(p: Parser, left: Matrix, right: Matrix, token: Token) -> Any:
+    a, b = rows_of(left), rows_of(right)
+    if len(a[0]) != len(b):
+        p.refuse(token, f"{_said(left)} and {_said(right)} have no product")
+
+    def times(row: Sequence[ast.expr], column: Sequence[ast.expr]) -> ast.expr:
+        pairs = zip(row, column, strict=True)
+        terms = [p.binary(copied(x), ast.Mult, copied(y), token) for x, y in pairs]
+        return reduce(lambda one, other: p.binary(one, ast.Add, other, token), terms)
+
+    return of_rows(p, [[times(row, [line[j] for line in b]) for j in range(len(b[0]))] for row in a], token)
+
+
+def inverse(p: Parser, rows: Rows, token: Token) -> Rows:
+    """Invert a matrix."""
+    whole, size = determinant(p, rows, token), range(len(rows))
+    if len(rows) == 1:
+        return [[p.binary(p.number(1, token), ast.Div, whole, token)]]
+
+    def cofactor(i: int, j: int) -> ast.expr:
+        minor = determinant(p, _without(rows, i, j), token)
+        signed = p.negative(minor, token) if (i + j) % 2 else minor
+        return p.binary(signed, ast.Div, copied(whole), token)
+
+    return [[cofactor(j, i) for j in size] for i in size]
+
+
+def determinant(p: Parser, rows: Rows, token: Token) -> ast.expr:
+    """Expand a determinant along its first row."""
+    if len(rows) == 1:
+        return copied(rows[0][0])
+    whole: ast.expr | None = None
+    for column, entry in enumerate(rows[0]):
+        term = p.binary(copied(entry), ast.Mult, determinant(p, _without(rows, 0, column), token), token)
+        whole = term if whole is None else p.binary(whole, ast.Sub if column % 2 else ast.Add, term, token)
+    assert whole is not None
+    return whole
+
+
+def square(p: Parser, rows: Rows, token: Token) -> Rows:
+    """Give the rows of a matrix that has as many columns.
+
+    Raises:
+        NotUnderstood: it has not.
+    """
+    if len(rows) != len(rows[0]):
+        p.refuse(token, "this is of a matrix of as many rows as columns")
+    return rows
+
+
+def of_rows(p: Parser, rows: Rows, token: Token) -> ast.expr:
+    """Make a matrix; a number of one that has one entry."""
+    if len(rows) == len(rows[0]) == 1:
+        return rows[0][0]
+    return p.put(Matrix([entry for row in rows for entry in row], len(rows[0])), token)
+
+
+def rows_of(value: Matrix) -> Rows:
+    """Give the rows of a matrix."""
+    return [value.entries[i : i + value.columns] for i in range(0, len(value.entries), value.columns)]
+
+
+def _without(rows: Rows, i: int, j: int) -> Rows:
+    return [[one for k, one in enumerate(row) if k != j] for number, row in enumerate(rows) if number != i]
+
+
+def _said(value: ast.expr) -> str:
+    return "a {} x {} matrix".format(*shape_of(value)) if isinstance(value, Matrix) else "a number"
+
+
+MAX_POWER = 4  # of a matrix
+_TRANSPOSES = {"T", "top", "intercal", "mathsfT", "mathrmT"}
+
+
+def power_of_matrix(p: Parser, value: Matrix) -> ast.expr:
+    r"""Read a matrix's exponent: ^\top, ^{-1}, ^{-\top}, or a small whole number."""
+    hat = p.take()
+    faced = p.is_macro("mathsf", "mathrm")  # ^\mathsf T, ^\mathsf{T}
+    inside, length = p.argument(1 if faced else 0)
+    p.place += length
+    written = "".join(part.text for part in inside if part.text not in ("{", "}"))
+    inverted, written = written.startswith("-"), written.removeprefix("-")
+    transposed = written in _TRANSPOSES
+    if transposed and written == "T" and not faced and "T" in p.scope.names:
+        p.refuse(hat, r"is T a parameter here or the sign of a transpose? Write ^\top for the transpose")
+    power = 1 if transposed else int(written) if written.isdigit() else 0
+    if not 0 < power <= MAX_POWER:
+        p.refuse(hat, rf"of matrices ^\top, ^{{-1}} and whole powers up to {MAX_POWER} are read")
+    rows = rows_of(value)
+    if transposed:
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    if inverted:
+        rows = inverse(p, square(p, rows, hat), hat)
+    base = of_rows(p, rows, hat)
+    if power > 1:
+        square(p, rows, hat)
+    return reduce(lambda one, other: p.binary(one, ast.Mult, other, hat), [copied(base) for _ in range(power)])

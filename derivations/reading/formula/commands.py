@@ -1,0 +1,51 @@
+"""The table of the grammar: which function reads what begins with a command, a sign, an environment, or a word."""
+
+from __future__ import annotations
+
+from derivations.reading.formula.brackets import absolute, bracketed
+from derivations.reading.formula.cases import cases
+from derivations.reading.formula.derivatives import limit, partial, quotient
+from derivations.reading.formula.differentials import running_letters
+from derivations.reading.formula.evaluated import before_bar, evaluated
+from derivations.reading.formula.events import one
+from derivations.reading.formula.finite import binomial, finite
+from derivations.reading.formula.functions import bare, extremum, named, root, run_of_letters, upright
+from derivations.reading.formula.grammar import command
+from derivations.reading.formula.integrals import integral
+from derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
+from derivations.reading.formula.means import operator
+from derivations.reading.formula.normal import density, divergence
+from derivations.reading.formula.parser import FRACTIONS, Table
+from derivations.reading.formula.special import hermite, polylogarithm
+from derivations.reading.formula.vectors import angle, bars, brackets, norm, product_of_two
+from derivations.reading.formula.words import BARE
+
+TABLE = Table(
+    commands={
+        **dict.fromkeys(BARE, bare),
+        **dict.fromkeys(FRACTIONS, quotient),
+        **dict.fromkeys(("sum", "prod"), finite),
+        **dict.fromkeys(("binom", "dbinom", "tbinom"), binomial),
+        **dict.fromkeys(("max", "min"), extremum),
+        "partial": partial,
+        "sqrt": root,
+        "int": integral,
+        "lim": limit,
+    },
+    tried=(product_of_two, command, hermite, polylogarithm, of_matrix, divergence, density, operator, upright, run_of_letters),
+    signs={
+        "1": one,
+        "|": bars,
+        "lbar": absolute,
+        "norm": norm,
+        "lnorm": norm,
+        "langle": angle,
+        "lnull": before_bar,
+        **dict.fromkeys(("(", "["), brackets),
+        **dict.fromkeys((r"\{", "{", "lfloor", "lceil"), bracketed),
+    },
+    environments={**dict.fromkeys((*MATRICES, "vmatrix"), matrix), **dict.fromkeys(("cases", "dcases", "rcases"), cases)},
+    running=running_letters,
+    evaluated=evaluated,
+    named=named,
+)

@@ -1,0 +1,146 @@
+r"""What braces hold: nothing, a single letter, or what plain TeX writes within them, {\rm e} for \mathrm{e}, {a \over b} for \frac{a}{b}.
+
+A name is bare: \mathop{\rm sgn} and \mathop{\mathrm{sgn}} are \mathop{sgn}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derivations.reading.formula.token import OPERATORS, Token, brace_of, braces
+from derivations.reading.formula.words import LETTERS
+
+MAX_BRACES = 40  # within one another
+_FACES = {"rm": "mathrm", "bf": "mathbf", "cal": "mathcal", "sf": "mathsf", "it": "mathit", "tt": "mathtt"}
+_BARS = {"over": "frac", "choose": "binom"}
+_NAMING = ("mathop", "operatorname")
+_NAMED_IN = ("mathrm", "text", "textrm", "mathsf", "mathit", "operatorname")
+_WRITTEN_OTHERWISE = {*_FACES, *_BARS, "mathop"}
+_OF_TWO = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac", "binom", "dbinom", "tbinom")
+# Commands that take no argument, beside which braces are a group of their own.
+_OF_NONE = {
+    *LETTERS,
+    "partial",
+    "infty",
+    "sum",
+    "prod",
+    "int",
+    "lim",
+    "exp",
+    "log",
+    "ln",
+    "sin",
+    "cos",
+    "tan",
+    "sinh",
+    "cosh",
+    "tanh",
+}
+
+
+def in_commands(found: Sequence[Token], deep: int = 0) -> list[Token]:
+    """Write the faces and bars of plain TeX among some tokens as commands that take what they are of; other shapes stay as they are."""
+    if deep > MAX_BRACES or not any(token.kind == "macro" and token.text in _WRITTEN_OTHERWISE for token in found):
+        return list(found)
+    written: list[Token] = []
+    at = 0
+    while at < len(found):
+        end = brace_of(found, at)
+        if end is None:
+            written.append(found[at])
+        else:
+            inside, taken = in_commands(found[at + 1 : end], deep + 1), _is_taken(written)
+            naming = taken and written[-1].kind == "macro" and written[-1].text in _NAMING
+            written += _group(found[at], inside, found[end], kept=taken, naming=naming)
+            at = end
+        at += 1
+    return written
+
+
+def _is_taken(before: Sequence[Token]) -> bool:
+    """Tell whether a group behind some tokens is an argument of a command, an index or an exponent."""
+    place, groups = len(before) - 1, 0
+    while place >= 0 and before[place].kind == "sign" and before[place].text == "}":
+        depth, groups = 0, groups + 1
+        while place >= 0:
+            depth += (before[place].text == "}") - (before[place].text == "{")
+            place -= 1
+            if depth == 0:
+                break
+    last = before[place] if place >= 0 else None
+    if last is None or last.text in ("^", "_"):
+        return last is not None and groups == 0
+    if last.text == "]" and last.kind == "sign":  # the degree of a root
+        return groups == 0
+    return last.kind == "macro" and groups < (2 if last.text in _OF_TWO else last.text not in _OF_NONE)
+
+
+def _group(opening: Token, inside: list[Token], closing: Token, *, kept: bool, naming: bool) -> list[Token]:
+    """Write one group."""
+    bars = [
+        place for place, depth in braces(inside) if depth == 0 and inside[place].kind == "macro" and inside[place].text in _BARS
+    ]
+    face = inside[0].text if inside and inside[0].kind == "macro" else ""
+    if len(bars) == 1:
+        low, high = replace(opening, apart=False), closing
+        above, below = inside[: bars[0]], inside[bars[0] + 1 :]
+        bar = replace(inside[bars[0]], text=_BARS[inside[bars[0]].text], at=opening.at, apart=opening.apart)
+        core = [bar, low, *above, high, low, *below, high]
+    elif face in _FACES and len(inside) > 1 and all(part.kind in ("letter", "digit", "macro") for part in inside[1:]):
+        named = replace(inside[0], text=_FACES[face], at=opening.at, apart=opening.apart)
+        core = inside[1:] if naming else [named, replace(opening, apart=False), *inside[1:], closing]
+    elif naming and face in _NAMED_IN and [part.text for part in (inside[1], inside[-1])] == ["{", "}"]:
+        core = inside[2:-1]
+    else:
+        return [opening, *inside, closing]
+    return [opening, *core, closing] if kept else core
+
+
+def without_empty_groups(found: Sequence[Token]) -> list[Token]:
+    """Leave out pairs of braces that hold nothing, where no command and no index could take them: beside an operator or a bracket."""
+    kept: list[Token] = []
+    waiting = list(found[::-1])
+    while waiting:
+        token = waiting.pop()
+        before, behind = (kept[-1] if kept else None), (waiting[-2] if len(waiting) > 1 else None)
+        if not (token.text == "{" and waiting and waiting[-1].text == "}" and _is_no_argument(before, behind)):
+            kept.append(token)
+            continue
+        waiting.pop()
+        if behind is not None:
+            apart, broken, spaced = behind.apart or token.apart, behind.broken or token.broken, behind.spaced or token.spaced
+            waiting[-1] = replace(behind, apart=apart, broken=broken, spaced=spaced)
+    return kept
+
+
+def without_letter_groups(found: Sequence[Token]) -> list[Token]:
+    r"""Leave out the braces around a single letter that has an index, {\sigma}_s, and is no argument of a command."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(found):
+        opening, *rest = found[at : at + 4]
+        if [part.text for part in (opening, *rest[1:2])] == ["{", "}"] and _has_index(rest) and not _is_taken(kept):
+            kept.append(replace(rest[0], apart=opening.apart, broken=opening.broken, spaced=opening.spaced, thick=opening.thick))
+            at += 3
+        else:
+            kept.append(opening)
+            at += 1
+    return kept
+
+
+def _has_index(group: Sequence[Token]) -> bool:
+    """Tell whether a letter stands before a brace and the sign of an index."""
+    letter = group[0].kind == "letter" or (group[0].kind == "macro" and group[0].text in LETTERS)
+    return letter and len(group) == 3 and group[2].kind == "sign" and group[2].text == "_"
+
+
+def _is_no_argument(before: Token | None, behind: Token | None) -> bool:
+    """Tell whether empty braces between two tokens are an argument of nothing, and no place for an index."""
+    if behind is not None and behind.kind == "sign" and behind.text in ("^", "_", "'", "!"):
+        return False
+    if before is None or (before.kind == "sign" and before.text in OPERATORS | {"(", "[", "{", r"\{", ","}):
+        return True
+    ends = behind is None or (behind.kind == "sign" and behind.text in OPERATORS | {")", "]", r"\}", ","})
+    is_sign = before.kind == "sign" and before.text not in ("^", "_")
+    return ends and (before.kind in ("letter", "digit") or is_sign)

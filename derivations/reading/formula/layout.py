@@ -1,0 +1,194 @@
+r"""What only sets the page of a formula: spaces, sizes of brackets, labels, line ends; other ways to write a sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
+
+_TIGHT = {
+    "!",
+    "negthinspace",
+    "displaystyle",
+    "textstyle",
+    "scriptstyle",
+    "limits",
+    "nolimits",
+    "mathstrut",
+    "strut",
+    "smash",
+    "relax",
+    "nobreak",
+}
+_WIDE = {"\\", "newline", "quad", "qquad"}
+_THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
+# What sets the page and says nothing.
+_SPACES = {
+    *_TIGHT,
+    *_WIDE,
+    *_THICK,
+    ",",
+    " ",
+    "/",
+    "-",
+    "thinspace",
+    "nonumber",
+    "notag",
+    "allowbreak",
+    "noindent",
+    "hfill",
+    "break",
+    "linebreak",
+}
+_LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each with a length behind it, in no braces
+_CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # of a sign, which they space
+_IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
+_OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
+_CLOSING = {"right", "bigr", "Bigr", "biggr", "Biggr"}
+_BETWEEN = {"middle", "bigm", "Bigm", "biggm", "Biggm"}
+_SIZES = {"big", "Big", "bigg", "Bigg"}
+_SIZING = _OPENING | _CLOSING | _BETWEEN | _SIZES
+# Other ways to write a sign.
+_SIGNS = {
+    "lbrace": r"\{", "rbrace": r"\}", "{": r"\{", "}": r"\}", "lbrack": "[", "rbrack": "]", "lparen": "(", "rparen": ")",
+    "lvert": "lbar", "rvert": "rbar", "vert": "|", "mid": "mid", "cdot": "*", "times": "*", "le": "<=", "leq": "<=", "leqslant": "<=",
+    "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'", "langle": "langle", "rangle": "rangle",
+    **{name: name for name in ("lfloor", "rfloor", "lceil", "rceil")}, "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
+}  # fmt: skip
+INEQUALITIES = {name: sign for name, sign in _SIGNS.items() if sign in ("<", ">", "<=", ">=")}  # by command
+_BRACKETS = {"(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"}
+_LENGTH = r"-?[0-9]*\.?[0-9]+(pt|em|ex|mm|cm|mu)"
+
+
+class _Layout:
+    """What is kept of the tokens so far, and the spaces before the next one."""
+
+    def __init__(self, text: str, found: Sequence[Token]) -> None:
+        self.text, self.found, self.at = text, found, 0
+        self.kept: list[Token] = []
+        self.apart = self.broken = self.spaced = self.thick = False
+
+    def keep(self, token: Token) -> None:
+        """Keep a token, with the spaces before it."""
+        apart, broken, spaced, thick = self.apart or token.apart, self.broken, self.spaced, self.thick
+        self.kept.append(replace(token, apart=apart, broken=broken, spaced=spaced, thick=thick))
+        self.apart = self.broken = self.spaced = self.thick = False
+
+    def space(self, end: int, *, broken: bool = False, spaced: bool = False, thick: bool = False) -> None:
+        """Go to a place past what sets a space."""
+        self.at, self.apart = end, True
+        self.broken, self.spaced, self.thick = self.broken or broken, self.spaced or spaced, self.thick or thick
+
+    def take(self, token: Token, *, in_matrix: bool) -> None:
+        """Keep a token or leave it out."""
+        name, at, found = token.text if token.kind == "macro" else "", self.at, self.found
+        if in_matrix and (name == "\\" or token.text == "&"):
+            self.kept.append(Token("sign", token.text, token.at, self.apart))
+            self.at, self.apart = (_after_length(found, at) if name == "\\" else at), False
+        elif name == "mathop" and [part.text for part in found[at : at + 2]] == ["{", "}"]:  # \mathop{}\!d x
+            self.space(at + 2)
+        elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
+            end = _after_length(found, at) if name == "\\" else at
+            self.space(end, broken=name in _WIDE, spaced=name not in _TIGHT, thick=name in _THICK)
+        elif name == "MoveEqLeft":
+            closing = next((place for place in range(at, len(found)) if found[place].text == "]"), at - 1)
+            self.space(closing + 1 if at < len(found) and found[at].text == "[" else at)
+        elif name in _LENGTHS and (end := _after_bare_length(found, at)) > at:
+            self.space(end, spaced=True)
+        elif name in _CLASSES and (sign_inside := _sign_in_braces(self.text, found, at)) is not None:
+            self.kept += [replace(part, apart=self.apart or token.apart) for part in sign_inside]
+            self.space(_after_argument(self.text, found, at, token))
+        elif name in _IGNORED_WITH_ARGUMENT:
+            end = _after_argument(self.text, found, at, token)
+            self.space(end, broken=name == "hspace", spaced=name in ("hspace", "phantom", "hphantom"))
+        elif name in _SIZING:
+            self.size(token, name)
+        else:
+            sign = _SIGNS.get(name)
+            self.keep(token if sign is None else replace(token, kind="sign", text=sign))
+
+    def size(self, token: Token, name: str) -> None:
+        """Take the bracket behind a command that sizes it; a point is none."""
+        if self.at == len(self.found):
+            refuse(self.text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
+        sized = self.found[self.at]
+        sign = None
+        if name == "left" and sized.text == "." and _closed_by_bar(self.found, self.at):
+            sign = "lnull"
+        elif sized.text != "." or name in _SIZES:
+            sign = _delimiter(self.text, name, sized)
+        if sign is not None:
+            at = token.at if sign == "lnull" else sized.at
+            self.kept.append(Token("sign", sign, at, self.apart or token.apart, self.broken))
+            self.apart = self.broken = self.spaced = False
+        self.at += 1
+
+
+def without_layout(text: str, found: Sequence[Token]) -> list[Token]:
+    """Leave out of some tokens what only sets the page."""
+    layout, environments = _Layout(text, found), 0
+    while layout.at < len(found):
+        token = found[layout.at]
+        layout.at += 1
+        environments += (token.kind == "begin") - (token.kind == "end")
+        layout.take(token, in_matrix=environments > 0)
+    return layout.kept
+
+
+def _sign_in_braces(text: str, found: Sequence[Token], at: int) -> list[Token] | None:
+    """Give the sign that stands alone in braces, none where they are empty; None where they hold anything else."""
+    if at == len(found) or found[at].text != "{":
+        return [found[at]] if at < len(found) and found[at].text in OPERATORS else None
+    inside = without_layout(text, found[at + 1 : _after_argument(text, found, at, found[at]) - 1])
+    return inside if not inside or (len(inside) == 1 and inside[0].text in OPERATORS) else None
+
+
+def _after_bare_length(found: Sequence[Token], at: int) -> int:
+    r"""Skip a length that stands in no braces, as in ``\hskip 1em``; give the same place where there is none."""
+    length = re.match(_LENGTH, words_of(found[at : at + 10]))
+    return at + (length.end() if length else 0)
+
+
+def _after_length(found: Sequence[Token], at: int) -> int:
+    r"""Skip the length after a line's end, as in ``\\[2pt]``."""
+    if at < len(found) and found[at].text == "*" and not found[at].apart:
+        at += 1
+    end = next((place for place in range(at, min(at + 10, len(found))) if found[place].text == "]"), at)
+    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", words_of(found[at:end])) else at
+
+
+def _closed_by_bar(found: Sequence[Token], at: int) -> bool:
+    r"""Tell whether what \left. opens is closed by \right| with an index: it is evaluated there."""
+    depth = 1
+    for place in range(at, len(found) - 2):
+        if found[place].kind == "macro":
+            depth += (found[place].text == "left") - (found[place].text == "right")
+        if depth == 0:
+            return found[place + 1].text in ("|", "vert", "rvert") and found[place + 2].text == "_"
+    return False
+
+
+def _delimiter(text: str, name: str, token: Token) -> str:
+    """Give the sign that a bracket is which a command sizes: of bars whether they open or close."""
+    sign = _SIGNS.get(token.text, token.text) if token.kind == "macro" else token.text
+    if sign in ("|", "lbar", "rbar", "mid"):
+        return "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign
+    if sign in ("norm", "lnorm", "rnorm"):
+        return "lnorm" if name in _OPENING else "rnorm" if name in _CLOSING else sign
+    if sign not in _BRACKETS:
+        why = (
+            f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle \\lfloor \\lceil and their likes are read"
+        )
+        refuse(text, token.at, why)
+    return sign
+
+
+def _after_argument(text: str, found: Sequence[Token], at: int, macro: Token) -> int:
+    if at < len(found) and found[at].text == "*":
+        at += 1
+    if at == len(found) or found[at].text != "{":
+        refuse(text, macro.at, f"\\{macro.text} takes an argument in braces")
+    end = brace_of(found, at)
+    return refuse(text, macro.at, f"the argument of \\{macro.text} is not closed") if end is None else end + 1

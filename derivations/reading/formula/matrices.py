@@ -1,0 +1,79 @@
+r"""Small matrices that are written out: their rows, determinants and traces.
+
+What is left of a side is a matrix of formulas; an equation claims each of its entries.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import reduce
+
+from derivations.reading.formula.algebra import Rows, determinant, of_rows, rows_of, square
+from derivations.reading.formula.grammar import primary, sum_of
+from derivations.reading.formula.parser import Parser
+from derivations.reading.syntax.trees import Matrix
+
+MATRICES = ("pmatrix", "bmatrix", "matrix", "smallmatrix", "psmallmatrix", "bsmallmatrix")
+MAX_MATRIX = 3  # rows and columns of a matrix
+
+
+def matrix(p: Parser) -> ast.expr:
+    """Read a matrix that is written out."""
+    begin = p.take()
+    rows: Rows = [[]]
+    while True:
+        rows[-1].append(p.enclosed(sum_of))
+        if p.skip("&"):
+            continue
+        if not p.skip("\\") or p.next.kind == "end":
+            break
+        rows.append([])
+    if p.next.kind != "end":
+        p.refuse(p.next, r"the rows of a matrix are separated by \\, its columns by &")
+    p.take()
+    if any(len(row) != len(rows[0]) for row in rows):
+        p.refuse(begin, "the rows of this matrix have different lengths")
+    if max(len(rows), len(rows[0])) > MAX_MATRIX:
+        p.refuse(begin, f"a matrix is read of at most {MAX_MATRIX} rows and columns")
+    if any(isinstance(entry, Matrix) for row in rows for entry in row):
+        p.refuse(begin, "a matrix inside a matrix is not read; write its entries")
+    return determinant(p, square(p, rows, begin), begin) if begin.text == "vmatrix" else of_rows(p, rows, begin)
+
+
+def of_matrix(p: Parser) -> ast.expr | None:
+    r"""Read \det or \operatorname{tr} of what is a matrix; None where no such stands."""
+    start, token, kind = p.place, p.next, "det"
+    if p.is_macro("det"):
+        p.take()
+    elif p.is_word("tr", "Tr", "det"):
+        kind = p.word_ahead().lower()
+        p.skip_word()
+    else:
+        return None
+    if not _is_ahead(p):
+        p.place = start
+        return None
+    value = primary(p)
+    if not isinstance(value, Matrix):
+        p.refuse(token, "a determinant or trace is of a matrix that is written out, and this is a number")
+    if p.is_sign("^"):
+        why = "does this power belong to the matrix or to the number made of it? Put brackets around what it belongs to"
+        p.refuse(p.next, why)
+    rows = square(p, rows_of(value), token)
+    if kind == "tr":
+        return reduce(lambda one, other: p.binary(one, ast.Add, other, token), [row[i] for i, row in enumerate(rows)])
+    return determinant(p, rows, token)
+
+
+def _is_ahead(p: Parser) -> bool:
+    """Tell whether a matrix begins here, or stands in the bracket that does."""
+    inside = p.tokens[p.place :]
+    if p.is_sign("(", "[", "{"):
+        depth = 0
+        for place, token in enumerate(inside):
+            depth += token.turn
+            if depth == 0:
+                inside = inside[:place]
+                break
+        return any(token.kind == "begin" and token.text in MATRICES for token in inside)
+    return p.next.kind == "begin" and p.next.text in MATRICES

@@ -1,0 +1,272 @@
+"""The parser of a formula: what is next, in which scope, what is put into the syntax tree, and what is refused."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from derivations.reading.formula import algebra
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.scope import Scope
+from derivations.reading.formula.token import CLOSING, Token, argument_at, depths, flat, refuse, words_of
+from derivations.reading.formula.tokens import tokens, trimmed
+from derivations.reading.formula.trees import built
+from derivations.reading.formula.words import WORDS
+from derivations.reading.syntax.trees import Matrix
+
+COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
+FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")
+DEFINING = ("coloneqq", "eqqcolon", "triangleq", "coloneq", "eqdef")  # signs of an equation that says what one of its sides is
+EVENT_OPENS = (r"\{", "(", "[", "{")
+
+
+class Parser:
+    """A place among the tokens of one formula, and the scope that holds there.
+
+    Args:
+        text: the formula.
+        scope: where it begins.
+        table: of the commands.
+    """
+
+    def __init__(self, text: str, scope: Scope, table: Table) -> None:
+        self.text, self.scope, self.table = text, scope, table
+        self.tokens = trimmed(text, tokens(text, scope.notation.macros))
+        self.place = 0
+        self.expanded: list[str] = []  # the note's functions that were written out
+        self.products: set[tuple[str, str]] = set()  # of which vectors the formula has inner products
+        self._is_ascii = len(text) == len(text.encode())
+
+    @contextmanager
+    def within(self, **changes: Any) -> Iterator[None]:
+        """Enter a scope that differs from this one, and leave it."""
+        before = self.scope
+        self.scope = replace(before, **changes)
+        try:
+            yield
+        finally:
+            self.scope = before
+
+    def enclosed(self, read: Callable[[Parser], Any]) -> Any:
+        """Read what stands in brackets, where no bar from outside closes or separates anything."""
+        with self.within(bars=0, conditioning=False):
+            return read(self)
+
+    def another(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> Parser:
+        """Begin to read a text that a formula stands for, in the scope of the formula."""
+        inner = type(self)(text, Scope(notation, names, random, averaging=self.scope.averaging), self.table)
+        inner.scope = replace(inner.scope, running=self.table.running(inner))
+        inner.expanded = self.expanded
+        return inner
+
+    # Where it is.
+
+    @property
+    def next(self) -> Token:
+        """Give the token that is next; one of no text at the end."""
+        return self.peek(0)
+
+    def peek(self, ahead: int) -> Token:
+        """Give the token that is so many ahead."""
+        at = self.place + ahead
+        return self.tokens[at] if at < len(self.tokens) else Token("end of text", "", len(self.text))
+
+    def take(self) -> Token:
+        """Give the token that is next, and go on."""
+        token = self.next
+        self.place += 1
+        return token
+
+    def is_sign(self, *signs: str, ahead: int = 0) -> bool:
+        """Tell whether one of some signs is so many ahead."""
+        token = self.peek(ahead)
+        return token.kind == "sign" and token.text in signs
+
+    def is_macro(self, *names: str, ahead: int = 0) -> bool:
+        """Tell whether one of some commands is so many ahead."""
+        token = self.peek(ahead)
+        return token.kind == "macro" and token.text in names
+
+    def skip(self, *signs: str) -> bool:
+        """Go past one of some signs, and tell whether there was one."""
+        if self.is_sign(*signs):
+            self.place += 1
+            return True
+        return False
+
+    def argument(self, ahead: int = 0) -> tuple[list[Token], int]:
+        """Give the group or the single token that is so many ahead, and how many ahead it ends."""
+        inside, end = argument_at(self.tokens, self.place + ahead)
+        return inside, end - self.place
+
+    def take_argument(self) -> list[Token]:
+        """Give the tokens of the group, or of the single token, that is next, and go past it."""
+        inside, length = self.argument()
+        self.place += length
+        return inside
+
+    def word_ahead(self) -> str:
+        """Give the word that the command here sets."""
+        return words_of(self.argument(1)[0])
+
+    def is_word(self, *words: str) -> bool:
+        """Tell whether one of some words is set upright here."""
+        return self.next.kind == "macro" and self.next.text in WORDS and self.word_ahead() in words
+
+    def skip_word(self) -> None:
+        """Go past a command and the word that it sets."""
+        self.place += self.argument(1)[1]
+
+    def is_relation_within(self, start: int, *, outermost: bool = True) -> bool:
+        """Tell whether the bracket that opens at a place holds a comparison, outside of further ones unless told."""
+        for place, depth in depths(self.tokens, start):
+            token = self.tokens[place]
+            compares = token.kind == "sign" and token.text in (COMPARISONS if outermost else (*COMPARISONS, "="))
+            if compares and (depth == 1 or not outermost):
+                return True
+            if depth <= 0:
+                return False
+        return False
+
+    def is_event(self, ahead: int) -> bool:
+        """Tell whether an event follows in brackets, or as an index."""
+        ahead += self.is_sign("_", ahead=ahead)
+        again = self.is_sign(*EVENT_OPENS[:3], ahead=ahead + 1)
+        return self.is_sign(*EVENT_OPENS, ahead=ahead) and self.is_relation_within(self.place + ahead + again)
+
+    # What is refused.
+
+    def refuse(self, token: Token, why: str) -> NoReturn:
+        """Refuse the formula at a token.
+
+        Raises:
+            NotUnderstood: always.
+        """
+        refuse(self.text, token.at, why)
+
+    def expect(self, sign: str, opened: Token) -> None:
+        """Go past the sign that closes what was opened.
+
+        Raises:
+            NotUnderstood: another is there.
+        """
+        if self.skip(sign):
+            return
+        shown = "|" if sign in ("rbar", "|") else sign
+        if self.next.kind == "end of text":
+            self.refuse(opened, f"{shown} is missing to close this")
+        why = f"{self.next.typed} is not understood here; {shown} is needed to close character {opened.at + 1}"
+        self.refuse(self.next, why)
+
+    def whole(self, read: Callable[[Parser], Any]) -> Any:
+        """Read the whole formula.
+
+        Raises:
+            NotUnderstood: something is left over, or there is nothing.
+        """
+        if not self.tokens:
+            self.refuse(self.next, r"the formula is empty; write an expression such as \frac{a}{b}")
+        found = read(self)
+        if self.next.kind != "end of text":
+            defines = self.is_sign(":") and self.is_sign("=", ahead=1)
+            self.refuse(self.next, stray(self.peek(1) if defines else self.next))
+        return found
+
+    # What is put into the tree.
+
+    def _where(self, token: Token) -> dict[str, int]:
+        at = min(token.at, len(self.text))
+        offset = at if self._is_ascii else len(flat(self.text)[:at].encode())
+        return {"lineno": 1, "col_offset": offset, "end_lineno": 1, "end_col_offset": offset}
+
+    def put(self, node: Any, token: Token) -> Any:
+        """Say of a node where it comes from, as the syntax tree does: in bytes."""
+        vars(node).update(self._where(token))
+        return node
+
+    def letter(self, name: str, token: Token) -> Any:
+        """Put a name."""
+        return self.put(ast.Name(name), token)
+
+    def number(self, value: int | Fraction, token: Token) -> Any:
+        """Put an exact number."""
+        return self.put(ast.Constant(Fraction(value)), token)  # type: ignore[arg-type]
+
+    def negative(self, value: ast.expr, token: Token) -> Any:
+        """Put a minus sign before a value, before each entry of a matrix."""
+        if isinstance(value, Matrix):
+            return self.put(Matrix([self.negative(one, token) for one in value.entries], value.columns), token)
+        return self.put(ast.UnaryOp(ast.USub(), value), token)
+
+    def binary(self, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
+        """Put an operation of two, of matrices entry by entry."""
+        if isinstance(left, Matrix) or isinstance(right, Matrix):
+            return algebra.combined(self, left, kind, right, token)
+        return self.put(ast.BinOp(left, kind(), right), token)
+
+    def call(self, function: str, arguments: Sequence[ast.expr], token: Token) -> Any:
+        """Put a function's call.
+
+        Raises:
+            NotUnderstood: it is of a matrix.
+        """
+        if any(isinstance(one, Matrix) for one in arguments):
+            self.refuse(token, f"{function} of a matrix is not read; write its entries")
+        return self.put(ast.Call(self.letter(function, token), list(arguments), []), token)
+
+    def build(self, form: str, token: Token, **parts: ast.expr) -> Any:
+        """Put a form that is written in the grammar of Python, with parts for its names.
+
+        Raises:
+            NotUnderstood: a part is a matrix.
+        """
+        if any(isinstance(part, Matrix) for part in parts.values()):
+            self.refuse(token, "a matrix stands where a number is needed; write its entries")
+        return built(form, self._where(token), parts)
+
+    def integral(self, body: ast.expr, variable: ast.expr, ends: Sequence[ast.expr], token: Token) -> Any:
+        """Put an integral between two ends."""
+        return self.call("Integral", [body, self.put(ast.Tuple([variable, *ends]), token)], token)
+
+    def whole_line(self, token: Token) -> tuple[ast.expr, ast.expr]:
+        """Put the ends of the whole line."""
+        return self.negative(self.letter("oo", token), token), self.letter("oo", token)
+
+
+Parselet = Callable[[Parser], ast.expr | None]  # None where the notation is another one
+
+
+@dataclass(frozen=True)
+class Table:
+    r"""Which function reads what.
+
+    Args:
+        commands: what a command begins, by its name; no name of a letter of the claim.
+        tried: what begins with a letter or a word, in the order in which it is tried.
+        signs: what a sign begins.
+        environments: what ``\begin`` begins, by the name of the environment.
+        running: names what a formula integrates, sums or takes a limit over.
+        evaluated: reads the ends behind a bar or a bracket, and evaluates a form there.
+        named: reads a number that has a letter, a Greek letter that is a function, or a name, perhaps without its index.
+    """
+
+    commands: Mapping[str, Parselet]
+    tried: Sequence[Parselet]
+    signs: Mapping[str, Parselet]
+    environments: Mapping[str, Parselet]
+    running: Callable[[Parser], frozenset[str]]
+    evaluated: Callable[[Parser, ast.expr, Token], ast.expr]
+    named: Callable[[Parser, bool], ast.expr]
+
+
+def stray(token: Token) -> str:
+    """Say why a token is refused where a formula has ended."""
+    if token.text in ("=", "approx", "sim", "equiv", "propto", *DEFINING):
+        return "an equation is two texts, left and right, joined by = alone; leave this sign out"
+    if token.text in COMPARISONS:
+        return r"a comparison is no number; write \mathbf{1}\{x > a\} for the indicator of x > a"
+    return f"{token.text} closes nothing" if token.text in CLOSING else f"{token.typed} is not understood here"

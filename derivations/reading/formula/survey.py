@@ -1,0 +1,114 @@
+r"""The letters of a formula that is not read yet: those that it integrates over, and those that stand in it as numbers or functions do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+
+from derivations.reading.formula.differentials import at_d, skip_measure, take_d
+from derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
+from derivations.reading.formula.notation import Notation
+from derivations.reading.formula.parser import Parser
+from derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
+from derivations.reading.formula.scope import Scope
+from derivations.reading.formula.vectors import at_bold_operator, at_vector
+from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
+from derivations.reading.syntax.trees import NotUnderstood
+
+_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
+
+
+def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
+    """List the letters that some sides integrate over."""
+    return frozenset().union(*(bound_letters(side, notation) for side in sides))
+
+
+def bound_letters(text: str, notation: Notation) -> frozenset[str]:
+    """List the letters that a formula integrates over; none of one that is no formula."""
+    with suppress(NotUnderstood):
+        return _letters(text, alone(notation, text))[0]
+    return frozenset()
+
+
+def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
+    r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
+
+    With ``called`` those that stand before one.
+
+    Of a text that is not read, none.
+    """
+    with suppress(NotUnderstood):
+        return list(_letters(text, alone(notation, text))[2 if called else 1])
+    return []
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """List what a formula integrates over, the letters that stand as numbers do, and those that stand before brackets."""
+    running: frozenset[str] = frozenset()
+    try:
+        parser = beginning(text, Scope(notation))
+        running = parser.scope.running
+        parser.scope = replace(parser.scope, naming=True)
+        found = list(dict.fromkeys(_typed(parser)))
+    except (NotUnderstood, RecursionError):
+        return running, (), ()
+    alone, called = (tuple(letter for letter, before in found if before == behind) for behind in (False, True))
+    return running, alone, called
+
+
+def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
+    """Give each letter of a formula as it is typed, and whether a bracket stands behind it."""
+    for start, end, letter in _names(p):
+        if p.tokens[start].text not in _NUMBERS and letter not in p.scope.running:
+            yield _as_typed(p, start), p.is_sign("(", "[", ahead=end - p.place)
+
+
+def _names(p: Parser) -> Iterator[tuple[int, int, str]]:
+    """Give each name of a formula, and the places at which it begins and ends."""
+    while p.next.kind != "end of text":
+        start = p.place
+        if _skip_what_is_none(p):
+            continue
+        try:
+            letter = name(p)
+        except NotUnderstood:
+            p.place = start + 1
+            continue
+        yield start, p.place, letter
+
+
+def _skip_what_is_none(p: Parser) -> bool:
+    """Go past what is no letter that stands for a number, and tell whether there was such."""
+    token = p.next
+    if p.is_sign("^") and p.peek(1).text == "T":
+        p.place += 2
+    elif p.scope.running and (skip_measure(p) or at_d(p)):
+        if at_d(p):
+            take_d(p)
+        if at_name(p):
+            name(p)
+    elif token.kind == "macro" and ((token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or at_bold_operator(p)):
+        p.skip_word()
+    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and (len(run) > 1 or p.is_sign("(", ahead=1)):
+        p.place += len(run)
+    elif at_vector(p):
+        name(p)
+    elif is_letter(token) or p.is_macro(*ACCENTS):
+        return False
+    else:
+        p.take()
+    return True
+
+
+def _as_typed(p: Parser, start: int) -> str:
+    """Write the tokens of a name; those that a command of the note stands for too, which are nowhere in the text."""
+    found = ""
+    for token in p.tokens[start : p.place]:
+        if token.kind in ("letter", "digit") and re.search(r"\\[A-Za-z]+$", found):
+            found += " "
+        found += token.typed
+    return found

@@ -1,0 +1,139 @@
+"""The token of a formula, what is found among tokens by their brackets alone, and how a formula is refused at a character."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from derivations.reading.syntax.trees import NotUnderstood, pointing_at
+
+CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", "langle": "rangle", "lfloor": "rfloor", "lceil": "rceil"}
+CLOSING = frozenset(CLOSED_BY.values())
+OPERATORS = {"+", "-", "*", "/", "=", "<", ">", "<=", ">=", "!="}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of a formula.
+
+    Args:
+        kind: ``letter``, ``digit``, ``macro`` (of any name), ``sign``, ``begin`` or ``end`` (of an environment).
+        text: the letter, digit or sign, or the name.
+        at: the character of the formula that it comes from, from 0.
+        apart: whether a space, or what sets one, stands before it.
+        broken: whether a line's end or a wide space stands before it: what is beside it may be another formula.
+        spaced: whether a command that sets a space stands before it: what is beside it may be another factor.
+        thick: whether that space is wider than the one within a product.
+    """
+
+    kind: str
+    text: str
+    at: int
+    apart: bool = False
+    broken: bool = False
+    spaced: bool = False
+    thick: bool = False
+
+    @property
+    def turn(self) -> int:
+        """Count the bracket that it is: 1 where it opens one, -1 where it closes one, 0 of any other token."""
+        return (self.text in CLOSED_BY) - (self.text in CLOSING) if self.kind == "sign" else 0
+
+    @property
+    def typed(self) -> str:
+        """Write it as it is typed."""
+        if self.kind in ("begin", "end"):
+            return f"\\{self.kind}{{{self.text}}}"
+        return f"\\{self.text}" if self.kind == "macro" else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """What a note's own command stands for.
+
+    Args:
+        body: the text put for it, with #1, #2, ... for its arguments.
+        arguments: how many it takes.
+        default: of the first, which is then optional; None where all are needed.
+        starred: whether a star may stand behind it, as behind a pair of delimiters; it sizes them and changes nothing.
+    """
+
+    body: str
+    arguments: int = 0
+    default: str | None = None
+    starred: bool = False
+
+
+def refuse(text: str, at: int, why: str) -> NoReturn:
+    """Refuse a formula at a character.
+
+    Raises:
+        NotUnderstood: always; the message points at the character.
+    """
+    raise refused(text, at, why)
+
+
+def refused(text: str, at: int, why: str) -> NotUnderstood:
+    """Say why a formula is refused, with the character at which it is."""
+    return NotUnderstood(f"{pointing_at(flat(text), min(at, len(text)))}: {why}")
+
+
+def flat(text: str) -> str:
+    """Put a text on one line, each character where it was."""
+    return "".join(" " if c.isspace() else c for c in text)
+
+
+def words_of(found: Sequence[Token]) -> str:
+    """Write the texts of some tokens side by side."""
+    return "".join(token.text for token in found)
+
+
+def depths(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
+    """Give each place from a start with the number of brackets that are open behind it."""
+    depth = 0
+    for place in range(start, len(found)):
+        depth += found[place].turn
+        yield place, depth
+
+
+def bracket(found: Sequence[Token], start: int) -> list[Token]:
+    """Give what stands in the bracket that opens at a place."""
+    end = next((place for place, depth in depths(found, start) if depth == 0), len(found))
+    return list(found[start + 1 : end])
+
+
+def braces(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
+    """Give each place from a start with the number of braces that are open behind it."""
+    depth = 0
+    for place in range(start, len(found)):
+        if found[place].kind == "sign":
+            depth += (found[place].text == "{") - (found[place].text == "}")
+        yield place, depth
+
+
+def brace_of(found: Sequence[Token], start: int) -> int | None:
+    """Find the brace that closes the one at a place; None where none stands there, or none closes it."""
+    if not (found[start].kind == "sign" and found[start].text == "{"):
+        return None
+    return next((place for place, depth in braces(found, start) if depth == 0), None)
+
+
+def group_at(found: Sequence[Token], start: int) -> list[Token]:
+    """Give what stands in the braces that open at a place."""
+    end = next((place for place, depth in braces(found, start) if depth == 0), len(found))
+    return list(found[start + 1 : end])
+
+
+def argument_at(found: Sequence[Token], start: int) -> tuple[list[Token], int]:
+    """Give the argument that begins at a place, a group or one token, and the place behind it."""
+    if start < len(found) and found[start].text == "{" and found[start].kind == "sign":
+        inside = group_at(found, start)
+        return inside, start + len(inside) + 2
+    return list(found[start : start + 1]), start + 1
+
+
+def is_plus(found: Sequence[Token], at: int) -> bool:
+    """Tell whether what stands behind the sign of an index or a power at a place is +, or {+}: that of a positive part."""
+    texts = [part.text for part in found[at + 1 : at + 4]]
+    return texts[:1] == ["+"] or texts == ["{", "+", "}"]
