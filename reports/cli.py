@@ -12,6 +12,7 @@ from numerics.running.collecting import collect_rarely
 from reports.commands import annotating as annotating
 from reports.commands import checking as checking
 from reports.commands import converting as converting
+from reports.commands import explaining as explaining
 from reports.commands import exporting as exporting
 from reports.commands import measuring as measuring
 from reports.commands import reporting as reporting

@@ -11,15 +11,16 @@ import sympy as sp
 
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.origin import BadClaim, Own
-from derivations.index import select
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, check_here, run, run_claims
+from numerics.checking.named import Name, named
+from numerics.checking.run import Options, check_here, run_claims
 from numerics.findings.evidence import Ball, Proof
 from numerics.findings.record import Record
+from numerics.judge.definitions import definition_records
 
 
 def check(
-    left: str,
+    left: Name,
     right: str | None = None,
     *,
     law: str | Sequence[str] = (),
@@ -28,12 +29,13 @@ def check(
     given: str | None = None,
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, left = right, or one line of the documents by its key, and give its record.
+    """Judge one claim, left = right, or one that a document or a file holds, and give its record.
 
     The worker processes stay: the next claim has nothing to wait for but itself.
 
     Args:
-        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or a key, such as "002:72".
+        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or a key, such as "002:72";
+            or a file and a key of it, ("mynote.toml", "arcsine").
         right: the closed form claimed for it; left out after a key.
         law: of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
         where: a domain for each parameter, such as ``{"g": "positive", "r": "(-1, 1)"}``.
@@ -46,18 +48,14 @@ def check(
         KeyError: no line has the key.
     """
     if right is None:
-        return _line(left, replace(options or Options(), stay=True))
+        if isinstance(left, str) and (defining := definition_records([left])):
+            return defining[0]
+        return named(left).judged(options)
+    if not isinstance(left, str):
+        raise BadClaim(f"{left[1]} is a claim by its key, and needs no right side; leave {right!r} out")
     origin = _own(left, right, law, where, such_that, given)
     claim_from(origin)  # bad input is said here, not by a worker
     return run_claims([origin], replace(options or Options(), stay=True))[0]
-
-
-def _line(key: str, options: Options) -> Record:
-    """Judge a line of the documents."""
-    keys = select(key)
-    if len(keys) != 1:
-        raise BadClaim(f"{key} names {len(keys)} lines; name one of {', '.join(keys[:5])}{', ...' * (len(keys) > 5)}")
-    return run(keys, options)[0]
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:

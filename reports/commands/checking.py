@@ -1,4 +1,4 @@
-"""``check``, ``explain`` and ``list``: lines of the documents, claim files, and claims of the command line."""
+"""``check`` and ``list``: lines of the documents, claim files, and claims of the command line."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def check(
     keys: Annotated[
         list[str],
         typer.Argument(
-            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml, or folders of them. "
+            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml or paper.tex, perhaps "
+            "with keys of them behind, mynote.toml arcsine; or folders of them. "
             'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
         ),
     ],
@@ -193,7 +194,8 @@ def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
         if asked.own is None:
             found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged, foreseen)}
             return [found[key] for key in asked.keys]
-        records = run_claims(asked.own, settings, progress, judged=judged, foreseen=foreseen)
+        lines = None if asked.lines is None else set(asked.lines)
+        records = run_claims(asked.own, settings, progress, wanted=lines, judged=judged, foreseen=foreseen)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 
@@ -260,46 +262,6 @@ def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
 
     summary = run_corpus(names, settings, out, err, lines=lines)
     return BAD_INPUT if summary.malformed else NOT_AS_RECORDED if summary.wrong else UNDECIDED if summary.undecided else AS_RECORDED
-
-
-@app.command(epilog=EXIT_CODES)
-def explain(
-    key: Annotated[str, typer.Argument(help="One key, such as 001:25.")],
-    proof: Annotated[bool, typer.Option("--proof", help="Print the proof of the line instead, step by step.")] = False,
-    form: Annotated[str, typer.Option("--format", help="Of a proof: text or latex.")] = "text",
-    fresh: Fresh = False,
-) -> None:
-    """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
-    with one_sentence(fresh=fresh):
-        if form not in ("text", "latex") or (form == "latex" and not proof):
-            raise BadInput(f"--format {form} is not known here; write --proof --format latex, or leave it out")
-        if proof:
-            raise typer.Exit(_prove(key, form))
-        from rich.text import Text
-
-        from derivations.index import select
-        from numerics.checking.dependencies import around
-        from reports import explain as tree
-
-        selected = select(key)
-        found = {name: around(name) for name in selected}
-        keys = dict.fromkeys(key for keys, _ in found.values() for key in keys)
-        records = {r.key: r for r in run(Wanted(tuple(keys)), options(fresh), stream=False)}
-        for name in selected:
-            for part in tree.explanation(records[name], records, found[name][1], width=out.width):
-                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
-        raise typer.Exit(exit_code([records[name] for name in selected]))
-
-
-def _prove(key: str, form: str) -> int:
-    """Print the proofs of what a key names; gives the exit code."""
-    from derivations.index import select
-    from numerics.certificates.steps_as_data import proofs_of_line
-    from reports.proof import as_latex, as_text
-
-    found = [proof for name in select(key) for proof in proofs_of_line(name)]
-    out.print((as_latex if form == "latex" else as_text)(found), markup=False, highlight=False, soft_wrap=True)
-    return AS_RECORDED if found and all(proof.found for proof in found) else UNDECIDED
 
 
 @app.command(name="list")
