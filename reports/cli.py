@@ -18,9 +18,9 @@ from reports.commands import measuring as measuring
 from reports.commands import reporting as reporting
 from reports.commands import simulating as simulating
 from reports.commands import watching as watching
-from reports.commands.common import AS_RECORDED, BAD_INPUT, INTERRUPTED, NOT_AS_RECORDED, UNDECIDED, app, exit_code
+from reports.commands.common import AS_RECORDED, BAD_INPUT, INTERRUPTED, NOT_AS_RECORDED, UNDECIDED, UNREAD, app, exit_code
 
-__all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECIDED", "app", "exit_code", "main"]
+__all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECIDED", "UNREAD", "app", "exit_code", "main"]
 
 
 def main() -> None:

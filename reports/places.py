@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import derivations
 from derivations.claims.origin import BadClaim
 from derivations.index import origin_of
-from derivations.reading.paper.claim_file import is_claim_file, tables_of
+from derivations.reading.paper.claim_file import is_claim_file
 from numerics.findings.record import Record
+from reports.edits import Region, displays, edits_of, region, side_of, text_of
 
 ROOT = Path(derivations.__file__).parent.parent
 _MAKERS = (
@@ -45,6 +47,66 @@ def line_of(record: Record) -> int:
         return 1
     except (OSError, SyntaxError, UnicodeDecodeError, BadClaim):  # it was moved, or is being written
         return 1
+
+
+@dataclass(frozen=True)
+class Unread:
+    """What of a file is not read: where it stands, and why.
+
+    Args:
+        file: that it is in; None where no file is named.
+        where: its characters.
+        says: one sentence.
+    """
+
+    file: Path | None
+    where: Region
+    says: str
+
+
+def region_of(record: Record) -> Region:
+    """Give the characters that a line of a reader's own file is typed with; of a document the line that encodes it, as far as it has words."""
+    path, side = file_of(record), side_of(record)
+    if path is not None and side is not None:
+        edits = edits_of(record)
+        start, end = (edits[0].at, edits[-1].at + len(edits[-1].struck)) if edits else side
+        return region(text_of(path), start, end)
+    return _whole(path, line_of(record))
+
+
+def unread_at(sentence: str, files: Iterable[Path]) -> Unread:
+    """Give the place that a sentence of ``read_file`` begins with: the file that it names, and the line where it names one."""
+    for file in files:
+        if found := re.match(rf"{re.escape(str(file))}(?::(\d+))?(?:, |(?=: | ))", sentence):
+            says = sentence[found.end() :] if found[0].endswith(", ") else sentence
+            line = int(found[1] or _tables(file).get(says.partition(":")[0], 1))
+            return Unread(file, _display(file, line) or _whole(file, line), " ".join(says.split()))
+    return Unread(None, Region(1, 1, 1, 1), " ".join(sentence.split()))
+
+
+def _tables(path: Path) -> dict[str, int]:
+    try:
+        return _claims(path) if path.suffix == ".toml" else {}
+    except (OSError, UnicodeDecodeError):
+        return {}
+
+
+def _display(path: Path, line: int) -> Region | None:
+    """Give the characters of the display of a LaTeX file that begins on a line."""
+    try:
+        found = [one.display for one in displays(path) if one.line == line and one.display[1]] if path.suffix == ".tex" else []
+    except (OSError, UnicodeDecodeError):
+        return None
+    return region(text_of(path), *found[0]) if found else None
+
+
+def _whole(path: Path | None, line: int) -> Region:
+    """Give the characters of a line from its first word on."""
+    try:
+        text = "" if path is None else path.read_bytes().decode("utf-8-sig", errors="replace").split("\n")[line - 1]
+    except (OSError, IndexError):
+        text = ""
+    return Region(line, len(text) - len(text.lstrip()) + 1, line, len(text.rstrip()) + 1)
 
 
 @cache
@@ -89,19 +151,17 @@ def _constants(call: ast.Call) -> Iterator[object]:
             yield argument.value
 
 
-@cache
 def _claims(path: Path) -> dict[str, int]:
     """Map the keys of a claim file to the lines at which their tables start."""
     text = path.read_text(encoding="utf-8-sig")
     starts = [found.start() + len(found[0]) - len(found[0].lstrip()) for found in _TABLE.finditer(text)]
     out: dict[str, int] = {}
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True), 1):
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=False), 1):
         key = re.search(r"""^\s*key\s*=\s*["'](.*?)["']""", text[start:end], re.MULTILINE)
         out.setdefault(key[1] if key else f"claim-{number}", text.count("\n", 0, start) + 1)
     return out
 
 
-@cache
 def _equations(path: Path) -> dict[str, int]:
-    """Map the labels of a LaTeX file's claims to the lines at which their equations start."""
-    return {str(written.table.get("key")): written.line or 1 for written in tables_of(path)[1] if written.table}
+    """Map the keys of a LaTeX file's claims to the lines at which their equations start."""
+    return {str(key): one.line for one in displays(path) for key in [(one.table or one.supposed).get("key")] if key}

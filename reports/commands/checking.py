@@ -18,6 +18,7 @@ from reports.commands.common import (
     EXIT_CODES,
     NOT_AS_RECORDED,
     UNDECIDED,
+    UNREAD,
     BadInput,
     Device,
     Digits,
@@ -36,6 +37,7 @@ from reports.commands.common import (
     out,
     told_progress,
 )  # fmt: skip
+from reports.commands.outputs import Outputs
 
 if TYPE_CHECKING:
     from numerics.checking.run import Options
@@ -46,7 +48,9 @@ STREAMED = 8  # lines; of more each verdict is said as soon as it is there, befo
 
 Format = Annotated[
     str | None,
-    typer.Option("--format", help="text, json, csv, sarif, or problems: a line for each, file:line: key verdict, reason."),
+    typer.Option(
+        "--format", help="text, json, csv, sarif, or problems: a line for each, file:line:column: level: key verdict, reason."
+    ),
 ]
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
 Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
@@ -99,6 +103,10 @@ def check(
             "--corrected", help="Write a LaTeX note's displays with refuted lines there, put right in your own LaTeX, to paste."
         ),
     ] = None,
+    patch: Annotated[
+        bool,
+        typer.Option("--patch", help="Write --corrected as a unified diff of your files, for `git apply`: --corrected fix.patch."),
+    ] = False,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -118,51 +126,32 @@ def check(
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if corpus:
-            if law or where or such_that or given or refuted or undecided or margin or corrected or chosen != "text":
+            if law or where or such_that or given or refuted or undecided or margin or corrected or patch or chosen != "text":
                 raise BadInput(
                     "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, "
-                    "--margin, --corrected, --format and --json"
+                    "--margin, --corrected, --patch, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
-        _check_written("--margin", margin, "verdicts.tex")
-        _check_written("--corrected", corrected, "corrected.tex")
+        outputs = Outputs(margin, corrected, patch)
         asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        if asked.faults and not asked:
+            _tell(asked, chosen, every=every)
+            raise typer.Exit(BAD_INPUT)
+        settings = options(fresh, **how)
+        records = run(asked, settings, stream=len(asked) > STREAMED and chosen == "text")
+        outputs.write(records)
+        shown = filtered(records, refuted=refuted, undecided=undecided)
+        sought = any(one.name == _REPAIR for one in settings.chosen)
+        show_records(shown, chosen, of=records, unread=asked, sought=sought)
+        _tell(asked, chosen, every=every)
+        raise typer.Exit(exit_code(records, unread=bool(asked.faults or asked.unread)))
+
+
+def _tell(asked: Wanted, chosen: str, *, every: bool) -> None:
+    """Say what was not read, behind what was found; a list of problems has it already."""
+    if chosen not in ("problems", "sarif"):
         for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
-        if asked.faults and not asked:
-            raise typer.Exit(BAD_INPUT)
-        records = run(asked, options(fresh, **how), stream=len(asked) > STREAMED and chosen == "text")
-        if margin is not None:
-            from reports.write import write_margin
-
-            write_margin(records, margin)
-        if corrected is not None:
-            from reports.write import write_corrected
-
-            write_corrected(records, corrected)
-        show_records(filtered(records, refuted=refuted, undecided=undecided), chosen, of=records)
-        raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
-
-
-def _check_written(option: str, file: Path | None, example: str) -> None:
-    """Refuse a file that would write over something else, before anything is checked.
-
-    Raises:
-        BadInput: the name is no LaTeX file's, or something else stands there, or it is in no folder.
-    """
-    if file is None:
-        return
-    if file.suffix not in (".tex", ".sty"):
-        raise BadInput(f"{option} {file} is no LaTeX file; write {option} {example}")
-    if not file.parent.is_dir():
-        raise BadInput(f"{option} {file}: there is no folder {file.parent}; make it, or name another")
-    if file.exists():
-        from reports.corrected import CORRECTED
-        from reports.latex import MARGIN
-
-        begins, what = (MARGIN, "file of verdicts") if option == "--margin" else (CORRECTED, "file of displays put right")
-        if not (file.is_file() and file.read_bytes().startswith(begins.encode())):
-            raise BadInput(f"{option} {file} stands already and is no {what}; name another, or move it away")
 
 
 def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:
@@ -244,16 +233,28 @@ def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> li
     return [record for record in records if not kept or record.total in kept]
 
 
-def show_records(records: Sequence[Record], chosen: str, *, of: Sequence[Record]) -> None:
-    """Print records in a format, for people with a count of those that they were taken from."""
+def show_records(
+    records: Sequence[Record], chosen: str, *, of: Sequence[Record], unread: Wanted | None = None, sought: bool = False
+) -> None:
+    """Print records in a format, for people with a count of those that they were taken from.
+
+    Args:
+        records: to show; of a reader's own claims, the refuted ones come first for people.
+        chosen: the format.
+        of: the records that are counted.
+        unread: what was asked for, of which some may not have been read.
+        sought: whether corrections were looked for.
+    """
     if chosen == "text":
         from reports import brief
 
-        out.print(brief.verdicts(records, width=out.width, of=of), soft_wrap=True)
+        is_own = unread is not None and unread.own is not None
+        first = sorted(records, key=lambda record: record.total != "refuted" or record.as_recorded) if is_own else records
+        out.print(brief.verdicts(first, width=out.width, of=of, sought=sought), soft_wrap=True)
     else:
         from reports.formats import written
 
-        sys.stdout.buffer.write(written(records, chosen))
+        sys.stdout.buffer.write(written(records, chosen, () if unread is None else unread.unread_places()))
 
 
 def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
@@ -261,7 +262,9 @@ def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
     from reports.corpus import run as run_corpus
 
     summary = run_corpus(names, settings, out, err, lines=lines)
-    return BAD_INPUT if summary.malformed else NOT_AS_RECORDED if summary.wrong else UNDECIDED if summary.undecided else AS_RECORDED
+    if summary.wrong:
+        return NOT_AS_RECORDED
+    return UNREAD if summary.malformed else UNDECIDED if summary.undecided else AS_RECORDED
 
 
 @app.command(name="list")

@@ -14,6 +14,7 @@ from reports.commands.common import BadInput
 if TYPE_CHECKING:
     from derivations.reading.paper.claim_file import ClaimFile
     from numerics.checking.named import Named
+    from reports.places import Unread
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Wanted:
         unread: a sentence for each display that is not read, and of which no label and no comment speaks.
         supposed: the keys of claims that rest on what the prose of a paper proposes.
         lines: the lines that are meant of these claims; all where None.
+        named: the claim files that are asked for.
     """
 
     keys: tuple[str, ...] = ()
@@ -39,6 +41,13 @@ class Wanted:
     unread: tuple[str, ...] = ()
     supposed: frozenset[str] = frozenset()
     lines: frozenset[str] | None = None
+    named: tuple[Path, ...] = ()
+
+    def unread_places(self) -> tuple[Unread, ...]:
+        """Give where each stands that is not read."""
+        from reports.places import unread_at
+
+        return tuple(unread_at(sentence, self.named) for sentence in (*self.faults, *self.unread))
 
     def sentences(self, *, every: bool = False) -> tuple[str, ...]:
         """Give all that a person is told: what is asked or cannot be read, and what claims nothing.
@@ -171,6 +180,7 @@ def _of_files(asked: Mapping[str, list[str]]) -> Wanted:
         unread=tuple(found.unread),
         supposed=frozenset(found.supposed),
         lines=frozenset(found.lines) if any(asked.values()) else None,
+        named=tuple(map(Path, asked)),
     )
 
 

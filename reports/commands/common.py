@@ -42,8 +42,11 @@ def _say_version() -> None:
     raise typer.Exit
 
 
-AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-EXIT_CODES = "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
+AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
+EXIT_CODES = (
+    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); "
+    "4 some equations were not read (and none that was is wrong); 130 interrupted."
+)
 
 out = Console(emoji=False)
 err = Console(stderr=True, emoji=False)
@@ -153,11 +156,18 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
         return process.submit(asked).result()
 
 
-def exit_code(records: list[Record]) -> int:
-    """Give the exit code that records call for."""
+def exit_code(records: list[Record], *, unread: bool = False) -> int:
+    """Give the exit code that records call for.
+
+    Args:
+        records: of what was checked.
+        unread: whether some equations were not read.
+    """
     wrong = [r for r in records if not r.as_recorded and not r.total.is_open]
     if wrong:
         return NOT_AS_RECORDED
+    if unread:
+        return UNREAD
     return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
 
 

@@ -98,11 +98,11 @@ def report(
         unread = () if asked is None else (*asked.faults, *asked.unread)
         written = write_report(records, folder, None if fresh else LEDGER, unread=unread)
         if chosen != "text":
-            show_records(records, chosen, of=records)
+            show_records(records, chosen, of=records, unread=asked)
         told.print(terminal.summary(records), soft_wrap=True)
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
-        raise typer.Exit(BAD_INPUT if asked is not None and asked.faults else exit_code(records))
+        raise typer.Exit(exit_code(records, unread=bool(unread)))
 
 
 def _own(names: list[str]) -> Wanted:

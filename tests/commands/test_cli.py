@@ -76,7 +76,7 @@ def test_a_malformed_claim_takes_no_other_with_it(tmp_path: Path, malformed: str
     last = GOOD.replace("good", "last")
     (tmp_path / "note.toml").write_text(GOOD + malformed + last, encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.UNREAD
     assert [(r["key"], r["total"]) for r in json.loads(result.stdout)] == [("good", "enclosed"), ("last", "enclosed")]
     assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
@@ -86,7 +86,7 @@ def test_every_malformed_claim_is_named(tmp_path: Path) -> None:
     texts = [text.replace('"k"', f'"k{i}"') for i, text in enumerate(MALFORMED)]
     (tmp_path / "note.toml").write_text(GOOD + "".join(texts), encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "note.toml", "--fresh", "--engine", "enclose", "--engine", "certify"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.UNREAD
     assert result.stderr.count("\n") == len(MALFORMED)
     assert "enclosed" in result.stdout
 
@@ -97,7 +97,7 @@ def test_a_file_that_cannot_be_read_takes_no_other_with_it(tmp_path: Path) -> No
     (tmp_path / "bad.toml").write_text("nonsense", encoding="utf-8")
     names = ["bad.toml", "note.toml", "none.toml", "same.toml"]
     result = runner.invoke(cli.app, ["check", *names, "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.UNREAD
     assert [r["key"] for r in json.loads(result.stdout)] == ["good"]
     for sentence in ("bad.toml is no TOML", "none.toml: No such file", "same.toml has a claim with the key 'good'"):
         assert sentence in result.stderr

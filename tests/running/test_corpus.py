@@ -196,9 +196,11 @@ def test_the_command_names_faults_counts_by_file_and_sets_its_exit_code(tmp_path
     ]  # fmt: skip
     Path("corpus/c.toml").write_text("no toml", encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "corpus", "--json-lines", *options])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.NOT_AS_RECORDED, "what is wrong comes before what is not read"
     assert "corpus/c.toml is no TOML" in result.stderr
     assert len(result.stdout.splitlines()) == 3, "the others are checked"
+    Path("corpus/b.toml").unlink()
+    assert runner.invoke(cli.app, ["check", "corpus", *options]).exit_code == cli.UNREAD
 
 
 @pytest.mark.parametrize(
