@@ -19,6 +19,7 @@ from reports.commands import reporting as reporting
 from reports.commands import simulating as simulating
 from reports.commands import watching as watching
 from reports.commands.common import AS_RECORDED, BAD_INPUT, INTERRUPTED, NOT_AS_RECORDED, UNDECIDED, UNREAD, app, exit_code
+from reports.plain_ascii import use_where_needed
 
 __all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECIDED", "UNREAD", "app", "exit_code", "main"]
 
@@ -29,6 +30,7 @@ def main() -> None:
     What is to be done at the end is done; what SymPy remembers is left to the system, for taking it down form by form is a third of a second.
     """
     collect_rarely()
+    use_where_needed()
     try:
         app()
     except SystemExit as end:

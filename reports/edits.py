@@ -8,13 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from derivations.claims.origin import BadClaim
-from derivations.reading.paper.equation import Equation
-from derivations.reading.paper.latex_file import equations
 from numerics.findings.record import Record
 from numerics.findings.suggestion import Retyped
 from numerics.findings.verdict import Verdict
+
+if TYPE_CHECKING:
+    from derivations.reading.paper.equation import Equation
 
 _TABLE = re.compile(r"^[ \t]*\[\[[ \t]*claim[ \t]*\]\]", re.MULTILINE)
 _FILES = 16  # whose displays are remembered
@@ -61,6 +63,8 @@ def displays(path: Path) -> tuple[Equation, ...]:
 
 @lru_cache(_FILES)
 def _displays(text: str, name: str) -> tuple[Equation, ...]:
+    from derivations.reading.paper.latex_file import equations  # here: what finds a document's place has no need of it
+
     return tuple(equations(text, name))
 
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.text import Text
 from rich.tree import Tree
 
-from derivations.claims.claim import NOTE
+from derivations.claims.document import NOTE
 from numerics.checking.dependencies import Change, Fate, How, Link, change, is_false
 from numerics.findings.record import Record
 from reports import brief, terminal

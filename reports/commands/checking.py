@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from reports.commands.common import (
     BAD_INPUT,
     DIGITS,
     EXIT_CODES,
+    LEDGER,
     NOT_AS_RECORDED,
     UNDECIDED,
     UNREAD,
@@ -40,7 +42,7 @@ from reports.commands.common import (
 from reports.commands.outputs import Outputs
 
 if TYPE_CHECKING:
-    from numerics.checking.run import Options
+    from numerics.checking.run import Case, Options
     from numerics.findings.record import Record
 
 _REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
@@ -133,18 +135,39 @@ def check(
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         outputs = Outputs(margin, corrected, patch)
-        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        fields = {"law": law, "where": where, "such_that": such_that, "given": given}
+        asked, records = _answered(keys, fields, how, fresh=fresh, stream=chosen == "text")
         if asked.faults and not asked:
             _tell(asked, chosen, every=every)
             raise typer.Exit(BAD_INPUT)
-        settings = options(fresh, **how)
-        records = run(asked, settings, stream=len(asked) > STREAMED and chosen == "text")
         outputs.write(records)
         shown = filtered(records, refuted=refuted, undecided=undecided)
-        sought = any(one.name == _REPAIR for one in settings.chosen)
-        show_records(shown, chosen, of=records, unread=asked, sought=sought)
+        show_records(shown, chosen, of=records, unread=asked, sought=_REPAIR in (how["engines"] or (_REPAIR,)))
         _tell(asked, chosen, every=every)
         raise typer.Exit(exit_code(records, unread=bool(asked.faults or asked.unread)))
+
+
+def _answered(
+    keys: list[str], fields: dict[str, Any], how: dict[str, Any], *, fresh: bool, stream: bool
+) -> tuple[Wanted, list[Record]]:
+    """Check what is named, and give what was asked for with its records; lines of documents that were checked before are read."""
+    from numerics.checking import kept
+
+    is_known = not fresh and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
+    is_known = is_known and all(re.match(r"(\d{3}|table)(:|$)", key) for key in keys)
+    name = kept.name_of(keys, repr(sorted(how.items()))) if is_known else ""
+    if name and (records := kept.read(LEDGER, name)) is not None:
+        return Wanted(), records
+    asked = wanted(keys, fields)
+    if asked.faults and not asked:
+        return asked, []
+    sound: list[bool] = []
+    records = run(
+        asked, options(fresh, **how), stream=stream and len(asked) > STREAMED, ended=lambda case: sound.append(case.sound)
+    )
+    if name and all(sound):
+        kept.keep(LEDGER, name, records)
+    return asked, records
 
 
 def _tell(asked: Wanted, chosen: str, *, every: bool) -> None:
@@ -166,13 +189,14 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
     return chosen
 
 
-def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
+def run(asked: Wanted, settings: Options, *, stream: bool, ended: Callable[[Case], None] | None = None) -> list[Record]:
     """Check what was asked for, and give the records in that order.
 
     Args:
         asked: keys, or a reader's own claims.
         settings: how to run.
         stream: whether each verdict is said on standard error as soon as it is there.
+        ended: given each claim with all that was found of it.
     """
     from numerics.checking.run import run as run_keys
     from numerics.checking.run import run_claims
@@ -181,10 +205,10 @@ def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
     judged, foreseen = (say, None) if stream else (None, foresee)
     with told_progress() as progress:
         if asked.own is None:
-            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged, foreseen)}
+            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged, foreseen, ended)}
             return [found[key] for key in asked.keys]
         lines = None if asked.lines is None else set(asked.lines)
-        records = run_claims(asked.own, settings, progress, wanted=lines, judged=judged, foreseen=foreseen)
+        records = run_claims(asked.own, settings, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 
@@ -220,6 +244,8 @@ def chosen_format(form: str | None, json: bool = False) -> str:
     if json and form not in (None, "json"):
         raise BadInput(f"--json and --format {form} are two formats; leave one out")
     chosen = "json" if json else form or "text"
+    if chosen == "text":  # the others import what finds a line's place
+        return chosen
     from reports.formats import FORMATS
 
     if chosen not in FORMATS:

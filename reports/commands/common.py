@@ -176,9 +176,13 @@ def show(found: Any, json: bool, view: str) -> None:
     if json:
         show_json(found)
     else:
+        from rich.text import Text
+
         from reports import terminal
 
-        out.print(getattr(terminal, view)(found))
+        shown = getattr(terminal, view)(found)
+        for part in shown if isinstance(shown, list) else [shown]:
+            out.print(part, soft_wrap=isinstance(part, Text))  # what is to be copied stays in one piece
 
 
 def show_json(found: Any) -> None:

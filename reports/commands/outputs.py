@@ -50,6 +50,8 @@ class Outputs:
 
     def write(self, records: Sequence[Record]) -> None:
         """Write them."""
+        if self.margin is None and self.corrected is None:
+            return
         from reports import write
 
         if self.margin is not None:
