@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from derivations.claims.document import documents, listed
+from reports.commands.answers import Format, chosen_format, filtered, show_records
 from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
@@ -40,6 +40,7 @@ from reports.commands.common import (
     told_progress,
 )  # fmt: skip
 from reports.commands.outputs import Outputs
+from reports.commands.settings import settings
 
 if TYPE_CHECKING:
     from numerics.checking.run import Case, Options
@@ -48,12 +49,6 @@ if TYPE_CHECKING:
 _REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
 STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
 
-Format = Annotated[
-    str | None,
-    typer.Option(
-        "--format", help="text, json, csv, sarif, or problems: a line for each, file:line:column: level: key verdict, reason."
-    ),
-]
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
 Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
 
@@ -61,13 +56,14 @@ Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that ar
 @app.command(epilog=EXIT_CODES)
 def check(
     keys: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml or paper.tex, perhaps "
             "with keys of them behind, mynote.toml arcsine; or folders of them. "
-            'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
+            'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))". '
+            "If none is named: the notes of [tool.closedform] in pyproject.toml."
         ),
-    ],
+    ] = None,
     law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
     where: Annotated[
         list[str] | None, typer.Option("--where", help="A parameter's domain: g=positive. Repeat for several.")
@@ -77,7 +73,7 @@ def check(
     ] = None,
     given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
     engine: Engine = None,
-    digits: Digits = DIGITS,
+    digits: Digits = None,
     refuted: Refuted = False,
     undecided: Undecided = False,
     every: Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")] = False,
@@ -118,7 +114,13 @@ def check(
 ) -> None:
     """Check lines, or whole documents, and say of each in a few lines what was found; `explain` says all of one."""
     with one_sentence(fresh=fresh):
-        chosen = chosen_format(form, json)
+        chosen, project = chosen_format(form, json), settings()
+        keys = keys or project.get("notes", [])
+        if not keys:
+            raise BadInput(
+                "name a key, a claim file or the two sides of a claim; or list notes in [tool.closedform] of pyproject.toml"
+            )
+        digits, time_limit = digits or project.get("digits", DIGITS), time_limit or project.get("time-limit")
         corpus = json_lines or any(Path(name).is_dir() for name in keys)
         if corpus and not engine and not repair:
             repair = None  # of a corpus no repairs are looked for unless they are asked for
@@ -189,12 +191,12 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
     return chosen
 
 
-def run(asked: Wanted, settings: Options, *, stream: bool, ended: Callable[[Case], None] | None = None) -> list[Record]:
+def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], None] | None = None) -> list[Record]:
     """Check what was asked for, and give the records in that order.
 
     Args:
         asked: keys, or a reader's own claims.
-        settings: how to run.
+        how: to run.
         stream: whether each verdict is said on standard error as soon as it is there.
         ended: given each claim with all that was found of it.
     """
@@ -205,10 +207,10 @@ def run(asked: Wanted, settings: Options, *, stream: bool, ended: Callable[[Case
     judged, foreseen = (say, None) if stream else (None, foresee)
     with told_progress() as progress:
         if asked.own is None:
-            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged, foreseen, ended)}
+            found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
             return [found[key] for key in asked.keys]
         lines = None if asked.lines is None else set(asked.lines)
-        records = run_claims(asked.own, settings, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
+        records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 
@@ -233,54 +235,6 @@ def foresee(records: Sequence[Record]) -> None:
             f"factor {record.ratio}" if record.ratio else "",
         )
         err.print(", ".join(filter(None, told)), markup=False, highlight=False, soft_wrap=True)
-
-
-def chosen_format(form: str | None, json: bool = False) -> str:
-    """Give the format of the answer.
-
-    Raises:
-        BadInput: there is no such format, or two were asked for.
-    """
-    if json and form not in (None, "json"):
-        raise BadInput(f"--json and --format {form} are two formats; leave one out")
-    chosen = "json" if json else form or "text"
-    if chosen == "text":  # the others import what finds a line's place
-        return chosen
-    from reports.formats import FORMATS
-
-    if chosen not in FORMATS:
-        raise BadInput(f"unknown format {chosen!r}; use {', '.join(FORMATS)}")
-    return chosen
-
-
-def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> list[Record]:
-    """Keep the lines with the verdicts asked for; all where none is."""
-    kept = {name for name, asked in (("refuted", refuted), ("undecided", undecided), ("agrees", undecided)) if asked}
-    return [record for record in records if not kept or record.total in kept]
-
-
-def show_records(
-    records: Sequence[Record], chosen: str, *, of: Sequence[Record], unread: Wanted | None = None, sought: bool = False
-) -> None:
-    """Print records in a format, for people with a count of those that they were taken from.
-
-    Args:
-        records: to show; of a reader's own claims, the refuted ones come first for people.
-        chosen: the format.
-        of: the records that are counted.
-        unread: what was asked for, of which some may not have been read.
-        sought: whether corrections were looked for.
-    """
-    if chosen == "text":
-        from reports import brief
-
-        is_own = unread is not None and unread.own is not None
-        first = sorted(records, key=lambda record: record.total != "refuted" or record.as_recorded) if is_own else records
-        out.print(brief.verdicts(first, width=out.width, of=of, sought=sought), soft_wrap=True)
-    else:
-        from reports.formats import written
-
-        sys.stdout.buffer.write(written(records, chosen, () if unread is None else unread.unread_places()))
 
 
 def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from numerics.findings.record import Record
 
 app = typer.Typer(
-    add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Check the closed forms of theory notes: does each hold, where not, by what factor, and what is right.",
@@ -61,7 +60,7 @@ Engine = Annotated[
     ),
 ]
 DIGITS = 40
-Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
+Digits = Annotated[int | None, typer.Option("--digits", help=f"Decimal digits of the enclosures; {DIGITS} by default.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
 Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
