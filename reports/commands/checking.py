@@ -15,7 +15,6 @@ from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
-    DIGITS,
     EXIT_CODES,
     LEDGER,
     NOT_AS_RECORDED,
@@ -40,7 +39,7 @@ from reports.commands.common import (
     told_progress,
 )  # fmt: skip
 from reports.commands.outputs import Outputs
-from reports.commands.settings import settings
+from reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
     from numerics.checking.run import Case, Options
@@ -120,7 +119,7 @@ def check(
             raise BadInput(
                 "name a key, a claim file or the two sides of a claim; or list notes in [tool.closedform] of pyproject.toml"
             )
-        digits, time_limit = digits or project.get("digits", DIGITS), time_limit or project.get("time-limit")
+        digits, time_limit = settled(project, digits, time_limit)
         corpus = json_lines or any(Path(name).is_dir() for name in keys)
         if corpus and not engine and not repair:
             repair = None  # of a corpus no repairs are looked for unless they are asked for

@@ -15,7 +15,6 @@ from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
-    DIGITS,
     EXIT_CODES,
     LEDGER,
     NOT_AS_RECORDED,
@@ -37,7 +36,7 @@ from reports.commands.common import (
     show_json,
     told_progress,
 )  # fmt: skip
-from reports.commands.settings import settings
+from reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
     from numerics.checking.run import Options
@@ -82,8 +81,7 @@ def report(
             )
         if quick and notes:
             raise BadInput("--quick looks at the documents; leave it out, or name no file")
-        project = settings()
-        digits, time_limit = digits or project.get("digits", DIGITS), time_limit or project.get("time-limit")
+        digits, time_limit = settled(settings(), digits, time_limit)
         asked = _own(notes) if notes else None
         if quick:
             raise typer.Exit(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.commands.common import BadInput
+from reports.commands.common import DIGITS, BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +40,14 @@ def settings() -> dict[str, Any]:
         paths = [file.parent / note for note in table["notes"]]
         table["notes"] = [str(path.relative_to(here) if path.is_relative_to(here) else path) for path in paths]
     return dict(table)
+
+
+def settled(project: Mapping[str, Any], digits: int | None, time_limit: float | None) -> tuple[int, float | None]:
+    """Give the digits and the time limit: what the command line says, else the project."""
+    return (
+        project.get("digits", DIGITS) if digits is None else digits,
+        project.get("time-limit") if time_limit is None else time_limit,
+    )
 
 
 def _refuse(file: Path, table: Mapping[str, Any]) -> None:
