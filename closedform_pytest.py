@@ -1,8 +1,10 @@
 r"""A pytest plugin: the claims of a reader's own notes are tests, one a claim.
 
-It collects ``*.claims.toml`` and the LaTeX files that speak to us in a comment, ``% closedform: where a positive``. A claim passes where every
-line of it is proved or enclosed. One that is known to fail, ``expect = "refuted"`` or ``% closedform: expect refuted``, is a strict xfail: it
-passes as long as it is refuted, and a claim that is undecided fails either way. Results are kept in pytest's cache.
+It collects ``*.claims.toml``, and LaTeX files that speak to us in a comment, ``% closedform: where a positive``. It collects any claim file that
+is named outright too, ``pytest mynote.toml paper.tex``, or one claim of it, ``pytest mynote.toml::arcsine``.
+
+A claim passes where every line of it is proved or enclosed. One that is known to fail, ``expect = "refuted"`` or ``% closedform: expect
+refuted``, is a strict xfail: it passes as long as it is refuted. A claim that is undecided fails either way. Results are kept in pytest's cache.
 
 Nothing of ours is imported until a claim is collected: every run of pytest loads this file.
 """
@@ -18,6 +20,7 @@ import pytest
 
 if TYPE_CHECKING:
     from derivations.claims.origin import Own
+    from derivations.reading.paper.claim_file import ClaimFile
     from numerics.checking.run import Options
     from numerics.findings.record import Record
 
@@ -41,8 +44,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Notes | None:
-    """Collect claim files."""
-    if file_path.name.endswith(".claims.toml") or (file_path.suffix == ".tex" and _speaks_to_us(file_path)):
+    """Collect claim files: those that are named outright, and those that say that they are some."""
+    is_named = file_path.suffix in (".toml", ".tex") and parent.session.isinitpath(file_path)
+    if is_named or file_path.name.endswith(".claims.toml") or (file_path.suffix == ".tex" and _speaks_to_us(file_path)):
         notes: Notes = Notes.from_parent(parent, path=file_path)
         return notes
     return None
@@ -67,12 +71,30 @@ class Notes(pytest.File):
 
         try:
             found = read_file(self.path, alone=True)
+            self._refuse_unknown(found)
         except BadClaim as error:
             raise self.CollectError(str(error)) from None
         for key, own in {**found.claims, **found.supposed}.items():
             yield Claim.from_parent(self, name=key, own=own, line=found.lines.get(key))
         for number, fault in enumerate(found.faults, 1):
             yield Fault.from_parent(self, name=f"unread-{number}", sentence=fault)
+
+    def _refuse_unknown(self, found: ClaimFile) -> None:
+        """Refuse a key that is named behind the file, ``mynote.toml::arcsin``, and that it has not.
+
+        Raises:
+            BadClaim: it has not.
+        """
+        from derivations.claims.origin import BadClaim
+        from numerics.checking.named import chosen
+
+        for argument in self.config.args:
+            name, mark, key = argument.partition("::")
+            faults = [f"unread-{number}" for number, _ in enumerate(found.faults, 1)]
+            if mark and key not in faults and (self.config.invocation_params.dir / name).resolve() == self.path.resolve():
+                one = chosen(found, self.path, key)
+                if (claim := one.claim_key) != key:
+                    raise BadClaim(f"{key} is a line of the claim {claim}; write {name}::{claim}")
 
 
 class Claim(pytest.Item):

@@ -27,11 +27,11 @@ from derivations.claims.domain import Domain
 from derivations.claims.experiment import Experiment
 from derivations.claims.origin import BadClaim
 from derivations.index import claim_at, origin_of
-from derivations.reading.note.own_claim import claim_from
-from derivations.reading.paper.claim_file import is_claim_file, read_file
+from derivations.reading.paper.claim_file import is_claim_file
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.text.expressions import Reader
 from numerics.balls.enclose import enclose
+from numerics.checking.named import named
 from numerics.domains.points import generic_points
 from numerics.tools.export.form import identifiers
 
@@ -184,17 +184,14 @@ def _narrowed(claim: Derivation | Property, condition: str | None) -> Domain:
 def _claim(claim: Derivation | Property | str | Path, key: str | None) -> Derivation | Property:
     if isinstance(claim, Derivation | Property):
         return claim
-    if not is_claim_file(str(claim)):
-        encoded = claim_at(origin_of(str(claim)))
+    name = [str(claim), *([] if key is None else [key])]
+    if not is_claim_file(name[0]):
+        encoded = claim_at(origin_of(name[0]))
         if isinstance(encoded, Experiment):
             raise BadClaim(
                 f"{claim} is claimed of an experiment, which has no domain to draw points from; name a line or a property"
             )
         return encoded
-    file = read_file(Path(claim))
-    if key is None and len(file.claims) == 1:
-        key = next(iter(file.claims))
-    if key is None or key not in file.claims:
-        told = "; ".join(file.faults) or f"{claim} has the claims {', '.join(file.claims)}"
-        raise BadClaim(f"{told}; name one of them" if key is None else f"{claim} has no claim {key!r}: {told}")
-    return claim_from(file.claims[key])
+    found = named(name).claim
+    assert isinstance(found, Derivation | Property)
+    return found

@@ -7,12 +7,13 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from derivations.claims.claim import Derivation, Property
-from derivations.claims.document import documents, listed, package_of
+from derivations.claims.document import documents, listed, package_of, registered
 from derivations.claims.experiment import Experiment
 from derivations.claims.keys import Claim, keys_of
 from derivations.claims.origin import Encoded, Origin
@@ -145,19 +146,56 @@ def select(wanted: str) -> list[str]:
         KeyError: nothing has that name, and the message suggests the nearest keys; or it is printed and not checked yet.
     """
     document = wanted.split(":")[0]
+    if document not in documents() or wanted == f"{document}:":
+        raise KeyError(_unknown(wanted, _registered(document)))
     for keys in (_near, index) if ":" in wanted else (index,):
-        found = keys(wanted if keys is _near else document) if document else {}  # a key names a document; all of them take seconds
-        known = sorted({*found, *definitions(document)}, key=sort_key)
+        if keys is index and ":" in wanted and not _may_be(wanted):
+            continue  # encoding a whole document takes seconds
+        known = sorted({*keys(wanted if keys is _near else document), *definitions(document)}, key=sort_key)
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
             return hits
     if (entry := unchecked(document).get(wanted)) is not None:
         why = "cannot be checked from what is at hand" if entry.kind == ABSENT else "is not checked yet"
         raise KeyError(f"{wanted} {why} ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is checked")
+    raise KeyError(_unknown(wanted, sorted({*_registered(document), *(_near(wanted) if ":" in wanted else ())}, key=sort_key)))
+
+
+def _unknown(wanted: str, known: Sequence[str]) -> str:
+    """Say that nothing has a name, and which names are near: in its document, or as a number or label of any."""
     if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
-        raise KeyError(f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all")
-    hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
-    raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")
+        document = wanted.split(":")[0]
+        return f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all"
+    everywhere = [name for tag in documents() for name in _registered(tag)]
+    if ":" not in wanted and (near := [name for name in everywhere if wanted and wanted in name.partition(":")[2].split("/")]):
+        return f"unknown key {wanted!r}: a key names its document, {' or '.join(near[:5])}; `closedform list` shows all"
+    first, last = (known[0], known[-1]) if known else ("", "")
+    hint = f"document {first.split(':')[0]} has {first} ... {last}" if known else f"use a key, or a document: {listed(documents())}"
+    return f"unknown key {wanted!r}: {hint}; `closedform list` shows all"
+
+
+def _registered(document: str) -> list[str]:
+    """List the keys of a document that its register names, read without encoding any; a key that checks an entry may have parts."""
+    own = f"{document}:"
+    found = (key for entry in register(document) for key in (*entry.check, *entry.used_by) if key.startswith(own))
+    return list(dict.fromkeys([*found, *definitions(document)])) if document in registered() else []
+
+
+def _may_be(wanted: str) -> bool:
+    """Tell whether a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
+    document, _, rest = wanted.partition(":")
+    if document not in registered():
+        return document in documents()
+    names = frozenset(_registered(document))
+    words = rest.split("/")
+    above = [f"{document}:{'/'.join(words[:count])}" for count in range(1, len(words) + 1)]
+    if (
+        len(words) > 1
+        and words[0].isdigit()
+        and any(key.startswith(f"{above[-2]}/") or key == above[-2] for key in _near(above[-2]))
+    ):
+        return False  # its parts stand in files that spell its number out, and it is none of them
+    return any(name in names for name in above) or any(name.startswith(f"{wanted}/") for name in names)
 
 
 def described(key: str) -> tuple[str, str]:

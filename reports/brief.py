@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from derivations.claims.claim import NOTE
+from derivations.claims.document import NOTE
 from numerics.findings.record import IF_SO, Record
 from numerics.findings.suggestion import Retyped, Suggestion
 from numerics.findings.verdict import Verdict
@@ -19,36 +19,41 @@ MANY = 8  # lines; of more each is told in a line or two
 _FAILS = (Verdict.REFUTED, Verdict.CONDITIONAL, Verdict.CONTRADICTION)
 
 
-def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | None = None) -> Text:
+def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | None = None, sought: bool = True) -> Text:
     """Say of each line what was found; of several, their number by verdict last, and of many no more of each than fits a line.
 
     Args:
         records: to show.
         width: columns.
         of: the records that are counted; those shown, unless told.
+        sought: whether corrections were looked for, so that none found is worth telling.
     """
     every = records if of is None else of
     shown = compact if len(records) > MANY else brief
-    lines = [line for record in records for line in shown(record, width=width)]
+    lines = [line for record in records for line in shown(record, width=width, sought=sought)]
     if len(every) > 1:
         lines += [*([Text()] if lines else []), Text.from_markup(summary(every))]
     return Text("\n").join(lines)
 
 
-def compact(record: Record, *, width: int = 80) -> list[Text]:
-    """Say the verdict with the reason in a line, and what is right in another, each cut at the end of the line."""
+def compact(record: Record, *, width: int = 80, sought: bool = False) -> list[Text]:
+    """Say the verdict with the reason in a line, and what is right in another, each cut at its end; between them where it fails."""
     out = [Text.assemble((record.key, "bold"), "  ", (verdict(record), STYLE[record.total]), "  ", reason(record))]
-    if right(record):
-        out.append(Text.assemble(_INDENT, ("right: ", "bold"), right(record)))
+    if found := right(record) or (unmended(record) if sought else ""):
+        out.append(Text.assemble(_INDENT, ("right: ", "bold"), found))
     for line in out:
         line.truncate(width, overflow="ellipsis")
-    return out + _off(record, width)
+    where = (
+        wrapped(values(record), width, Text.assemble(_INDENT, ("where: ", "dim")), hanging=_INDENT * 2) if values(record) else []
+    )
+    return [out[0], *where, *out[1:], *_off(record, width)]
 
 
-def brief(record: Record, *, width: int = 80) -> list[Text]:
+def brief(record: Record, *, width: int = 80, sought: bool = False) -> list[Text]:
     """Say of one line its verdict with the reason, and below it what shows it and what is right; words are never broken."""
     out = wrapped(reason(record), width, Text.assemble((record.key, "bold"), "  ", (verdict(record), STYLE[record.total]), "  "))
-    for name, said in _details(record):
+    unfound = unmended(record) if sought else ""
+    for name, said in (*_details(record), *([("right", unfound)] if unfound else [])):
         style = "bold" if name in ("right", "change") else "dim"
         out += wrapped(said, width, Text.assemble(_INDENT, (f"{name}: ", style)), hanging=_INDENT * 2)
     return out + _off(record, width)
@@ -117,6 +122,12 @@ def right(record: Record) -> str:
         certain = f"{record.suggestion.verified} at {record.suggestion.points} points{read_as}"
         return f"{_as_typed(record.suggestion)}{where}  ({certain})"
     return sentence(record.instead or "")
+
+
+def unmended(record: Record) -> str:
+    """Say of an equation that is refuted that nothing near it was found to hold; empty of all else."""
+    is_refuted = (record.if_so or record.total) is Verdict.REFUTED
+    return "" if not is_refuted or right(record) or record.kind == "property" else "no simple correction found"
 
 
 def _as_typed(suggestion: Suggestion) -> str:

@@ -12,14 +12,16 @@ from numerics.running.collecting import collect_rarely
 from reports.commands import annotating as annotating
 from reports.commands import checking as checking
 from reports.commands import converting as converting
+from reports.commands import explaining as explaining
 from reports.commands import exporting as exporting
 from reports.commands import measuring as measuring
 from reports.commands import reporting as reporting
 from reports.commands import simulating as simulating
 from reports.commands import watching as watching
-from reports.commands.common import AS_RECORDED, BAD_INPUT, INTERRUPTED, NOT_AS_RECORDED, UNDECIDED, app, exit_code
+from reports.commands.common import AS_RECORDED, BAD_INPUT, INTERRUPTED, NOT_AS_RECORDED, UNDECIDED, UNREAD, app, exit_code
+from reports.plain_ascii import use_where_needed
 
-__all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECIDED", "app", "exit_code", "main"]
+__all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECIDED", "UNREAD", "app", "exit_code", "main"]
 
 
 def main() -> None:
@@ -28,6 +30,7 @@ def main() -> None:
     What is to be done at the end is done; what SymPy remembers is left to the system, for taking it down form by form is a third of a second.
     """
     collect_rarely()
+    use_where_needed()
     try:
         app()
     except SystemExit as end:

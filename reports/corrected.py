@@ -17,6 +17,7 @@ from derivations.reading.paper.source_tree import Tree
 from numerics.findings.record import Record
 from numerics.findings.suggestion import Retyped, Suggestion, Typed
 from numerics.findings.verdict import Verdict
+from reports.edits import number_of, put
 
 CORRECTED = "% The displays of a note, put right."  # how such a file begins
 _FALSE = (Verdict.REFUTED, Verdict.CONDITIONAL)
@@ -53,21 +54,16 @@ def _displays(tree: Tree, records: Sequence[Record]) -> Iterator[str]:
             for record in _of(chain, records):
                 comments.append(f"% {record.key}: {_said(record, in_place=bool(chain.sides))}")
                 if chain.sides and (typed := _typed(record)) is not None:
-                    at = chain.sides[_number(record)][0] - start
+                    at = chain.sides[number_of(record)][0] - start
                     edits += [Retyped(at + edit.at, edit.struck, edit.put_in) for edit in typed.edits]
         if comments:
-            yield "\n".join([*comments, _put(tree.text[start:end], edits)])
+            yield "\n".join([*comments, put(tree.text[start:end], edits)])
 
 
 def _of(chain: Equation, records: Sequence[Record]) -> list[Record]:
     """Find the false lines of an equation."""
     key = chain.table["key"]
     return [record for record in records if record.total in _FALSE and key in (record.key, record.key.rpartition("/")[0])]
-
-
-def _number(record: Record) -> int:
-    """Give the place of a line among the sides of its chain, the left one being the first."""
-    return 1 if record.part is None else int(record.part)
 
 
 def _typed(record: Record) -> Typed | None:
@@ -92,9 +88,3 @@ def _certain(suggestion: Suggestion) -> str:
 def _edit(edit: Retyped) -> str:
     struck, put_in = edit.struck.strip(), edit.put_in.strip()
     return f"{struck} is {put_in} here" if struck and put_in else f"{put_in} put in" if put_in else f"{struck} struck"
-
-
-def _put(text: str, edits: Sequence[Retyped]) -> str:
-    for edit in sorted(edits, key=lambda one: -one.at):
-        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
-    return text

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.text import Text
 from rich.tree import Tree
 
+from derivations.claims.document import NOTE
 from numerics.checking.dependencies import Change, Fate, How, Link, change, is_false
 from numerics.findings.record import Record
 from reports import brief, terminal
@@ -75,7 +76,11 @@ def _verdicts(record: Record) -> Iterator[tuple[str, str]]:
     yield "total", f"{record.total}  {sentence(record.reason)}"
     if record.step:
         yield "step", f"{record.step}  {sentence(record.step_reason)}"
-    if not record.as_recorded:
+    for one in record.supposed:
+        yield "if", sentence(one)
+    if brief.stands_although_said_to_fail(record):
+        yield "EXPECTED", "to be refuted: no line of the claim is, or this one is not decided"
+    elif not record.as_recorded and record.document != NOTE:
         yield "NOT AS RECORDED", sentence(terminal.expectation(record))
     yield "printed", printed(record.printed)
     yield "encoded", brief.equation(record)

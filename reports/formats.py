@@ -10,11 +10,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from derivations.claims.claim import NOTE
+from derivations.claims.document import NOTE
 from numerics.findings.record import Record, to_json
+from numerics.findings.suggestion import Retyped
 from numerics.findings.verdict import Verdict
 from reports import brief
-from reports.places import ROOT, file_of, line_of
+from reports.edits import Region, Side, edits_of, region, side_of
+from reports.places import ROOT, Unread, file_of, line_of, region_of
 from reports.terminal import expectation
 from reports.unicode import plain, printed
 
@@ -31,12 +33,17 @@ _RULES = {
     Verdict.UNDECIDED: "Nothing decided the line; this is no pass.",
     Verdict.CONTRADICTION: "Two engines disagree beyond their claims.",
 }
-_NOT_AS_RECORDED = "not-as-recorded"
+_NOT_AS_RECORDED, _NOT_READ = "not-as-recorded", "not-read"
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def written(records: Sequence[Record], form: str) -> bytes:
+def written(records: Sequence[Record], form: str, unread: Sequence[Unread] = ()) -> bytes:
     """Write records in a format of ``FORMATS`` other than text.
+
+    Args:
+        records: of the lines.
+        form: the format.
+        unread: what could not be read; problems and sarif list it as warnings.
 
     Raises:
         ValueError: there is no such format.
@@ -46,9 +53,9 @@ def written(records: Sequence[Record], form: str) -> bytes:
     if form == "csv":
         return as_csv(records).encode()
     if form == "sarif":
-        return to_json(sarif(records)) + b"\n"
+        return to_json(sarif(records, unread)) + b"\n"
     if form == "problems":
-        return "".join(f"{line}\n" for line in problems(records)).encode()
+        return "".join(f"{line}\n" for line in problems(records, unread)).encode()
     raise ValueError(f"unknown format {form!r}; use {', '.join(FORMATS)}")
 
 
@@ -76,17 +83,25 @@ def is_problem(record: Record) -> bool:
     return (record.total in _RULES and not by_reading) or not record.as_recorded
 
 
-def problems(records: Sequence[Record]) -> list[str]:
-    """Give a line for each problem, ``file:line: key verdict, reason``; a claim of the command line is in no file, and stands by its key."""
-    return [f"{_here(record)}{record.key} {_says(record)}" for record in records if is_problem(record)]
+def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[str]:
+    """Give a line for each problem, ``file:line:column: level: key verdict, reason``; a claim of the command line is in no file.
+
+    What is wrong comes before what was not read.
+    """
+    told = [f"{_here(file_of(r), region_of(r))}{_level(r)}: {r.key} {_says(r)}" for r in records if is_problem(r)]
+    return told + [f"{_here(one.file, one.where)}warning: {one.says}" for one in unread]
 
 
-def _here(record: Record) -> str:
-    path = file_of(record)
+def _here(path: Path | None, where: Region) -> str:
     if path is None:
         return ""
     inside = path.is_relative_to(Path.cwd())
-    return f"{os.path.relpath(path) if inside else path}:{line_of(record)}: "
+    return f"{os.path.relpath(path) if inside else path}:{where.line}:{where.column}: "
+
+
+def _level(record: Record) -> str:
+    """Say how much a problem matters: what is recorded as false is a note, what nothing decided a warning."""
+    return "warning" if record.total.is_open else "note" if record.as_recorded else "error"
 
 
 def _says(record: Record) -> str:
@@ -102,10 +117,11 @@ def _right(record: Record) -> str:
     return f"right: {right}" if right else ""
 
 
-def sarif(records: Sequence[Record]) -> dict[str, Any]:
+def sarif(records: Sequence[Record], unread: Sequence[Unread] = ()) -> dict[str, Any]:
     """Write the problems as a log of SARIF 2.1.0: what is recorded as false is a note, what is not as recorded an error."""
     rules = [{"id": rule.value, "shortDescription": {"text": says}} for rule, says in _RULES.items()]
     rules.append({"id": _NOT_AS_RECORDED, "shortDescription": {"text": "The verdict is not the one that the encoding records."}})
+    rules.append({"id": _NOT_READ, "shortDescription": {"text": "An equation was not read, so nothing is said of it."}})
     driver = {"name": "closedform", "version": version("closedform"), "rules": rules}
     return {
         "$schema": _SCHEMA,
@@ -115,7 +131,10 @@ def sarif(records: Sequence[Record]) -> dict[str, Any]:
                 "tool": {"driver": driver},
                 "columnKind": "unicodeCodePoints",
                 "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder that the files are named from."}}},
-                "results": [_result(record, rules) for record in records if is_problem(record)],
+                "results": [
+                    *(_result(record, rules) for record in records if is_problem(record)),
+                    *(_not_read(one, rules) for one in unread),
+                ],
             }
         ],
     }
@@ -123,26 +142,55 @@ def sarif(records: Sequence[Record]) -> dict[str, Any]:
 
 def _result(record: Record, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
     rule = record.total.value if record.total in _RULES else _NOT_AS_RECORDED
-    level = "error" if not record.as_recorded else "note"
-    if record.total.is_open:
-        level = "warning"
     result: dict[str, Any] = {
         "ruleId": rule,
-        "ruleIndex": next(i for i, one in enumerate(rules) if one["id"] == rule),
-        "level": level,
+        "ruleIndex": _index(rule, rules),
+        "level": _level(record),
         "message": {"text": f"{record.key} {_says(record)}"},
         "partialFingerprints": {"key/v1": record.key},
         "properties": {"key": record.key, "printed": printed(record.printed), "encoded": plain(record.encoded)},
     }
     path = file_of(record)
     if path is not None:
-        artifact = (
-            {"uri": _uri(path), "uriBaseId": "SRCROOT"}
-            if not path.is_absolute() or path.is_relative_to(ROOT)
-            else {"uri": path.as_uri()}
-        )
-        result["locations"] = [{"physicalLocation": {"artifactLocation": artifact, "region": {"startLine": line_of(record)}}}]
+        result["locations"] = [_location(path, region_of(record))]
+        if (side := side_of(record)) is not None and (edits := edits_of(record, side)):
+            result["fixes"] = [_fix(side, edits, brief.change(record))]
     return result
+
+
+def _not_read(one: Unread, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    found = {"ruleId": _NOT_READ, "ruleIndex": _index(_NOT_READ, rules), "level": "warning", "message": {"text": one.says}}
+    return found | ({} if one.file is None else {"locations": [_location(one.file, one.where)]})
+
+
+def _index(rule: str, rules: Sequence[dict[str, Any]]) -> int:
+    return next(i for i, one in enumerate(rules) if one["id"] == rule)
+
+
+def _location(path: Path, where: Region) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": _artifact(path), "region": _region(where)}}
+
+
+def _fix(side: Side, edits: Sequence[Retyped], says: str) -> dict[str, Any]:
+    """Write the edits that put a line right, as SARIF has them: characters that go, and a text that comes."""
+    replacements = [
+        {"deletedRegion": _region(region(side.text, edit.at, edit.at + len(edit.struck))), "insertedContent": {"text": edit.put_in}}
+        for edit in edits
+    ]
+    return {
+        "description": {"text": says},
+        "artifactChanges": [{"artifactLocation": _artifact(side.path), "replacements": replacements}],
+    }
+
+
+def _region(where: Region) -> dict[str, int]:
+    return {"startLine": where.line, "startColumn": where.column, "endLine": where.end_line, "endColumn": where.end_column}
+
+
+def _artifact(path: Path) -> dict[str, str]:
+    if not path.is_absolute() or path.is_relative_to(ROOT):
+        return {"uri": _uri(path), "uriBaseId": "SRCROOT"}
+    return {"uri": path.as_uri()}
 
 
 def _uri(path: Path) -> str:

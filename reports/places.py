@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from derivations.claims.origin import BadClaim
 from derivations.index import origin_of
 from derivations.reading.paper.claim_file import is_claim_file, is_paper, tables_of
 from numerics.findings.record import Record
+from reports.edits import Region, edits_of, papers, raw_span, region, side_of
 
 ROOT = Path(derivations.__file__).parent.parent
 _MAKERS = (
@@ -51,6 +53,72 @@ def line_of(record: Record) -> int:
         return 1
     except (OSError, SyntaxError, UnicodeDecodeError, BadClaim):  # it was moved, or is being written
         return 1
+
+
+@dataclass(frozen=True)
+class Unread:
+    """What of a file is not read: where it stands, and why.
+
+    Args:
+        file: that it is in; None where no file is named.
+        where: its characters.
+        says: one sentence.
+    """
+
+    file: Path | None
+    where: Region
+    says: str
+
+
+def region_of(record: Record) -> Region:
+    """Give the characters that a line of a reader's own file is typed with; of a document the line that encodes it, as far as it has words."""
+    side = side_of(record)
+    if side is None:
+        return _whole(file_of(record), line_of(record))
+    edits = edits_of(record, side)
+    start, end = (edits[0].at, edits[-1].at + len(edits[-1].struck)) if edits else (side.start, side.end)
+    return region(side.text, start, end)
+
+
+def unread_at(sentence: str, files: Iterable[Path]) -> Unread:
+    """Give the place that a sentence of ``read_file`` begins with: the file that it names, and the line where it names one."""
+    named = list(files)
+    for file in dict.fromkeys([*named, *(one for path in named for one in _chapters(path))]):
+        if found := re.match(rf"{re.escape(str(file))}(?::(\d+))?(?:, |(?=: | ))", sentence):
+            says = sentence[found.end() :] if found[0].endswith(", ") else sentence
+            line = int(found[1] or _tables(file).get(says.partition(":")[0], 1))
+            return Unread(file, _display(named, file, line) or _whole(file, line), " ".join(says.split()))
+    return Unread(None, Region(1, 1, 1, 1), " ".join(sentence.split()))
+
+
+def _chapters(path: Path) -> list[Path]:
+    return [file.path for tree, _ in papers(path) for file in tree.files]
+
+
+def _tables(path: Path) -> dict[str, int]:
+    try:
+        return _claims(path) if path.suffix == ".toml" else {}
+    except (OSError, UnicodeDecodeError):
+        return {}
+
+
+def _display(roots: Iterable[Path], path: Path, line: int) -> Region | None:
+    """Give the characters of the display of a LaTeX file that begins on a line."""
+    for tree, found in (one for root in roots for one in papers(root)):
+        for equation in found:
+            file, number = tree.line(equation.line)
+            if (file.path, number) == (path, line) and equation.display[1]:
+                return region(*raw_span(tree, *equation.display)[1:])
+    return None
+
+
+def _whole(path: Path | None, line: int) -> Region:
+    """Give the characters of a line from its first word on."""
+    try:
+        text = "" if path is None else path.read_bytes().decode("utf-8-sig", errors="replace").split("\n")[line - 1]
+    except (OSError, IndexError):
+        text = ""
+    return Region(line, len(text) - len(text.lstrip()) + 1, line, len(text.rstrip()) + 1)
 
 
 @cache
@@ -95,13 +163,12 @@ def _constants(call: ast.Call) -> Iterator[object]:
             yield argument.value
 
 
-@cache
 def _claims(path: Path) -> dict[str, int]:
     """Map the keys of a claim file to the lines at which their tables start."""
     text = path.read_text(encoding="utf-8-sig")
     starts = [found.start() + len(found[0]) - len(found[0].lstrip()) for found in _TABLE.finditer(text)]
     out: dict[str, int] = {}
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True), 1):
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=False), 1):
         key = re.search(r"""^\s*key\s*=\s*["'](.*?)["']""", text[start:end], re.MULTILINE)
         out.setdefault(key[1] if key else f"claim-{number}", text.count("\n", 0, start) + 1)
     return out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,14 +10,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 FIRST, EVERY = 10.0, 30.0  # seconds until a log without a terminal hears how far it is, and between such lines
+_KNOWN = 1.0  # seconds in which what was kept is read
 _ENOUGH = 5  # that have ended, before what is left is estimated: the first waits for what is imported
-_RECENT = 60.0  # seconds over which the rate behind an estimate is taken
 
 Told = Callable[[int, int, str], None]  # how many have ended, of how many; and what was worked on last
 
 
 class Estimate:
-    """How far a run is and how long it will take, from how fast the last ones ended.
+    """How far a run is and how long it will take, by the mean rate: claims differ, and the last few say little.
+
+    What ends in the first second was known from a run before, and is not counted in the rate.
 
     Args:
         total: claims to check, as far as is known.
@@ -28,28 +29,25 @@ class Estimate:
 
     def __init__(self, total: int = 0, noun: str = "claims", clock: Callable[[], float] = time.monotonic) -> None:
         self.total, self.done, self.noun = total, 0, noun
-        self._clock = clock
-        self._marks: deque[tuple[float, int]] = deque([(clock(), 0)])
+        self._clock, self._start = clock, clock()
+        self._known = (self._start, 0)  # when the last one ended that was known, and how many had
 
     def reach(self, done: int, total: int) -> None:
         """Take note of how many have ended, and of how many there are."""
         self.done, self.total = done, total
-        now = self._clock()
-        if now - self._marks[-1][0] >= 1:
-            self._marks.append((now, self.done))
-            while len(self._marks) > 2 and now - self._marks[0][0] > _RECENT:
-                self._marks.popleft()
+        if (now := self._clock()) - self._start < _KNOWN:
+            self._known = (now, done)
 
     @property
     def rate(self) -> float:
-        """How many end in a second, lately."""
-        since, done = self._marks[0]
-        return (self.done - done) / max(self._clock() - since, 1e-9)
+        """How many end in a second."""
+        since, known = self._known
+        return (self.done - known) / max(self._clock() - since, 1e-9)
 
     def __str__(self) -> str:
         """Say it in a line."""
         told, rate = f"{self.done} of {self.total} {self.noun}", self.rate
-        if rate <= 0 or self.done < _ENOUGH or self.done >= self.total:
+        if rate <= 0 or self.done - self._known[1] < _ENOUGH or self.done >= self.total:
             return told
         return f"{told}, {rate:.3g} a second, about {_duration((self.total - self.done) / rate)} left"
 

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from derivations.claims.claim import NOTE
+from derivations.claims.document import NOTE
 from derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
 from numerics.findings.findings import Bounded, Measured, Region
 from numerics.findings.record import Record
@@ -168,13 +168,15 @@ def encoded(entries: Sequence[Entry]) -> str:
 
 
 def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool = False, width: int = 80) -> list[RenderableType]:
-    """Tabulate the register by document and kind; with ``detailed``, every entry before it."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("document", *KINDS, "entries"):
-        table.add_column(title, justify="left" if title == "document" else "right")
-    for document in sorted({e.document for e in entries}):
-        counts = Counter(e.kind for e in entries if e.document == document)
-        table.add_row(document, *(str(counts[kind]) for kind in KINDS), str(sum(counts.values())))
+    """Tabulate the register by kind and document; with ``detailed``, every entry before it."""
+    tags = sorted({e.document for e in entries})
+    counts = {document: Counter(e.kind for e in entries if e.document == document) for document in tags}
+    table = Table("kind", *tags, box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for kind in KINDS:
+        table.add_row(kind, *(str(counts[document][kind]) for document in tags))
+    table.add_row("all", *(str(sum(counts[document].values())) for document in tags))
     parts: list[RenderableType] = [table]
     if detailed:
         for entry in entries:
@@ -209,24 +211,30 @@ def comparison(found: Comparison) -> RenderableType:
     return Group(Text(found.says, "green" if found.verdict.right else "red"), table, *added)
 
 
-def conversion(found: Conversion) -> RenderableType:
-    """Say a formula in another convention, and its verdict there."""
-    parts = [Text(f"{found.key} as {found.convention}: {found.says} ({found.source})")]
+def conversion(found: Conversion) -> list[RenderableType]:
+    """Say a formula in another convention, and its verdict there; the LaTeX to copy stays in one piece."""
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(style="dim", no_wrap=True)
+    rows.add_column()
+    rows.add_row("as", f"{found.says} ({found.source})")
     if found.corrected:
-        parts.append(Text(f"{found.key} is wrong as printed; its correction is converted", "yellow"))
+        rows.add_row("note", Text(f"{found.key} is wrong as printed; its correction is converted", "yellow"))
     if found.reading:
-        parts.append(Text(f"read as: {found.reading}"))
-    parts.append(Text(f"  {plain(found.latex)}"))
-    parts.append(Text(f"  {found.latex}", "dim"))
-    how = f"by substitution: {found.substitution}" if found.substitution else "its expectations are carried out anew"
-    parts.append(Text(f"{how}; checked there: {found.verdict}", "green" if found.verdict.holds else "red"))
-    return Group(*parts)
+        rows.add_row("read as", escape(found.reading))
+    rows.add_row("formula", Text(plain(found.latex), "bold"))
+    rows.add_row("by", escape(found.substitution or "carrying its expectations out anew"))
+    rows.add_row("checked", Text(f"there: {found.verdict}", "green" if found.verdict.holds else "red"))
+    return [Text(f"{found.key} as {found.convention}", "bold"), rows, Text("LaTeX:", "dim"), Text(found.latex)]
 
 
 def findings(found: SamplerCheck) -> RenderableType:
-    """Say what holds of a sampler, property by property, with both error rates."""
-    table = Table("property", "", "finding", "z", "alarm at", "seen from", box=box.SIMPLE)
-    for f in found.findings:
-        numbers = (f"{x:.3g}" if x is not None else "exact" for x in (f.z, f.alarm, f.resolution))
-        table.add_row(f.name, "[green]holds[/]" if f.holds else "[red]fails[/]", escape(f.says), *numbers)
-    return Group(Text(found.says, "green" if found.holds else "red"), table)
+    """Say what holds of a sampler, property by property, with both error rates; what fails comes first."""
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(no_wrap=True)
+    rows.add_column()
+    for f in sorted(found.findings, key=lambda one: one.holds):
+        numbers = ("z = ", f.z), ("alarm at ", f.alarm), ("seen from ", f.resolution)
+        told = ", ".join(f"{name}{value:.3g}" for name, value in numbers if value is not None) or "exact"
+        said = Text.assemble((f.name, "bold"), f": {f.says} ", (f"({told})", "dim"))
+        rows.add_row("[green]holds[/]" if f.holds else "[red]fails[/]", said)
+    return Group(Text(found.says, "green" if found.holds else "red"), rows)

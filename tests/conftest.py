@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,8 +39,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 
 # All lines as the report checks them, which keeps their records beside the results: who asks next for all has nothing to encode and to judge again.
+# It ends when its standard input does: with the tests, however they end.
 _CHECK = (
-    "import sys; from pathlib import Path; from numerics.checking.documents import check_documents; from numerics.checking.run import Options, run; "
+    "import os, signal, sys, threading; "
+    "end = lambda: (os.read(0, 1), os.kill(os.getpid(), signal.SIGTERM)); threading.Thread(target=end, daemon=True).start(); "
+    "from pathlib import Path; from numerics.checking.documents import check_documents; from numerics.checking.run import Options, run; "
     "options = Options(ledger=Path(sys.argv[1])); run(sys.argv[2:], options) if sys.argv[2:] else check_documents(options)"
 )
 
@@ -133,15 +139,33 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
     reads = sum(map(_reads_records, session.items))
     if session.config.option.collectonly or not 0 < reads < len(session.items):
         return (yield)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, _sigterm_is_an_exit():
         ledger = Path(folder) / "ledger.sqlite"
-        process = subprocess.Popen([sys.executable, "-c", _CHECK, str(ledger), *(session.config.stash[_KEYS] or ())])
+        command = [sys.executable, "-c", _CHECK, str(ledger), *(session.config.stash[_KEYS] or ())]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE)
         session.config.stash[_RUNNING] = ledger, process
         try:
             return (yield)
         finally:
             process.terminate()
             process.wait()
+
+
+@contextmanager
+def _sigterm_is_an_exit() -> Iterator[None]:
+    """Let SIGTERM end the tests as Ctrl-C does, so that what they started is ended too."""
+
+    def ended(*_: object) -> None:
+        pytest.exit("ended by SIGTERM", 128 + signal.SIGTERM)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, ended)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @pytest.fixture(scope="session")

@@ -18,11 +18,10 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.consequence import Consequence, Premise
+from derivations.claims.document import NOTE as NOTE
 from derivations.claims.document import documents, listed
 from derivations.claims.domain import Domain
 from derivations.claims.theorem import SIGNS, Family
-
-NOTE = "note"  # stands for the document of a reader's own claim
 
 
 class Trust(Enum):

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import derivations
 
+NOTE = "note"  # stands for the document of a reader's own claim
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from derivations.claims.claim import Derivation, Property
+from derivations.claims.origin import Origin
 from derivations.index import claim_at, origin_of
 from numerics.certificates.accept import certified, shown
 from numerics.forms.latex import latex
@@ -55,12 +56,16 @@ class Written(msgspec.Struct, frozen=True):
     steps: tuple[Shown, ...]
 
 
-def proofs_of_line(key: str) -> tuple[Written, ...]:
-    """Prove a line of a document anew, and write each step; one proof for each entry of a matrix, or relation of a property.
+def proofs_of_line(key: str, origin: Origin | None = None) -> tuple[Written, ...]:
+    """Prove a line anew, and write each step; one proof for each entry of a matrix, or relation of a property.
 
     Of several readings that one is shown under which a proof is found, else the first.
+
+    Args:
+        key: of the line.
+        origin: of its claim; the document's with that key where None.
     """
-    claim = claim_at(origin_of(key))
+    claim = claim_at(origin_of(key) if origin is None else origin)
     if isinstance(claim, Property):
         relations = [(form, sign) for form, sign in dict.fromkeys(claim.relations) if (form, sign) != (0, "zero")]
         return tuple(_relation(claim, form, sign, i + 1) for i, (form, sign) in enumerate(relations))

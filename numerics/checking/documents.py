@@ -12,7 +12,7 @@ from derivations.claims.keys import keys_of
 from derivations.claims.origin import Origin
 from derivations.index import experiments, index, modules, sort_key
 from numerics.checking.run import Case, Investigation, Options, each
-from numerics.engines.engine import Failure, Wanted
+from numerics.engines.engine import Wanted
 from numerics.findings.record import Listener, Record
 from numerics.judge.chains import link
 from numerics.judge.definitions import definition_records
@@ -55,7 +55,7 @@ def _checked(options: Options, book: Ledger, progress: Progress | None, judged: 
             investigation.add(Case(claim, wanted, place))
         for case, records in each(investigation):
             found[case.place] = records
-            sound = sound and not any(isinstance(result, Failure) for result in case.found.values())
+            sound = sound and case.sound
             if judged and case.worked:
                 judged(records)
     in_order = [found[place] for place in sorted(found)]

@@ -11,16 +11,17 @@ import sympy as sp
 
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.origin import BadClaim, Own
-from derivations.index import select
 from derivations.reading.note.equation_text import is_equation
 from derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
-from numerics.checking.run import Options, check_here, run, run_claims
+from numerics.checking.named import Name, named
+from numerics.checking.run import Options, check_here, run_claims
 from numerics.findings.evidence import Ball, Proof
 from numerics.findings.record import Record
+from numerics.judge.definitions import definition_records
 
 
 def check(
-    left: str,
+    left: Name,
     right: str | None = None,
     *,
     law: str | Sequence[str] = (),
@@ -30,13 +31,13 @@ def check(
     define: str | Sequence[str] = (),
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, ``"A = B"`` or its two sides, or one line of the documents by its key, and give its record.
+    """Judge one claim, ``"A = B"`` or its two sides, or one that a document or a file holds, and give its record.
 
     The worker processes stay: the next claim has nothing to wait for but itself.
 
     Args:
         left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or both sides, ``"A = B"``; or a
-            key, such as "002:72".
+            key, such as "002:72"; or a file and a key of it, ("mynote.toml", "arcsine").
         right: the closed form claimed for it; left out after both sides, and after a key.
         law: of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
         where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, ``{"g": "positive"}``.
@@ -49,19 +50,15 @@ def check(
         BadClaim: a text is not understood; the message points at the character. Or a key names several lines.
         KeyError: no line has the key.
     """
-    if right is None and not is_equation(left):
-        return _line(left, replace(options or Options(), stay=True))
+    if right is None and not (isinstance(left, str) and is_equation(left)):
+        if isinstance(left, str) and (defining := definition_records([left])):
+            return defining[0]
+        return named(left).judged(options)
+    if not isinstance(left, str):
+        raise BadClaim(f"{left[1]} is a claim by its key, and needs no right side; leave {right!r} out")
     origin = _own(left, right, law, where, such_that, given, define)
     own_claim_from(origin)  # bad input is said here, not by a worker
     return run_claims([origin], replace(options or Options(), stay=True))[0]
-
-
-def _line(key: str, options: Options) -> Record:
-    """Judge a line of the documents."""
-    keys = select(key)
-    if len(keys) != 1:
-        raise BadClaim(f"{key} names {len(keys)} lines; name one of {', '.join(keys[:5])}{', ...' * (len(keys) > 5)}")
-    return run(keys, options)[0]
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:

@@ -129,6 +129,11 @@ class Case:
     asked: set[Ask] = field(default_factory=set)
     worked: bool = False
 
+    @property
+    def sound(self) -> bool:
+        """Whether nothing failed that may do better in another run."""
+        return not any(isinstance(result, Failure) for result in self.found.values())
+
 
 class Investigation:
     """Claims being checked: ``next`` gives each once nothing more is asked of it, in the order in which they end.
@@ -196,6 +201,7 @@ def run(
     progress: Progress | None = None,
     judged: Listener | None = None,
     foreseen: Listener | None = None,
+    ended: Callable[[Case], None] | None = None,
 ) -> list[Record]:
     """Check the lines named (all of them where None) as ``run_claims`` does, and give one record each, in document order.
 
@@ -209,7 +215,7 @@ def run(
     defined = {record.key for record in defining}
     lines = [key for key in wanted if key not in defined]
     origins = dict.fromkeys(origin_of(key) for key in lines)
-    records = run_claims(origins, options, progress, wanted=set(lines), judged=judged, foreseen=foreseen)
+    records = run_claims(origins, options, progress, wanted=set(lines), judged=judged, foreseen=foreseen, ended=ended)
     return sorted([*records, *defining], key=lambda r: sort_key(r.key))
 
 
@@ -221,6 +227,7 @@ def run_claims(
     wanted: set[str] | None = None,
     judged: Listener | None = None,
     foreseen: Listener | None = None,
+    ended: Callable[[Case], None] | None = None,
 ) -> list[Record]:
     """Check claims and give one record a line, in their order.
 
@@ -231,6 +238,7 @@ def run_claims(
         wanted: the keys that records are asked for; all where None.
         judged: told the records of each claim as they come.
         foreseen: told the records of a claim once, as soon as what was found decides each, though other engines are still at work.
+        ended: given each claim with all that was found of it.
     """
     options, chains = options or Options(), {origin: keys_of(claim_at(origin)) for origin in origins}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
@@ -252,6 +260,8 @@ def run_claims(
         of_claim: dict[Origin, list[Record]] = {}
         for case, found in each(investigation):
             of_claim[case.origin] = found
+            if ended:
+                ended(case)
             if judged and case.worked:
                 judged([record for record in found if record.key in keys])
     return [r for r in link([r for origin in chains for r in of_claim[origin]], chains.values()) if r.key in keys]

@@ -39,6 +39,13 @@ def digest(module: str) -> str:
 
 
 @cache
+def digest_of_all() -> str:
+    """Hash all that the project's answers come from: the sources and the registers, with their places."""
+    files = (path for folder in _OURS for kind in ("*.py", "*.toml") for path in (_ROOT / folder).rglob(kind))
+    return hashlib.sha256(b"".join(map(_hashed, sorted(files)))).hexdigest()
+
+
+@cache
 def _hashed(path: Path) -> bytes:
     """Hash a source and its place: all documents run most of the language, which is read once."""
     return hashlib.sha256(f"{path.relative_to(_ROOT).as_posix()}\0".encode() + path.read_bytes()).digest()

@@ -11,13 +11,14 @@ import sympy as sp
 
 from derivations.claims.claim import NOTE, Derivation, Line, Source
 from derivations.claims.domain import Domain, positive
-from derivations.index import claim_at, origin_of, select
 from derivations.laws import E, MinusGradient, Root
+from numerics.checking.named import Name
 from numerics.checking.run import Options, check_here
 from numerics.findings.evidence import NotLowered
 from numerics.findings.verdict import Verdict
 from numerics.gaussian.evaluated_form import carried_out, simplified
 from numerics.tools.conventions import CONVENTIONS, Converted, NotApplicable
+from numerics.tools.right_line import right_line
 
 _OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 
@@ -43,23 +44,29 @@ class Conversion(msgspec.Struct, frozen=True):
     verdict: Verdict
 
 
-def convert(key: str, to: str, options: Options | None = None) -> Conversion:
+def convert(name: Name, to: str, options: Options | None = None, *, judging: Options | None = None) -> Conversion:
     """Give a line's formula in another convention, checked there.
 
     Args:
-        key: of a line whose right side is a closed form, such as "002:20".
+        name: the key of a line whose right side is a closed form, such as "002:20"; or a file and a key of it.
         to: the convention's name, one of ``numerics.tools.conventions.CONVENTIONS``.
         options: as for a check; proofs are left out by default.
+        judging: how a reader's own claim is judged, before it is converted.
 
     Raises:
+        BadClaim: no such claim can be read, or it has no right side.
         KeyError: no line has that key.
+        NotExported: the claim is the reader's own, and no form of it is known to hold.
         NotApplicable: there is no such convention, it does not speak of the line's quantity, the line has no closed form, or the form in
             the new convention is not found.
     """
     if to not in CONVENTIONS:
         raise NotApplicable(f"there is no convention {to!r}; there are {', '.join(CONVENTIONS)}")
     convention = CONVENTIONS[to]
-    derivation, line = _line(key)
+    one, derivation, line = right_line(name, judging)
+    key = one.key
+    if line.approximate:
+        raise NotApplicable(f"{key} is an approximation, whose error another convention changes; convert an exact line")
     reading = next((r for r in derivation.readings if derivation.correction(line, r) is None), next(iter(derivation.readings)))
     corrected = derivation.correction(line, reading)
     form = derivation.value(line, reading) if corrected is None else corrected
@@ -91,19 +98,6 @@ def convert(key: str, to: str, options: Options | None = None) -> Conversion:
         substitution=substitution,
         verdict=verdict,
     )
-
-
-def _line(key: str) -> tuple[Derivation, Line]:
-    keys = select(key)
-    if key not in keys:
-        raise NotApplicable(f"{key} has several parts, {', '.join(keys)}: name one")
-    derivation = claim_at(origin_of(key))
-    if not isinstance(derivation, Derivation):
-        raise NotApplicable(f"{key} is a claim in prose: it has no formula to convert")
-    line = next(line for line in derivation.lines if derivation.key(line) == key)
-    if line.approximate:
-        raise NotApplicable(f"{key} is an approximation, whose error another convention changes; convert an exact line")
-    return derivation, line
 
 
 def _checked(

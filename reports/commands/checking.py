@@ -1,23 +1,25 @@
-"""``check``, ``explain`` and ``list``: lines of the documents, claim files, and claims of the command line."""
+"""``check`` and ``list``: lines of the documents, claim files, and claims of the command line."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from derivations.claims.document import documents, listed
+from reports.commands.answers import Format, chosen_format, filtered, show_records
 from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
-    DIGITS,
     EXIT_CODES,
+    LEDGER,
     NOT_AS_RECORDED,
     UNDECIDED,
+    UNREAD,
     BadInput,
     Device,
     Digits,
@@ -37,18 +39,16 @@ from reports.commands.common import (
     out,
     told_progress,
 )  # fmt: skip
+from reports.commands.outputs import Outputs
+from reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
-    from numerics.checking.run import Options
+    from numerics.checking.run import Case, Options
     from numerics.findings.record import Record
 
 _REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
 STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
 
-Format = Annotated[
-    str | None,
-    typer.Option("--format", help="text, json, csv, sarif, or problems: a line for each, file:line: key verdict, reason."),
-]
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
 Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
 
@@ -56,12 +56,14 @@ Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that ar
 @app.command(epilog=EXIT_CODES)
 def check(
     keys: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml, or folders of them. "
-            'Or a claim: "E[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts.'
+            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml or paper.tex, perhaps "
+            "with keys of them behind, mynote.toml arcsine; or folders of them. "
+            'Or a claim: "E[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts. '
+            "If none is named: the notes of [tool.closedform] in pyproject.toml."
         ),
-    ],
+    ] = None,
     law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
     where: Annotated[
         list[str] | None,
@@ -77,7 +79,7 @@ def check(
         list[str] | None, typer.Option("--define", help='A function, or what a letter is short for: "g(x) = x^2", "w = a/b".')
     ] = None,
     engine: Engine = None,
-    digits: Digits = DIGITS,
+    digits: Digits = None,
     refuted: Refuted = False,
     undecided: Undecided = False,
     every: Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")] = False,
@@ -106,6 +108,10 @@ def check(
         ),
     ] = None,
     root: Root = None,
+    patch: Annotated[
+        bool,
+        typer.Option("--patch", help="Write --corrected as a unified diff of your files, for `git apply`: --corrected fix.patch."),
+    ] = False,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -115,7 +121,13 @@ def check(
 ) -> None:
     """Check lines, or whole documents, and say of each in a few lines what was found; `explain` says all of one."""
     with one_sentence(fresh=fresh):
-        chosen = chosen_format(form, json)
+        chosen, project = chosen_format(form, json), settings()
+        keys = keys or project.get("notes", [])
+        if not keys:
+            raise BadInput(
+                "name a key, a claim file or the two sides of a claim; or list notes in [tool.closedform] of pyproject.toml"
+            )
+        digits, time_limit = settled(project, digits, time_limit)
         corpus = json_lines or any(Path(name).is_dir() for name in keys)
         if corpus and not engine and not repair:
             repair = None  # of a corpus no repairs are looked for unless they are asked for
@@ -125,51 +137,65 @@ def check(
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if corpus:
-            if law or where or such_that or given or define or refuted or undecided or margin or corrected or chosen != "text":
+            if (
+                law
+                or where
+                or such_that
+                or given
+                or define
+                or refuted
+                or undecided
+                or margin
+                or corrected
+                or patch
+                or chosen != "text"
+            ):
                 raise BadInput(
                     "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --define, --refuted, --undecided, "
-                    "--margin, --corrected, --format and --json"
+                    "--margin, --corrected, --patch, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
-        _check_written("--margin", margin, "verdicts.tex")
-        _check_written("--corrected", corrected, "corrected.tex")
-        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given, "define": define}, root)
+        outputs = Outputs(margin, corrected, patch)
+        fields = {"law": law, "where": where, "such_that": such_that, "given": given, "define": define}
+        asked, records = _answered(keys, fields, how, root, fresh=fresh, stream=chosen == "text")
+        if asked.faults and not asked:
+            _tell(asked, chosen, every=every)
+            raise typer.Exit(BAD_INPUT)
+        outputs.write(records)
+        shown = filtered(records, refuted=refuted, undecided=undecided)
+        show_records(shown, chosen, of=records, unread=asked, sought=_REPAIR in (how["engines"] or (_REPAIR,)))
+        _tell(asked, chosen, every=every)
+        raise typer.Exit(exit_code(records, unread=bool(asked.faults or asked.unread)))
+
+
+def _answered(
+    keys: list[str], fields: dict[str, Any], how: dict[str, Any], root: Path | None, *, fresh: bool, stream: bool
+) -> tuple[Wanted, list[Record]]:
+    """Check what is named, and give what was asked for with its records; lines of documents that were checked before are read."""
+    from numerics.checking import kept
+
+    is_known = not fresh and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
+    is_known = is_known and all(re.match(r"(\d{3}|table)(:|$)", key) for key in keys)
+    name = kept.name_of(keys, repr(sorted(how.items()))) if is_known else ""
+    if name and (records := kept.read(LEDGER, name)) is not None:
+        return Wanted(), records
+    asked = wanted(keys, fields, root)
+    if asked.faults and not asked:
+        return asked, []
+    sound: list[bool] = []
+    records = run(
+        asked, options(fresh, **how), stream=stream and len(asked) > STREAMED, ended=lambda case: sound.append(case.sound)
+    )
+    if name and all(sound):
+        kept.keep(LEDGER, name, records)
+    return asked, records
+
+
+def _tell(asked: Wanted, chosen: str, *, every: bool) -> None:
+    """Say what was not read, behind what was found; a list of problems has it already."""
+    if chosen not in ("problems", "sarif"):
         for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
-        if asked.faults and not asked:
-            raise typer.Exit(BAD_INPUT)
-        records = run(asked, options(fresh, **how), stream=len(asked) > STREAMED and chosen == "text")
-        if margin is not None:
-            from reports.write import write_margin
-
-            write_margin(records, margin)
-        if corrected is not None:
-            from reports.write import write_corrected
-
-            write_corrected(records, corrected)
-        show_records(filtered(records, refuted=refuted, undecided=undecided), chosen, of=records)
-        raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
-
-
-def _check_written(option: str, file: Path | None, example: str) -> None:
-    """Refuse a file that would write over something else, before anything is checked.
-
-    Raises:
-        BadInput: the name is no LaTeX file's, or something else stands there, or it is in no folder.
-    """
-    if file is None:
-        return
-    if file.suffix not in (".tex", ".sty"):
-        raise BadInput(f"{option} {file} is no LaTeX file; write {option} {example}")
-    if not file.parent.is_dir():
-        raise BadInput(f"{option} {file}: there is no folder {file.parent}; make it, or name another")
-    if file.exists():
-        from reports.corrected import CORRECTED
-        from reports.latex import MARGIN
-
-        begins, what = (MARGIN, "file of verdicts") if option == "--margin" else (CORRECTED, "file of displays put right")
-        if not (file.is_file() and file.read_bytes().startswith(begins.encode())):
-            raise BadInput(f"{option} {file} stands already and is no {what}; name another, or move it away")
 
 
 def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:
@@ -184,13 +210,14 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
     return chosen
 
 
-def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
+def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], None] | None = None) -> list[Record]:
     """Check what was asked for, and give the records in that order.
 
     Args:
         asked: keys, or a reader's own claims.
-        settings: how to run.
+        how: to run.
         stream: whether each verdict is said on standard error as soon as it is there.
+        ended: given each claim with all that was found of it.
     """
     from numerics.checking.run import run as run_keys
     from numerics.checking.run import run_claims
@@ -199,9 +226,10 @@ def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
     judged, foreseen = (say, None) if stream else (None, foresee)
     with told_progress() as progress:
         if asked.own is None:
-            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged, foreseen)}
+            found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
             return [found[key] for key in asked.keys]
-        records = run_claims(asked.own, settings, progress, judged=judged, foreseen=foreseen)
+        lines = None if asked.lines is None else set(asked.lines)
+        records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 
@@ -228,86 +256,14 @@ def foresee(records: Sequence[Record]) -> None:
         err.print(", ".join(filter(None, told)), markup=False, highlight=False, soft_wrap=True)
 
 
-def chosen_format(form: str | None, json: bool = False) -> str:
-    """Give the format of the answer.
-
-    Raises:
-        BadInput: there is no such format, or two were asked for.
-    """
-    if json and form not in (None, "json"):
-        raise BadInput(f"--json and --format {form} are two formats; leave one out")
-    chosen = "json" if json else form or "text"
-    from reports.formats import FORMATS
-
-    if chosen not in FORMATS:
-        raise BadInput(f"unknown format {chosen!r}; use {', '.join(FORMATS)}")
-    return chosen
-
-
-def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> list[Record]:
-    """Keep the lines with the verdicts asked for; all where none is."""
-    kept = {name for name, asked in (("refuted", refuted), ("undecided", undecided), ("agrees", undecided)) if asked}
-    return [record for record in records if not kept or record.total in kept]
-
-
-def show_records(records: Sequence[Record], chosen: str, *, of: Sequence[Record]) -> None:
-    """Print records in a format, for people with a count of those that they were taken from."""
-    if chosen == "text":
-        from reports import brief
-
-        out.print(brief.verdicts(records, width=out.width, of=of), soft_wrap=True)
-    else:
-        from reports.formats import written
-
-        sys.stdout.buffer.write(written(records, chosen))
-
-
 def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
     """Check folders of claim files; gives the exit code."""
     from reports.corpus import run as run_corpus
 
     summary = run_corpus(names, settings, out, err, lines=lines)
-    return BAD_INPUT if summary.malformed else NOT_AS_RECORDED if summary.wrong else UNDECIDED if summary.undecided else AS_RECORDED
-
-
-@app.command(epilog=EXIT_CODES)
-def explain(
-    key: Annotated[str, typer.Argument(help="One key, such as 001:25.")],
-    proof: Annotated[bool, typer.Option("--proof", help="Print the proof of the line instead, step by step.")] = False,
-    form: Annotated[str, typer.Option("--format", help="Of a proof: text or latex.")] = "text",
-    fresh: Fresh = False,
-) -> None:
-    """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
-    with one_sentence(fresh=fresh):
-        if form not in ("text", "latex") or (form == "latex" and not proof):
-            raise BadInput(f"--format {form} is not known here; write --proof --format latex, or leave it out")
-        if proof:
-            raise typer.Exit(_prove(key, form))
-        from rich.text import Text
-
-        from derivations.index import select
-        from numerics.checking.dependencies import around
-        from reports import explain as tree
-
-        selected = select(key)
-        found = {name: around(name) for name in selected}
-        keys = dict.fromkeys(key for keys, _ in found.values() for key in keys)
-        records = {r.key: r for r in run(Wanted(tuple(keys)), options(fresh), stream=False)}
-        for name in selected:
-            for part in tree.explanation(records[name], records, found[name][1], width=out.width):
-                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
-        raise typer.Exit(exit_code([records[name] for name in selected]))
-
-
-def _prove(key: str, form: str) -> int:
-    """Print the proofs of what a key names; gives the exit code."""
-    from derivations.index import select
-    from numerics.certificates.steps_as_data import proofs_of_line
-    from reports.proof import as_latex, as_text
-
-    found = [proof for name in select(key) for proof in proofs_of_line(name)]
-    out.print((as_latex if form == "latex" else as_text)(found), markup=False, highlight=False, soft_wrap=True)
-    return AS_RECORDED if found and all(proof.found for proof in found) else UNDECIDED
+    if summary.wrong:
+        return NOT_AS_RECORDED
+    return UNREAD if summary.malformed else UNDECIDED if summary.undecided else AS_RECORDED
 
 
 @app.command(name="list")

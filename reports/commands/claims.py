@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from derivations.claims.origin import Own
 from reports.commands.common import BadInput
 
 if TYPE_CHECKING:
-    from derivations.claims.origin import Own
+    from derivations.reading.paper.claim_file import ClaimFile
+    from numerics.checking.named import Named
+    from reports.places import Unread
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,8 @@ class Wanted:
         defined: a sentence for each display that says what something is, and so claims nothing.
         unread: a sentence for each display that is not read, and of which no label and no comment speaks.
         supposed: the keys of claims that rest on what the prose of a paper proposes.
+        lines: the lines that are meant of these claims; all where None.
+        named: the claim files that are asked for.
     """
 
     keys: tuple[str, ...] = ()
@@ -34,6 +40,14 @@ class Wanted:
     defined: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     supposed: frozenset[str] = frozenset()
+    lines: frozenset[str] | None = None
+    named: tuple[Path, ...] = ()
+
+    def unread_places(self) -> tuple[Unread, ...]:
+        """Give where each stands that is not read."""
+        from reports.places import unread_at
+
+        return tuple(unread_at(sentence, self.named) for sentence in (*self.faults, *self.unread))
 
     def sentences(self, *, every: bool = False) -> tuple[str, ...]:
         """Give all that a person is told: what is asked or cannot be read, and what claims nothing.
@@ -58,7 +72,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
     """Make out what the arguments of a command name.
 
     Args:
-        arguments: keys, claim files, files of derivations, or the two sides of a claim.
+        arguments: keys; claim files, each perhaps with keys of it behind; files of derivations; or the two sides of a claim.
         claim: the other fields of a claim on the command line; empty ones count as left out.
         root: of chapters of a paper: the file that inputs them.
 
@@ -71,9 +85,9 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
     from derivations.reading.paper.claim_file import is_claim_file
 
     if any(map(is_claim_file, arguments)):
-        if not all(map(is_claim_file, arguments)) or fields:
-            raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
-        return _of_files(list(dict.fromkeys(arguments)), root)
+        if fields:
+            raise BadInput("claim files are checked by themselves; leave out --law, --given, --where, --such-that and --define")
+        return _of_files(_with_keys(arguments), root)
     if root is not None:
         raise BadInput(f"--root {root} is of chapters of a paper; name them, chapter.tex")
     if fields or (
@@ -88,40 +102,93 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
     return Wanted(tuple(dict.fromkeys(keys)))
 
 
-def _of_files(names: list[str], root: Path | None) -> Wanted:
-    """Read claim files; one that cannot be read, and a claim of one, takes no other with it."""
+def of_named(one: Named) -> Wanted:
+    """Ask for all lines of the claim that a reader named, whose record may rest on one another."""
+    if not isinstance(one.origin, Own):
+        return Wanted(keys=one.keys)
+    supposed = frozenset({one.claim_key} if one.origin.supposed else ())
+    return Wanted(own=(one.origin,), files={} if one.file is None else {one.claim_key: one.file}, supposed=supposed)
+
+
+def _with_keys(arguments: list[str]) -> dict[str, list[str]]:
+    """List the keys that are named behind each claim file; none where all of it is meant."""
+    from derivations.reading.paper.claim_file import is_claim_file
+
+    found: dict[str, list[str]] = {}
+    for word in arguments:
+        if is_claim_file(word):
+            name = word
+            found.setdefault(name, [])
+        elif not found:
+            raise BadInput(f"{word} stands before a claim file; name keys behind their file, and check a document's by themselves")
+        else:
+            found[name].append(word)
+    return found
+
+
+@dataclass
+class _Gathered:
+    """What claim files hold, as they are read."""
+
+    own: dict[str, Own] = field(default_factory=dict)
+    files: dict[str, Path] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    defined: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    supposed: set[str] = field(default_factory=set)
+    lines: set[str] = field(default_factory=set)
+
+    def take(self, path: Path, claims: Mapping[str, Own], lines: Iterable[str]) -> None:
+        """Take claims of a file in; of two with one key the first."""
+        self.faults += [
+            f"{path} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
+            for key in self.own.keys() & claims.keys()
+            if self.files[key] != path
+        ]
+        fresh = {key: one for key, one in claims.items() if key not in self.own}
+        self.supposed |= {key for key, one in fresh.items() if one.supposed}
+        self.own |= fresh
+        self.files |= dict.fromkeys(fresh, path)
+        self.lines.update(lines)
+
+
+def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
+    """Read claim files; one that cannot be read, and a claim of one, takes no other with it.
+
+    Args:
+        asked: the keys that are meant of each file; all where there is none.
+        root: of chapters of a paper: the file that inputs them.
+
+    Raises:
+        BadClaim: a file has no claim of a key.
+    """
     from derivations.claims.origin import BadClaim
     from derivations.reading.paper.claim_file import read_file
 
-    found: dict[str, Own] = {}
-    files: dict[str, Path] = {}
-    told: dict[str, list[str]] = {"faults": [], "defined": [], "unread": []}
-    supposed = set[str]()
-    for name in names:
+    found = _Gathered()
+    for name, keys in asked.items():
         try:
             file = read_file(Path(name), root if name.endswith(".tex") else None)
         except (BadClaim, OSError) as error:
-            told["faults"].append(str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}")
+            found.faults.append(str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}")
+            continue
+        if keys:
+            _choose(found, Path(name), file, keys)
             continue
         claims = {key: one for key in file.lines for one in [file.claims.get(key) or file.supposed.get(key)] if one is not None}
         claims = {**claims, **file.claims}
-        twice = [
-            f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
-            for key in found.keys() & claims.keys()
-        ]
-        for kind in told:
-            told[kind] += getattr(file, kind)
-        told["faults"] += twice
-        supposed |= file.supposed.keys() - found.keys()
-        found = {**claims, **found}
-        files = {**dict.fromkeys(claims, root or Path(name)), **files}
+        found.take(root or Path(name), claims, _lines(claims.values()) if any(asked.values()) else ())
+        for kind in ("faults", "defined", "unread"):
+            setattr(found, kind, [*getattr(found, kind), *getattr(file, kind)])
     return Wanted(
-        own=tuple(found.values()),
-        files=files,
-        faults=tuple(told["faults"]),
-        defined=tuple(told["defined"]),
-        unread=tuple(told["unread"]),
-        supposed=frozenset(supposed),
+        own=tuple(found.own.values()),
+        files=found.files,
+        faults=tuple(found.faults),
+        defined=tuple(found.defined),
+        unread=tuple(found.unread),
+        supposed=frozenset(found.supposed),
+        lines=frozenset(found.lines) if any(asked.values()) else None,
+        named=tuple(map(Path, asked)),
     )
 
 
@@ -130,6 +197,23 @@ def _has_sides(text: str) -> bool:
     from derivations.reading.note.equation_text import is_equation
 
     return not text.endswith(".py") and is_equation(text)
+
+
+def _choose(found: _Gathered, path: Path, file: ClaimFile, keys: list[str]) -> None:
+    """Take the claims of a file in that are named by their keys; what else stands in it is not told of."""
+    from numerics.checking.named import chosen
+
+    for key in keys:
+        one = chosen(file, path, key)
+        assert isinstance(one.origin, Own)
+        found.take(path, {one.claim_key: one.origin}, one.keys)
+
+
+def _lines(claims: Iterable[Own]) -> list[str]:
+    from derivations.claims.keys import keys_of
+    from derivations.index import claim_at
+
+    return [key for one in claims for key in keys_of(claim_at(one))]
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:

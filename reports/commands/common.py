@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from numerics.findings.record import Record
 
 app = typer.Typer(
-    add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Check the closed forms of theory notes: does each hold, where not, by what factor, and what is right.",
@@ -42,8 +41,11 @@ def _say_version() -> None:
     raise typer.Exit
 
 
-AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-EXIT_CODES = "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
+AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
+EXIT_CODES = (
+    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); "
+    "4 some equations were not read (and none that was is wrong); 130 interrupted."
+)
 
 out = Console(emoji=False)
 err = Console(stderr=True, emoji=False)
@@ -58,7 +60,7 @@ Engine = Annotated[
     ),
 ]
 DIGITS = 40
-Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
+Digits = Annotated[int | None, typer.Option("--digits", help=f"Decimal digits of the enclosures; {DIGITS} by default.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
 Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
@@ -154,11 +156,18 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
         return process.submit(asked).result()
 
 
-def exit_code(records: list[Record]) -> int:
-    """Give the exit code that records call for."""
+def exit_code(records: list[Record], *, unread: bool = False) -> int:
+    """Give the exit code that records call for.
+
+    Args:
+        records: of what was checked.
+        unread: whether some equations were not read.
+    """
     wrong = [r for r in records if not r.as_recorded and not r.total.is_open]
     if wrong:
         return NOT_AS_RECORDED
+    if unread:
+        return UNREAD
     return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
 
 
@@ -167,9 +176,13 @@ def show(found: Any, json: bool, view: str) -> None:
     if json:
         show_json(found)
     else:
+        from rich.text import Text
+
         from reports import terminal
 
-        out.print(getattr(terminal, view)(found))
+        shown = getattr(terminal, view)(found)
+        for part in shown if isinstance(shown, list) else [shown]:
+            out.print(part, soft_wrap=isinstance(part, Text))  # what is to be copied stays in one piece
 
 
 def show_json(found: Any) -> None:

@@ -6,14 +6,19 @@ from typing import Annotated
 
 import typer
 
-from reports.commands.common import AS_RECORDED, UNDECIDED, Json, app, one_sentence, show
+from reports.commands.common import AS_RECORDED, UNDECIDED, Json, app, one_sentence, options, show
 
 
 @app.command(
     epilog="Exit codes: 0 the formula holds in that convention; 2 the convention does not apply, no formula is found that holds, or bad input; 3 undecided."
 )
 def convert(
-    key: Annotated[str, typer.Argument(help="A line whose right side is a closed form, such as 002:20.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            help="A line whose right side is a closed form, 002:20; or a claim file and a key of it, mynote.toml arcsine."
+        ),
+    ],
     to: Annotated[
         str,
         typer.Option(
@@ -28,6 +33,6 @@ def convert(
     with one_sentence():
         from numerics.tools.convert import convert as convert_line
 
-        found = convert_line(key, to)
+        found = convert_line(names, to, judging=options(fresh=False))
         show(found, json, "conversion")
         raise typer.Exit(AS_RECORDED if found.verdict.holds else UNDECIDED)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from reports.commands.claims import Wanted, wanted
+from reports.commands.claims import of_named
 from reports.commands.common import BadInput, Fresh, app, one_sentence, options
 
 if TYPE_CHECKING:
@@ -62,50 +61,9 @@ def _written(claim: Any, record: Record, to: str, seed: int) -> str:
 
 def _judged(names: list[str], fresh: bool) -> tuple[Any, Record]:
     """Check what is asked for, and give the claim with the record of its line."""
-    from derivations.index import claim_at, origin_of
-    from derivations.reading.note.own_claim import claim_from
-    from derivations.reading.paper.claim_file import is_claim_file
+    from numerics.checking.named import accepted, named
     from reports.commands.checking import run
 
-    if is_claim_file(names[0]):
-        asked = _one_of_file(names)
-        assert asked.own is not None
-        claim = claim_from(asked.own[0])
-        records = {record.key: record for record in run(asked, options(fresh), stream=False)}
-        key = names[1] if len(names) > 1 and names[1] in records else list(records)[-1]
-        return claim, records[key]
-    asked = wanted(names, {})
-    if asked.own is not None or len(asked.keys) != 1:
-        raise BadInput(
-            f"{' '.join(names)} names {len(asked)} lines; export gives one formula: name one key, such as 002:72, or a claim file and a key of it"
-        )
-    record = run(asked, options(fresh), stream=False)[0]
-    from derivations.claims.register import definitions
-
-    if record.key in definitions():
-        raise BadInput(f"{record.key} is a definition, of which nothing is checked; name a line that uses it")
-    return claim_at(origin_of(record.key)), record
-
-
-def _one_of_file(names: list[str]) -> Wanted:
-    """Choose a claim of a file.
-
-    Raises:
-        BadInput: it has no such claim, or several and none is named.
-    """
-    asked = wanted(names[:1], {})
-    if len(names) > 1 and names[1] in asked.supposed:
-        raise BadInput(
-            f"{names[1]} rests on what the prose of {names[0]} proposes; accept it first: closedform annotate {names[0]} --write"
-        )
-    own = [one for one in asked.own or () if one.table.get("key") not in asked.supposed]
-    if not own:
-        raise BadInput("; ".join(asked.faults) or f"{names[0]} has no claim")
-    keys = [one.table.get("key", "claim") for one in own]
-    if len(names) > 2 or (len(names) == 1 and len(keys) > 1):
-        raise BadInput(f"{names[0]} has the claims {', '.join(keys)}; name one after the file")
-    key = names[1] if len(names) > 1 else keys[0]
-    match = key if key in keys else key.rpartition("/")[0]
-    if match not in keys:
-        raise BadInput(f"{names[0]} has no claim {key!r}; it has {', '.join(keys)}")
-    return replace(asked, own=(own[keys.index(match)],))
+    one = accepted(named(names))
+    records = {record.key: record for record in run(of_named(one), options(fresh), stream=False)}
+    return one.claim, records[one.key]

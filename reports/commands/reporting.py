@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from derivations.claims.document import listed, registered
-from reports.commands.checking import Format, chosen_format, run, say, show_records
+from reports.commands.answers import Format, chosen_format, show_records
+from reports.commands.checking import run, say
 from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
-    DIGITS,
     EXIT_CODES,
     LEDGER,
     NOT_AS_RECORDED,
@@ -36,6 +36,7 @@ from reports.commands.common import (
     show_json,
     told_progress,
 )  # fmt: skip
+from reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
     from numerics.checking.run import Options
@@ -51,7 +52,7 @@ def report(
         typer.Argument(help="Your own notes in place of the documents: mynote.toml, paper.tex, or folders of such files."),
     ] = None,
     folder: Annotated[Path, typer.Option("--out", help="Where to write.")] = Path("reports") / "out",
-    digits: Digits = DIGITS,
+    digits: Digits = None,
     quick: Annotated[
         bool,
         typer.Option(
@@ -74,18 +75,19 @@ def report(
 
         chosen = chosen_format(form)
         told = out if chosen == "text" else err
-        if quick and (digits != DIGITS or samples is not None or device is not None or time_limit is not None):
+        if quick and (digits is not None or samples is not None or device is not None or time_limit is not None):
             raise BadInput(
                 "--quick has digits and limits of its own and draws no samples; leave out --digits, --samples, --device and --time-limit"
             )
         if quick and notes:
             raise BadInput("--quick looks at the documents; leave it out, or name no file")
+        digits, time_limit = settled(settings(), digits, time_limit)
         asked = _own(notes) if notes else None
         if quick:
             raise typer.Exit(
                 _quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen)
             )
-        settings = options(
+        how = options(
             fresh,
             digits=digits,
             samples=samples,
@@ -94,15 +96,15 @@ def report(
             scheduler=scheduler,
             local_cluster=local_cluster,
         )
-        records = _checked(settings) if asked is None else run(asked, settings, stream=True)
+        records = _checked(how) if asked is None else run(asked, how, stream=True)
         unread = () if asked is None else (*asked.faults, *asked.unread)
         written = write_report(records, folder, None if fresh else LEDGER, unread=unread)
         if chosen != "text":
-            show_records(records, chosen, of=records)
+            show_records(records, chosen, of=records, unread=asked)
         told.print(terminal.summary(records), soft_wrap=True)
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
-        raise typer.Exit(BAD_INPUT if asked is not None and asked.faults else exit_code(records))
+        raise typer.Exit(exit_code(records, unread=bool(unread)))
 
 
 def _own(names: list[str]) -> Wanted:

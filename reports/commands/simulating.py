@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, UNDECIDED, BadInput, Json, app, one_sentence, show
+from reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, UNDECIDED, BadInput, Json, app, one_sentence, options, show
 
 
 def _function(path: str) -> Callable[..., Any]:
@@ -56,13 +56,33 @@ def _renamed(pairs: list[str]) -> dict[str, str]:
     return out
 
 
+def _apart(names: list[str]) -> tuple[str, list[str]]:
+    """Tell the function from the words that name a claim; the last word is the function where none looks like one.
+
+    Raises:
+        BadInput: there is no claim, or there are several functions.
+    """
+    functions = [name for name in names if ".py:" in name] or names[-1:]
+    claim = [name for name in names if name not in functions]
+    if len(functions) != 1 or not claim:
+        raise BadInput(
+            "compare takes a claim and a function: 002:20 path/to/file.py:function, or mynote.toml KEY path/to/file.py:function"
+        )
+    return functions[0], claim
+
+
 @app.command(
     epilog="Exit codes: 0 it computes the form that holds; 1 it differs, or repeats an error of the line; 2 bad input; 3 undecided. "
     + _RUNS
 )
 def compare(
-    key: Annotated[str, typer.Argument(help="A line whose right side is a closed form, such as 002:20.")],
-    function: Annotated[str, typer.Argument(help="Your function, path/to/simulator.py:update; the two may be exchanged. " + _RUNS)],
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            help="A line whose right side is a closed form, such as 002:20, or a claim file and a key of it, mynote.toml arcsine. "
+            "Then your function, path/to/simulator.py:update; it may also come first. " + _RUNS
+        ),
+    ],
     seed: Seed = 0,
     instances: Annotated[int, typer.Option("--instances", help="How many instances to compare on.")] = 40,
     n: Annotated[
@@ -95,19 +115,18 @@ def compare(
     """
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported: on matrices this small threads wait for each other
     with one_sentence():
-        from derivations.index import select
+        from numerics.checking.named import named
 
-        if ".py:" in key and ".py:" not in function:
-            key, function = function, key
-        select(key)
-        names = _renamed(renamed or [])
+        function, claim = _apart(names)
+        named(claim)
+        pairs = _renamed(renamed or [])
         update = _function(function)
         from numerics.tools.simulations.compare import compare as run_comparison
         from numerics.tools.simulations.result import Agreement
 
         found = run_comparison(
             update,
-            claim=key,
+            claim=claim,
             seed=seed,
             instances=instances,
             n=n,
@@ -115,7 +134,8 @@ def compare(
             arrays=arrays,
             accuracy=accuracy,
             replicates=replicates,
-            renamed=names,
+            renamed=pairs,
+            options=options(fresh=False),
         )
         show(found, json, "comparison")
         if found.verdict is Agreement.UNDECIDED:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
+from derivations import index
 from numerics.running.ledger import Ledger
 from reports import cli
+from reports.commands import common, reporting
 from reports.commands.common import options
+from reports.plain_ascii import in_ascii
 
 runner = CliRunner()
 
@@ -39,6 +46,8 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
     [
         (["check", "002:999"], "unknown key '002:999'"),
         (["check", "nonsense"], "a document: 000, 001, 002, 003, 004 or table"),
+        (["check", "72"], "a key names its document, 001:72 or 002:72 or 003:72"),
+        (["check", "002:72/nonsense"], "unknown key '002:72/nonsense'"),
         (
             ["check", "002:72", "--engine", "guess"],
             "unknown engine 'guess'; use prove, enclose, certify, integrate, sample, verify",
@@ -76,7 +85,7 @@ def test_a_malformed_claim_takes_no_other_with_it(tmp_path: Path, malformed: str
     last = GOOD.replace("good", "last")
     (tmp_path / "note.toml").write_text(GOOD + malformed + last, encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.UNREAD
     assert [(r["key"], r["total"]) for r in json.loads(result.stdout)] == [("good", "enclosed"), ("last", "enclosed")]
     assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
@@ -86,7 +95,7 @@ def test_every_malformed_claim_is_named(tmp_path: Path) -> None:
     texts = [text.replace('"k"', f'"k{i}"') for i, text in enumerate(MALFORMED)]
     (tmp_path / "note.toml").write_text(GOOD + "".join(texts), encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "note.toml", "--fresh", "--engine", "enclose", "--engine", "certify"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.UNREAD
     assert result.stderr.count("\n") == len(MALFORMED)
     assert "enclosed" in result.stdout
 
@@ -97,7 +106,7 @@ def test_a_file_that_cannot_be_read_takes_no_other_with_it(tmp_path: Path) -> No
     (tmp_path / "bad.toml").write_text("nonsense", encoding="utf-8")
     names = ["bad.toml", "note.toml", "none.toml", "same.toml"]
     result = runner.invoke(cli.app, ["check", *names, "--json", "--fresh", "--engine", "enclose", "--engine", "certify"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.UNREAD
     assert [r["key"] for r in json.loads(result.stdout)] == ["good"]
     for sentence in ("bad.toml is no TOML", "none.toml: No such file", "same.toml has a claim with the key 'good'"):
         assert sentence in result.stderr
@@ -252,3 +261,73 @@ def test_the_process_that_asks_looks_for_unused_objects_rarely(monkeypatch: pyte
     finally:
         gc.set_threshold(*before)
     assert min(made / usual for made, usual in zip(seen[0], before, strict=True)) >= 2
+
+
+@pytest.mark.parametrize("key", ["002:7222", "002:72/nonsense", "000:none", "72"])
+def test_an_unknown_key_is_answered_without_encoding_a_document(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def encoded(document: str = "") -> None:
+        raise AssertionError(f"all of {document} is encoded")
+
+    monkeypatch.setattr("derivations.index.claims", encoded)
+    index.index.cache_clear()
+    assert runner.invoke(cli.app, ["check", key]).exit_code == cli.BAD_INPUT
+    monkeypatch.undo()
+
+
+def test_a_key_that_its_file_does_not_spell_out_is_found() -> None:
+    key = "002:multiple-neurons/bias-flow-closed-form-term-3"
+    assert key not in index._near(key)
+    assert index.select(key) == [key]
+
+
+def test_a_second_check_reads_its_records_and_imports_no_sympy_unless_a_source_has_changed(tmp_path: Path) -> None:
+    code = (
+        "import sys; from numerics.running import sources; {change}from reports import cli; sys.argv = {words!r}; code = 0\n"
+        "try: cli.app()\nexcept SystemExit as end: code = end.code\n"
+        "print('sympy.polys.polytools' in sys.modules and 'numerics.engines.index' in sys.modules, code)"
+    )
+
+    def judged(change: str = "", *more: str) -> list[str]:
+        words = ["closedform", "check", "002:72", "--engine", "enclose", "--engine", "certify", *more]
+        asked = [sys.executable, "-c", code.format(change=change, words=words)]
+        return subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.splitlines()
+
+    first, second = judged(), judged()
+    assert (first[-1], second[-1]) == ("True 0", "False 0")
+    assert first[:-1] == second[:-1]
+    assert judged("sources.digest_of_all = lambda: 'another'; ")[-1] == "True 0"
+    assert judged("", "--digits", "45")[-1] == "True 0"
+    assert judged("", "--fresh")[-1] == "True 0"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "latin-1"])
+def test_a_pipe_that_is_no_unicode_gets_ascii(encoding: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "reports.cli", "check", "002:72", "--engine", "enclose"]
+
+    def said(encoding: str) -> bytes:
+        environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(Path(cli.__file__).parents[1])}
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True).stdout
+
+    text = said(encoding)
+    assert text.isascii()
+    assert b"printed / true = 2 sqrt pi" in text
+    assert "printed / true = 2 √π".encode() in said("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("sign", "plain"),
+    [("tan⁻¹(x²)", "tan^(-1)(x^2)"), ("ρ₁ₖ", "rho_(1k)"), ("Σ ≈ ε̄", "Sigma ~ epsilon"), ("∫₀^∞", "int _0^oo"), ("漢", "?")],
+)
+def test_a_sign_is_called_by_its_name(sign: str, plain: str) -> None:
+    assert in_ascii(sign) == plain
+
+
+@pytest.mark.parametrize("command", [["coverage"], ["convert", "002:72", "--to", "erf-sqrt2"]])
+def test_eighty_columns_cut_nothing(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(common, "out", Console(width=80, emoji=False))
+    monkeypatch.setattr(reporting, "out", common.out)
+    text = runner.invoke(cli.app, command).stdout
+    assert "…" not in text
+    latex = [line for line in text.splitlines() if line.startswith("\\mathbb")]
+    assert all(len(line) <= 80 for line in text.splitlines() if line not in latex)
+    assert all(line.endswith("{\\pi}") for line in latex)

@@ -27,13 +27,16 @@ ALL = [made(), holds(), UNDECIDED, made(key="002:73", expected_total=True, as_re
 def test_a_problem_is_at_its_line_with_its_factor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     first, *others = problems(ALL)
-    place, text = re.fullmatch(rf"{FILE}:(\d+): (.*)", first).groups()  # type: ignore[union-attr]
+    place, text = re.fullmatch(rf"{FILE}:(\d+):9: note: (.*)", first).groups()  # type: ignore[union-attr]
     assert text == (
         "002:72 refuted, printed / true = 2 √π; at g = 1, ρ₁ₖ = 1/2: true 0.133860236, printed 0.474522182, right: atan(g r)/π (proved)"
     )
     source = (ROOT / FILE).read_text(encoding="utf-8").splitlines()
     assert source[int(place) - 1 : int(place) + 1] == ["        Line(", "            72,"]
-    assert [re.sub(r".*?: (002:\S+ \w+).*", r"\1", other) for other in others] == ["002:71 undecided", "002:73 refuted"]
+    assert [re.sub(r".*?:9: (\w+: 002:\S+ \w+).*", r"\1", other) for other in others] == [
+        "warning: 002:71 undecided",
+        "error: 002:73 refuted",
+    ]
 
 
 def test_what_holds_is_no_problem_nor_is_a_line_that_holds_as_some_read_it() -> None:
@@ -68,7 +71,8 @@ def test_a_claim_is_at_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     )
     assert result.exit_code == cli.NOT_AS_RECORDED
     assert (
-        result.stdout == "note.toml:8: b/2 refuted, disjoint enclosures everywhere tried; true 1.000000000, printed 2.000000000\n"
+        result.stdout
+        == "note.toml:10:16: error: b/2 refuted, disjoint enclosures everywhere tried; true 1.000000000, printed 2.000000000\n"
     )
 
 

@@ -31,7 +31,7 @@ from reports import cli
 
 runner = CliRunner()
 KEY = "002:72"
-EXIT_CODES = {cli.AS_RECORDED, cli.NOT_AS_RECORDED, cli.BAD_INPUT, cli.UNDECIDED}
+EXIT_CODES = {cli.AS_RECORDED, cli.NOT_AS_RECORDED, cli.BAD_INPUT, cli.UNDECIDED, cli.UNREAD}
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -164,7 +164,7 @@ def test_the_margin_is_written_beside_the_paper_and_over_nothing_else(folder: Pa
 
 def test_a_problem_of_a_paper_is_at_its_equation(folder: Path) -> None:
     assert problems(checked(Path("my note.tex"))) == [
-        "my note.tex:7: eq:line refuted, printed / true = 2; at σ_w = 1: true 1.000000000, printed 2.000000000"
+        "my note.tex:7:69: error: eq:line refuted, printed / true = 2; at σ_w = 1: true 1.000000000, printed 2.000000000"
     ]
 
 
@@ -193,7 +193,7 @@ def test_wrong_input_is_one_sentence_and_nothing_is_written(folder: Path) -> Non
 def test_a_claim_that_cannot_be_read_is_named_on_the_page(folder: Path) -> None:
     (folder / "my note.tex").write_text(NOTE + UNREAD, encoding="utf-8")
     result = runner.invoke(cli.app, ["report", ".", "--out", "out", "--fresh", "--format", "json"])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.NOT_AS_RECORDED
     assert "my note.tex:9, where: \\sigma_w purple has no domain" in result.stderr
     records = msgspec.json.decode(result.stdout, type=list[Record], strict=False)
     assert [(record.key, record.total.holds) for record in records] == [("eq:half", True), ("eq:line", False), ("eq:plain", True)]

@@ -92,3 +92,43 @@ def test_a_claim_that_rests_on_prose_fails_until_it_is_accepted(tmp_path: Path) 
     result = run(tmp_path)
     assert result.returncode == 1
     assert "eq:a is undecided; if so, " in result.stdout
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Path:
+    """Claim files that say by no name and no comment that they are some."""
+    (tmp_path / "mynote.toml").write_text(TOML + TOML.replace("partly", "other"), encoding="utf-8")
+    (tmp_path / "settings.toml").write_text(TOML, encoding="utf-8")
+    (tmp_path / "paper.tex").write_text("\\begin{equation}\\label{eq:a} (b+1)^2 = b^2+2b+1 \\end{equation}\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "collected"),
+    [
+        ([], []),
+        (["mynote.toml"], ["mynote.toml::partly", "mynote.toml::other"]),
+        (["mynote.toml::other"], ["mynote.toml::other"]),
+        (["paper.tex"], ["paper.tex::eq:a"]),
+    ],
+)
+def test_a_file_is_collected_that_is_named_outright_and_no_other(plain: Path, arguments: list[str], collected: list[str]) -> None:
+    found = run(plain, "--collect-only", "-q", *arguments)
+    assert [line for line in found.stdout.splitlines() if "::" in line] == collected
+
+
+@pytest.mark.parametrize(
+    ("argument", "sentence"),
+    [
+        ("mynote.toml::partyl", "mynote.toml has no claim 'partyl'; nearest are partly"),
+        ("chain.toml::c/2", "c/2 is a line of the claim c; write chain.toml::c"),
+        ("bad.toml", "bad.toml is no TOML"),
+    ],
+)
+def test_a_name_that_is_wrong_is_one_sentence(plain: Path, argument: str, sentence: str) -> None:
+    (plain / "bad.toml").write_text("nonsense", encoding="utf-8")
+    (plain / "chain.toml").write_text('[[claim]]\nkey = "c"\nleft = "2"\nlines = ["2", "1 + 1"]\n', encoding="utf-8")
+    found = run(plain, argument)
+    assert found.returncode != 0
+    assert sentence in found.stdout
+    assert "Traceback" not in found.stdout

@@ -138,15 +138,20 @@ def test_a_chain_is_put_right_in_its_own_display(tmp_path: Path) -> None:
 
 
 def test_displays_put_right_are_written_over_nothing_else(tmp_path: Path) -> None:
-    from reports.commands.checking import _check_written
     from reports.commands.common import BadInput
+    from reports.commands.outputs import Outputs
     from reports.write import write_corrected
 
     file = tmp_path / "corrected.tex"
     write_corrected([], file)
-    _check_written("--corrected", file, "corrected.tex")
+    Outputs(None, file, patch=False)
     file.write_text("a paper")
     with pytest.raises(BadInput, match="stands already"):
-        _check_written("--corrected", file, "corrected.tex")
+        Outputs(None, file, patch=False)
     with pytest.raises(BadInput, match="no LaTeX file"):
-        _check_written("--corrected", tmp_path / "c.txt", "corrected.tex")
+        Outputs(None, tmp_path / "c.txt", patch=False)
+    (tmp_path / "mine.patch").write_text("notes")
+    with pytest.raises(BadInput, match="is no patch; name another"):
+        Outputs(None, tmp_path / "mine.patch", patch=True)
+    with pytest.raises(BadInput, match=r"write --corrected fix.patch --patch"):
+        Outputs(None, None, patch=True)

@@ -134,9 +134,9 @@ def test_what_runs_show_the_opposite_of_is_marked_in_an_editor_where_it_is_claim
     supported = msgspec.structs.replace(opposed, total=Verdict.SUPPORTED, expected_total=True)
     assert [is_problem(opposed), is_problem(supported)] == [True, False]
     place, _, said = problems([opposed])[0].partition(": ")
-    line = int(place.rpartition(":")[2])
+    line = int(place.split(":")[1])
     source = (PAGE.parents[1] / file).read_text(encoding="utf-8").splitlines()
     assert 'label="figure-4/one-pattern"' in "".join(source[line - 1 : line + 2])
-    assert said.startswith("003:5-experiments/figure-4/one-pattern opposed")
+    assert said.startswith("note: 003:5-experiments/figure-4/one-pattern opposed")
     (result,) = sarif([opposed])["runs"][0]["results"]
     assert (result["ruleId"], result["level"]) == ("opposed", "note")

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,7 @@ def test_a_slip_that_no_number_of_draws_would_tell_is_kept_like_any(tmp_path: Pa
     assert sampled.needed is None
 
 
-def test_the_estimate_is_of_the_last_minute() -> None:
+def test_the_estimate_is_a_mean_rate_of_what_was_not_known() -> None:
     now = 0.0
     estimate = Estimate(1000, clock=lambda: now)
     for done in range(1, 201):  # from the ledger: a thousand a second
@@ -163,6 +164,18 @@ def test_the_estimate_is_of_the_last_minute() -> None:
         estimate.reach(done, 1000)
     assert estimate.rate == pytest.approx(1.0, rel=0.1)
     assert str(estimate).startswith("500 of 1000 claims, 1 a second, about 8 min left")
+
+
+def test_the_estimate_does_not_jump_where_a_few_claims_take_long() -> None:
+    now, left = 0.0, []
+    estimate = Estimate(1000, clock=lambda: now)
+    for done in range(1, 600):
+        now += 30.0 if 300 <= done < 304 else 1.0  # four claims take half a minute each
+        estimate.reach(done, 1000)
+        if done >= 290:
+            left.append((1000 - done) / estimate.rate)
+    assert max(left) < 1.5 * min(left) + 400
+    assert max(b / a for a, b in pairwise(left)) < 1.15
 
 
 def test_a_log_without_a_terminal_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,9 +209,11 @@ def test_the_command_names_faults_counts_by_file_and_sets_its_exit_code(tmp_path
     ]  # fmt: skip
     Path("corpus/c.toml").write_text("no toml", encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "corpus", "--json-lines", *options])
-    assert result.exit_code == cli.BAD_INPUT
+    assert result.exit_code == cli.NOT_AS_RECORDED, "what is wrong comes before what is not read"
     assert "corpus/c.toml is no TOML" in result.stderr
     assert len(result.stdout.splitlines()) == 3, "the others are checked"
+    Path("corpus/b.toml").unlink()
+    assert runner.invoke(cli.app, ["check", "corpus", *options]).exit_code == cli.UNREAD
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
             return form, claim.domain, told
         return form, _narrowed(claim.domain, record.key, record.suggestion.where), {**told, "condition": record.suggestion.where}
     known = "no correction or verified suggestion is known" if record.total is Verdict.REFUTED else "no form of it is known to hold"
-    raise NotExported(f"{record.key} is {record.total}, and {known}; nothing is exported")
+    raise NotExported(f"{record.key} is {record.total}, and {known}")
 
 
 def _known(reading: str | None, claim: Derivation, otherwise: str) -> str:

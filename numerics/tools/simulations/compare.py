@@ -19,10 +19,14 @@ import msgspec
 import numpy as np
 
 from derivations.claims.claim import Derivation, Line
-from derivations.index import claim_at, origin_of, select
+from derivations.claims.origin import BadClaim
+from numerics.checking.named import Name
+from numerics.checking.run import Options
 from numerics.findings.evidence import NotLowered
 from numerics.findings.levels import ENOUGH_GROUPS
 from numerics.sampling.threads import one_thread
+from numerics.tools.export.form import NotExported
+from numerics.tools.right_line import right_line
 from numerics.tools.simulations.calling import OF_X, Called, called
 from numerics.tools.simulations.faults import explanations
 from numerics.tools.simulations.instances import FIELDS, Instances, draw, why_not
@@ -45,7 +49,7 @@ _FEWEST, _WORST = 10, 1e6
 def compare(
     update: Callable[..., Any],
     *,
-    claim: str,
+    claim: Name,
     seed: int = 0,
     instances: int = 40,
     n: int | None = None,
@@ -55,6 +59,7 @@ def compare(
     accuracy: float | None = None,
     replicates: int | None = None,
     renamed: Mapping[str, str] = MappingProxyType({}),
+    options: Options | None = None,
 ) -> Comparison:
     """Compare a function with the equation it is meant to implement, on seeded instances.
 
@@ -81,7 +86,7 @@ def compare(
 
     Args:
         update: the function.
-        claim: the key of a line whose right side is a closed form, such as "002:20".
+        claim: the key of a line whose right side is a closed form, such as "002:20"; or a file and a key of it, ("mynote.toml", "arcsine").
         seed: of the instances, and of a stochastic function's randomness; the same seed gives the same answer.
         instances: how many.
         n: dimension of X, for a function that is made for one; it is varied by default.
@@ -91,9 +96,11 @@ def compare(
         accuracy: the relative spacing of the numbers the function computes with; that of the type it returns by default.
         replicates: how often a stochastic function is called on each instance, at least 32.
         renamed: by the function's own name of a parameter, that of what it is to be given, such as {"S1": "Sigma_1"}.
+        options: how a reader's own claim is judged first; a refuted one is compared with what holds too.
 
     Raises:
         KeyError: no line has that key.
+        OSError: the file cannot be read.
         BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
             says that it is stochastic, or returns something of another shape, or no number, or changes what it is given.
     """
@@ -101,15 +108,19 @@ def compare(
         raise BadSimulator(f"instances={instances}; give at least {_FEWEST}")
     if replicates is not None and replicates < ENOUGH_GROUPS:
         raise BadSimulator(f"replicates={replicates}; give at least {ENOUGH_GROUPS}: fewer say too little of their own spread")
-    derivation, line = _line(claim)
-    readings = _readings(derivation, line, claim, reading)
+    try:
+        one, derivation, line = right_line(claim, options)
+    except (BadClaim, NotExported) as error:
+        raise BadSimulator(str(error)) from None
+    key = one.key
+    readings = _readings(derivation, key, reading)
     forms = [(name, derivation.value(line, name), False) for name in readings]
     forms += [(name, derivation.correction(line, name), True) for name in readings if derivation.correction(line, name) is not None]
     for _, value, _ in forms:
-        if reason := why_not(derivation, claim, value):
+        if reason := why_not(derivation, key, value):
             raise BadSimulator(reason)
     drawn = draw(derivation, seed=seed, count=instances, n=n, covariances=covariances)
-    kept = _kept(drawn, [value for _, value, _ in forms], claim)
+    kept = _kept(drawn, [value for _, value, _ in forms], key)
     drawn = drawn.take(kept)
 
     def read(pair: tuple[str, str]) -> Instances:
@@ -119,13 +130,13 @@ def compare(
     def call(shape: tuple[int, ...]) -> Called:
         how: dict[str, Any] = {"arrays": arrays, "renamed": renamed, "replicates": replicates, "pilot": _PILOT, "seed": seed}
         with one_thread():
-            return called(update, drawn, shape, claim, **how)
+            return called(update, drawn, shape, key, **how)
 
-    setting = Setting(claim, seed, accuracy, drawn, call, read)
+    setting = Setting(key, seed, accuracy, drawn, call, read)
     seen = []
     for name, value, corrected in forms:
         found = _against(derivation, value, setting, search=False)
-        seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line))
+        seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line, one.words))
     right = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict.right}
     wrong = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict is Agreement.REPEATS}
     if right and wrong - right and any(c.replicates for c in seen):
@@ -146,17 +157,7 @@ def _not_told_apart(found: Comparison) -> Comparison:
     return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
 
 
-def _line(key: str) -> tuple[Derivation, Line]:
-    keys = select(key)
-    if key not in keys:
-        raise BadSimulator(f"{key} has several parts, {', '.join(keys)}: name one")
-    derivation = claim_at(origin_of(key))
-    if not isinstance(derivation, Derivation):
-        raise BadSimulator(f"{key} is a claim in prose: it has no right side to compare a function with")
-    return derivation, next(line for line in derivation.lines if derivation.key(line) == key)
-
-
-def _readings(derivation: Derivation, line: Line, key: str, reading: str | None) -> list[str]:
+def _readings(derivation: Derivation, key: str, reading: str | None) -> list[str]:
     known = list(derivation.readings)
     if reading is None:
         return known
@@ -165,7 +166,7 @@ def _readings(derivation: Derivation, line: Line, key: str, reading: str | None)
     return [reading]
 
 
-def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool, line: Line) -> Comparison:
+def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool, line: Line, words: str) -> Comparison:
     """Say what agreement with a corrected form, or with a line that is wrong as printed, amounts to."""
     says, verdict = found.says, found.verdict
     if verdict is Agreement.AGREES and corrected:
@@ -175,7 +176,7 @@ def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool
         )
     elif verdict is Agreement.AGREES and wrong:
         verdict = Agreement.REPEATS
-        says = f"{says}; but the line is wrong as printed: see `closedform explain {found.claim}`"
+        says = f"{says}; but the line is wrong as printed: see `closedform explain {words}`"
     if reading and verdict is not Agreement.DIFFERS:
         says += f" (read as: {reading})"
     return msgspec.structs.replace(found, says=says, verdict=verdict, reading=reading)

@@ -1,0 +1,148 @@
+"""One claim that a reader names: by a key of the documents, or by a file of their own claims and a key of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from derivations.claims.claim import Derivation, Line
+from derivations.claims.keys import Claim, keys_of
+from derivations.claims.origin import BadClaim, Origin, Own
+from derivations.claims.register import definitions
+from derivations.index import claim_at, origin_of, select
+from derivations.reading.paper.claim_file import ClaimFile, is_claim_file, read_file
+from numerics.checking.run import Options, run_claims
+from numerics.findings.record import Record
+
+# "002:72"; or a file and a key of it, ("mynote.toml", "arcsine"), or of a file of one claim the file alone, ("mynote.toml",).
+Name = str | Sequence[str | Path]
+
+_NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
+_FEW = 5  # keys that a sentence lists
+
+
+@dataclass(frozen=True)
+class Named:
+    """One claim, and which of its lines are meant.
+
+    Args:
+        origin: of the claim.
+        keys: of the lines that are meant, in the claim's order.
+        file: that it is from; None where it is a document's.
+    """
+
+    origin: Origin
+    keys: tuple[str, ...]
+    file: Path | None = None
+
+    @property
+    def claim(self) -> Claim:
+        """Give the claim."""
+        return claim_at(self.origin)
+
+    @property
+    def key(self) -> str:
+        """Give the line that is meant where one is; of a chain the last."""
+        return self.keys[-1]
+
+    @property
+    def claim_key(self) -> str:
+        """Give the key of a reader's own claim, of which a line of a chain has the number too."""
+        return str(self.origin.table.get("key")) if isinstance(self.origin, Own) else self.key
+
+    @property
+    def words(self) -> str:
+        """Write it as the command line takes it."""
+        return self.key if self.file is None else f"{self.file} {self.key}"
+
+    def line(self) -> tuple[Derivation, Line]:
+        """Give the derivation and the line that is meant.
+
+        Raises:
+            BadClaim: it is an inequality, or a claim in prose, which has no right side.
+        """
+        claim = self.claim
+        if isinstance(claim, Derivation):
+            return claim, next(line for line in claim.lines if claim.key(line) == self.key)
+        what = "an inequality" if isinstance(self.origin, Own) else "a claim in prose"
+        raise BadClaim(f"{self.key} is {what}: it has no right side; name an equation")
+
+    def judged(self, options: Options | None = None) -> Record:
+        """Check the line that is meant, and give its record; the worker processes stay for the next claim."""
+        options = replace(options or Options(), stay=True)
+        return run_claims([self.origin], options, wanted={self.key})[0]
+
+
+def named(name: Name) -> Named:
+    """Find the claim that a reader names.
+
+    Args:
+        name: a key of the documents; or a file, and a key of it where it holds several claims.
+
+    Raises:
+        BadClaim: the file or the claim cannot be read, there is no such claim, or several lines are meant.
+        KeyError: no line of the documents has the key.
+        OSError: the file cannot be read.
+    """
+    words = [name] if isinstance(name, str) else list(name)
+    if words and is_claim_file(str(words[0])) and len(words) <= 2:
+        path = Path(words[0])
+        return chosen(read_file(path), path, str(words[1]) if len(words) > 1 else None)
+    if len(words) != 1:
+        raise BadClaim(f"{' '.join(map(str, words))} names no claim; give a key, such as 002:72, or a claim file and a key of it")
+    key = str(words[0])
+    if key in definitions(key.partition(":")[0]):
+        raise BadClaim(f"{key} is a definition, of which nothing is checked; name a line that uses it")
+    keys = select(key)
+    if key not in keys and len(keys) > 1:
+        raise BadClaim(f"{key} has several parts, {_listed(keys)}: name one")
+    key = key if key in keys else keys[0]
+    return Named(origin_of(key), (key,))
+
+
+def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
+    """Choose a claim of a file, one that rests on proposals too; or one line of a chain, by the claim's key and its number.
+
+    Raises:
+        BadClaim: it has no such claim, or it cannot be read; or there are several, and none is named.
+    """
+    claims = {**file.claims, **file.supposed}
+    told = [*file.faults, *file.unread, *file.defined]
+    if key is None and len(claims) != 1:
+        raise BadClaim(
+            f"{path} has the claims {_listed(claims)}; name one of them" if claims else "; ".join(told) or f"{path} has no claim"
+        )
+    key = next(iter(claims)) if key is None else key
+    for of_claim in (key, key.rpartition("/")[0]):
+        if of_claim in claims:
+            keys = tuple(keys_of(claim_at(claims[of_claim])))
+            if of_claim == key or key in keys:
+                return Named(claims[of_claim], keys if of_claim == key else (key,), path)
+    for sentence in told:
+        if sentence.partition(", ")[2].startswith((f"{key}:", f"{key} ")):  # it says where a claim stands, then its key
+            raise BadClaim(sentence)
+    known = [name for one, own in claims.items() for name in dict.fromkeys((one, *keys_of(claim_at(own))))]
+    near = get_close_matches(key, known, 3, cutoff=_NEAR)
+    said_near = f"nearest are {', '.join(near)}" if near else f"it has {_listed(claims)}" if claims else "no claim of it is read"
+    raise BadClaim(f"{path} has no claim {key!r}; {said_near}")
+
+
+def accepted(one: Named) -> Named:
+    """Give a claim back that rests on what its author said.
+
+    Raises:
+        BadClaim: it rests on what the prose proposes.
+    """
+    if isinstance(one.origin, Own) and one.origin.supposed:
+        raise BadClaim(
+            f"{one.key} rests on what the prose of {one.file} proposes; accept it first: closedform annotate {one.file} --write"
+        )
+    return one
+
+
+def _listed(keys: Iterable[str]) -> str:
+    """List some keys, the first of many."""
+    every = list(keys)
+    return ", ".join([*every[:_FEW], *(["..."] if len(every) > _FEW else [])])

@@ -1,0 +1,89 @@
+"""``explain``: one line in full, of a document or of a reader's own file, or its proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from reports.commands.checking import run
+from reports.commands.claims import Wanted, of_named
+from reports.commands.common import AS_RECORDED, EXIT_CODES, UNDECIDED, BadInput, Fresh, app, exit_code, one_sentence, options, out
+
+if TYPE_CHECKING:
+    from derivations.claims.origin import Origin
+    from numerics.checking.dependencies import Link
+
+
+@app.command(epilog=EXIT_CODES)
+def explain(
+    names: Annotated[
+        list[str], typer.Argument(help="One key, such as 001:25; or a claim file and a key of it, mynote.toml arcsine.")
+    ],
+    proof: Annotated[bool, typer.Option("--proof", help="Print the proof of the line instead, step by step.")] = False,
+    form: Annotated[str, typer.Option("--format", help="Of a proof: text or latex.")] = "text",
+    fresh: Fresh = False,
+) -> None:
+    """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
+    with one_sentence(fresh=fresh):
+        if form not in ("text", "latex") or (form == "latex" and not proof):
+            raise BadInput(f"--format {form} is not known here; write --proof --format latex, or leave it out")
+        asked, meant, origin = _meant(names)
+        if proof:
+            raise typer.Exit(_prove(meant, form, origin))
+        from rich.text import Text
+
+        from reports import explain as tree
+
+        links = _links(meant, origin)
+        if asked.own is None:
+            asked = Wanted(tuple(dict.fromkeys(key for keys, _ in links.values() for key in keys)))
+        records = {r.key: r for r in run(asked, options(fresh), stream=False)}
+        for name in meant:
+            for part in tree.explanation(records[name], records, links[name][1], width=out.width):
+                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
+        raise typer.Exit(exit_code([records[name] for name in meant]))
+
+
+def _meant(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
+    """Give what is to be checked, the keys that are meant, and the reader's own claim where it is one.
+
+    Raises:
+        BadInput: several lines are named, and not by one key.
+        BadClaim: no such claim of the file is read.
+        KeyError: no line of the documents has the key.
+    """
+    from derivations.reading.paper.claim_file import is_claim_file
+
+    if is_claim_file(names[0]):
+        from numerics.checking.named import named
+
+        one = named(names)
+        return of_named(one), list(one.keys), one.origin
+    if len(names) > 1:
+        raise BadInput(f"{' '.join(names)} are {len(names)} names; explain takes one key, or a claim file and a key of it")
+    from derivations.index import select
+
+    return Wanted(), select(names[0]), None
+
+
+def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str], list[Link]]]:
+    """List for each line the keys around it, and what rests on what among them; of a reader's own claim those of its chain."""
+    from numerics.checking.dependencies import around, links_of
+
+    if origin is None:
+        return {name: around(name) for name in meant}
+    from derivations.index import claim_at
+
+    links = links_of(claim_at(origin))
+    return {name: (meant, links) for name in meant}
+
+
+def _prove(meant: list[str], form: str, origin: Origin | None) -> int:
+    """Print the proofs of some lines; gives the exit code."""
+    from numerics.certificates.steps_as_data import proofs_of_line
+    from reports.proof import as_latex, as_text
+
+    found = [proof for name in meant for proof in proofs_of_line(name, origin)]
+    out.print((as_latex if form == "latex" else as_text)(found), markup=False, highlight=False, soft_wrap=True)
+    return AS_RECORDED if found and all(proof.found for proof in found) else UNDECIDED

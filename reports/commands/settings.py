@@ -1,0 +1,69 @@
+"""What a project's ``pyproject.toml`` says for every command, in ``[tool.closedform]``; an option on the command line counts more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.commands.common import DIGITS, BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FIELDS: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "notes": ((list,), 'a list of files and folders, ["paper.tex", "notes/"]'),
+    "time-limit": ((int, float), "a number of seconds"),
+    "digits": ((int,), "a whole number"),
+}
+
+
+def settings() -> dict[str, Any]:
+    """Read the settings of the project that this folder is in: those of the nearest ``pyproject.toml`` above.
+
+    Notes are named from that file's folder.
+
+    Raises:
+        BadInput: it is no TOML, or a setting is unknown or of another kind.
+    """
+    here = Path.cwd()
+    file = next((folder / "pyproject.toml" for folder in (here, *here.parents) if (folder / "pyproject.toml").is_file()), None)
+    if file is None or b"tool.closedform" not in file.read_bytes():
+        return {}
+    import tomllib
+
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8")).get("tool", {}).get("closedform", {})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{file} is no TOML: {error}") from None
+    _refuse(file, table)
+    if "notes" in table:
+        paths = [file.parent / note for note in table["notes"]]
+        table["notes"] = [str(path.relative_to(here) if path.is_relative_to(here) else path) for path in paths]
+    return dict(table)
+
+
+def settled(project: Mapping[str, Any], digits: int | None, time_limit: float | None) -> tuple[int, float | None]:
+    """Give the digits and the time limit: what the command line says, else the project."""
+    return (
+        project.get("digits", DIGITS) if digits is None else digits,
+        project.get("time-limit") if time_limit is None else time_limit,
+    )
+
+
+def _refuse(file: Path, table: Mapping[str, Any]) -> None:
+    """Refuse a setting that is unknown or of another kind.
+
+    Raises:
+        BadInput: one is.
+    """
+    for name, value in table.items():
+        if name not in _FIELDS:
+            raise BadInput(f"{file}: [tool.closedform] has no setting {name!r}; use {', '.join(_FIELDS)}")
+        kinds, what = _FIELDS[name]
+        texts = value if isinstance(value, list) else []
+        if not isinstance(value, kinds) or isinstance(value, bool) or not all(isinstance(text, str) for text in texts):
+            raise BadInput(f"{file}: {name} is {value!r}; give {what}")
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

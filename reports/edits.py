@@ -1,0 +1,186 @@
+"""Where a reader's file has the side of a line, and what to strike and put in there: for editors, for a patch, for a display put right."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from derivations.claims.origin import BadClaim
+from numerics.findings.record import Record
+from numerics.findings.suggestion import Retyped
+from numerics.findings.verdict import Verdict
+
+if TYPE_CHECKING:
+    from derivations.reading.paper.equation import Equation
+    from derivations.reading.paper.source_tree import Tree
+
+_TABLE = re.compile(r"^[ \t]*\[\[[ \t]*claim[ \t]*\]\]", re.MULTILINE)
+_FILES = 16  # whose displays are remembered
+
+
+@dataclass(frozen=True)
+class Region:
+    """Characters of a file: lines and columns from 1; the end is behind the last one."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def region(text: str, start: int, end: int) -> Region:
+    """Give the lines and columns of characters of a text."""
+    return Region(*_place(text, start), *_place(text, end))
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+@dataclass(frozen=True)
+class Side:
+    """The characters of a file that are one side of an equation.
+
+    Args:
+        path: of the file.
+        text: of it, each character as it stands there, but for a byte order mark.
+        start: of the side's characters.
+        end: behind the last of them.
+        tree: the paper that a side in LaTeX is of.
+        at: where the side begins in that paper's text.
+    """
+
+    path: Path
+    text: str
+    start: int
+    end: int
+    tree: Tree | None = None
+    at: int = 0
+
+
+def papers(path: Path) -> list[tuple[Tree, tuple[Equation, ...]]]:
+    """Give each paper of a LaTeX file with its equations; none of another file, or where it cannot be read."""
+    from derivations.reading.paper.claim_file import is_paper
+    from derivations.reading.paper.roots import trees_of
+
+    if not is_paper(path.name):
+        return []
+    try:
+        return [(tree, _equations(tree, path)) for tree in trees_of(path)]
+    except (OSError, BadClaim):  # it was moved, or is being written
+        return []
+
+
+_READ: dict[tuple[Path, str], tuple[Equation, ...]] = {}
+
+
+def _equations(tree: Tree, path: Path) -> tuple[Equation, ...]:
+    from derivations.reading.paper.latex_file import equations  # here: what finds a document's place has no need of it
+
+    named = path, tree.text
+    if named not in _READ:
+        while len(_READ) >= _FILES:
+            del _READ[next(iter(_READ))]
+        _READ[named] = tuple(equations(tree))
+    return _READ[named]
+
+
+def raw_span(tree: Tree, start: int, end: int) -> tuple[Path, str, int, int]:
+    """Give the file of some characters of a paper, its text as it stands there, and where they stand in that."""
+    from derivations.reading.paper.encodings import place_in
+
+    file, at = tree.place(start)
+    return file.path, file.raw, place_in(file.raw, at), place_in(file.raw, at + end - start)
+
+
+def number_of(record: Record) -> int:
+    """Give the place of a line among the sides of its chain, the left one being the first."""
+    return 1 if record.part is None or not record.part.isdigit() else int(record.part)
+
+
+def side_of(record: Record) -> Side | None:
+    """Give the characters of its file that are the right side of a reader's own line; None where they are not found."""
+    path = Path(record.file)
+    try:
+        return _of_toml(path, record) if path.suffix == ".toml" else _of_latex(path, record)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):  # it was moved, or is being written
+        return None
+
+
+def _of_latex(path: Path, record: Record) -> Side | None:
+    for tree, found in papers(path):
+        for one in found:
+            key = (one.table or one.supposed).get("key")
+            if one.sides and key in (record.key, record.key.rpartition("/")[0]) and number_of(record) < len(one.sides):
+                start, end = one.sides[number_of(record)]
+                return Side(*raw_span(tree, start, end), tree, start)
+    return None
+
+
+def _of_toml(path: Path, record: Record) -> Side | None:
+    """Find a text of a claim's table as it was typed; one that was typed with escapes is not found."""
+    text = path.read_bytes().decode("utf-8-sig")
+    starts = [found.start() for found in _TABLE.finditer(text)]
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=False), 1):
+        table = tomllib.loads(text[start:end])["claim"][0]
+        if table.get("key", f"claim-{number}") not in (record.key, record.key.rpartition("/")[0]):
+            continue
+        sides = [table["right"]] if "right" in table else table.get("lines", [])
+        sides = [sides] if isinstance(sides, str) else sides
+        name = re.search(r"^[ \t]*(?:right|lines)[ \t]*=", text[start:end], re.MULTILINE)
+        at = start + name.end() if name else -1
+        for place, side in enumerate(sides, 1):
+            at = text.find(side, at, end) if at >= 0 else -1
+            if at < 0 or place == number_of(record):
+                return None if at < 0 else Side(path, text, at, at + len(side))
+            at += len(side)
+    return None
+
+
+def edits_of(record: Record, side: Side) -> list[Retyped]:
+    """Give what puts the refuted side of a line right in its file; none where that is not known, or the file has changed."""
+    suggestion = record.suggestion
+    if suggestion is None or suggestion.typed is None or record.total is not Verdict.REFUTED:
+        return []
+    edits = [Retyped(_at(side, edit.at), edit.struck, edit.put_in) for edit in suggestion.typed.edits]
+    return edits if all(side.text.startswith(edit.struck, edit.at) for edit in edits) else []
+
+
+def _at(side: Side, at: int) -> int:
+    """Give where a character of a side stands in its file, whose line ends may be longer."""
+    return side.start + at if side.tree is None else raw_span(side.tree, side.at + at, side.at + at)[2]
+
+
+def put(text: str, edits: Sequence[Retyped]) -> str:
+    """Make edits of a text, which do not overlap."""
+    for edit in sorted(edits, key=lambda one: -one.at):
+        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
+    return text
+
+
+def patch(records: Sequence[Record]) -> str:
+    """Write what puts the refuted lines of some files right as a unified diff; empty where nothing is known to.
+
+    Raises:
+        OSError: a file is gone.
+    """
+    of_file: dict[Path, tuple[str, list[Retyped]]] = {}
+    for record in records:
+        if (side := side_of(record)) is not None and (edits := edits_of(record, side)):
+            of_file.setdefault(side.path, (side.text, []))[1].extend(edits)
+    return "".join(line for path, (text, edits) in of_file.items() for line in _diff(path, text, edits))
+
+
+def _diff(path: Path, text: str, edits: Sequence[Retyped]) -> Iterator[str]:
+    from difflib import unified_diff
+
+    mark = "\ufeff" if path.read_bytes().startswith(b"\xef\xbb\xbf") else ""
+    old, new = (re.findall(r"[^\n]*\n|[^\n]+", mark + one) for one in (text, put(text, edits)))
+    inside = path.absolute().is_relative_to(Path.cwd())
+    name = (path.absolute().relative_to(Path.cwd()) if inside else path.absolute().relative_to(path.absolute().anchor)).as_posix()
+    for line in unified_diff(old, new, f"a/{name}", f"b/{name}"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

@@ -1,0 +1,157 @@
+"""Are what is wrong and what is not read both told, each at its characters, with what puts it right; and is a patch one that applies?"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from made import made
+from typer.testing import CliRunner
+
+from numerics.findings.verdict import Verdict
+from reports import cli
+from reports.brief import brief, compact, verdicts
+from reports.edits import Region, put, region
+from reports.places import unread_at
+
+runner = CliRunner()
+FAST = ["--fresh", "--engine", "enclose", "--engine", "certify", "--engine", "repair"]
+PAPER = r"""% closedform: throughout where a positive
+\begin{equation}\label{eq:right} \int_0^\infty e^{-a x}\,dx = \frac{1}{a} \end{equation}
+% closedform: where q positive
+  \begin{equation}\label{eq:unread} a = f(a) \end{equation}
+\begin{equation}\label{eq:wrong} \int_0^\infty e^{-a x}\,dx = \frac{2}{a} \end{equation}
+"""
+NOTE = """title = "A note"
+[[claim]]
+key = "right"
+left = "a + a"
+right = "2*a"
+where = { a = "real" }
+[[claim]]
+key = "chain"
+left = "(a+b)**2"
+lines = ["a**2+2*a*b+b**2",
+  "a**2+b**2+a*b"]
+where = { a = "real", b = "real" }
+[[claim]]
+key = "unread"
+left = "foo(1)"
+right = "2"
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("reports.progress.FIRST", 1e9)
+    (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
+    (tmp_path / "note.toml").write_text(NOTE, encoding="utf-8")
+
+
+def problems(*names: str) -> list[str]:
+    return runner.invoke(cli.app, ["check", *names, *FAST, "--format", "problems"]).stdout.splitlines()
+
+
+def of_sarif(*names: str) -> list[dict[str, Any]]:
+    result = runner.invoke(cli.app, ["check", *names, *FAST, "--format", "sarif"])
+    found: list[dict[str, Any]] = json.loads(result.stdout)["runs"][0]["results"]
+    return found
+
+
+def test_problems_stand_at_their_characters_and_what_is_not_read_is_a_warning_behind_them() -> None:
+    wrong, unread = problems("paper.tex")
+    assert wrong.startswith(
+        f"paper.tex:5:{PAPER.splitlines()[4].index('2}') + 1}: error: eq:wrong refuted, printed / true = 2; at a = 1"
+    )
+    assert unread.startswith("paper.tex:4:3: warning: eq:unread")
+    broken, unread = problems("note.toml")
+    assert broken.startswith("note.toml:11:14: error: chain/2 refuted")
+    assert unread.startswith("note.toml:13:1: warning: unread: left: character 1")
+    assert problems("note.toml", "right") == []
+
+
+def test_sarif_warns_of_what_is_not_read_and_its_fixes_make_the_line_right() -> None:
+    for name, text, right in (("paper.tex", PAPER, r"\frac{1}{a}"), ("note.toml", NOTE, "a**2+b**2+2*a*b")):
+        wrong, unread = of_sarif(name)
+        assert (wrong["level"], unread["level"], unread["ruleId"]) == ("error", "warning", "not-read")
+        (change,) = wrong["fixes"][0]["artifactChanges"]
+        lines = text.split("\n")
+        for one in reversed(change["replacements"]):
+            gone, line = one["deletedRegion"], one["deletedRegion"]["startLine"] - 1
+            assert gone["startLine"] == gone["endLine"]
+            lines[line] = (
+                lines[line][: gone["startColumn"] - 1] + one["insertedContent"]["text"] + lines[line][gone["endColumn"] - 1 :]
+            )
+        assert right in "\n".join(lines)
+        assert right not in lines[0]
+    assert "fixes" not in of_sarif("note.toml")[1]
+
+
+@pytest.mark.parametrize("name", ["paper.tex", "note.toml"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", ""], ids=["lines", "CRLF", "no last newline"])
+def test_a_patch_applies_and_what_is_left_is_right(name: str, end: str, tmp_path: Path) -> None:
+    text = (tmp_path / name).read_text(encoding="utf-8")
+    raw = (text.rstrip("\n") if not end else text.replace("\n", end)).encode()
+    (tmp_path / name).write_bytes(raw)
+    before = runner.invoke(cli.app, ["check", name, *FAST, "--corrected", "fix.patch", "--patch"])
+    assert before.exit_code == cli.NOT_AS_RECORDED
+    applied = subprocess.run(["git", "apply", "fix.patch"], capture_output=True, text=True, check=False)
+    assert applied.returncode == 0, applied.stderr
+    assert (tmp_path / name).read_bytes() != raw
+    assert runner.invoke(cli.app, ["check", name, *FAST]).exit_code == cli.UNREAD
+
+
+def test_nothing_to_put_right_is_an_empty_patch_and_says_so(tmp_path: Path) -> None:
+    result = runner.invoke(cli.app, ["check", "paper.tex", "eq:right", *FAST, "--corrected", "fix.patch", "--patch"])
+    assert (result.exit_code, (tmp_path / "fix.patch").read_text()) == (cli.AS_RECORDED, "")
+    assert "fix.patch is empty" in result.stderr
+
+
+def test_what_is_refuted_is_shown_first_and_what_is_not_read_last() -> None:
+    result = runner.invoke(cli.app, ["check", "paper.tex", *FAST])
+    assert result.exit_code == cli.NOT_AS_RECORDED
+    assert result.stdout.index("eq:wrong  refuted") < result.stdout.index("eq:right  enclosed")
+    assert "eq:unread" in result.stderr
+
+
+def test_what_is_not_read_has_an_exit_code_of_its_own(tmp_path: Path) -> None:
+    kept = [line for line in PAPER.splitlines() if "eq:wrong" not in line]
+    (tmp_path / "paper.tex").write_text("\n".join(kept), encoding="utf-8")
+    assert runner.invoke(cli.app, ["check", "paper.tex", *FAST]).exit_code == cli.UNREAD
+    assert runner.invoke(cli.app, ["check", "paper.tex", "eq:right", *FAST]).exit_code == cli.AS_RECORDED
+    (tmp_path / "paper.tex").write_text(kept[-1], encoding="utf-8")
+    assert runner.invoke(cli.app, ["check", "paper.tex", *FAST]).exit_code == cli.BAD_INPUT  # nothing is left to check
+
+
+def test_a_refuted_line_shows_where_however_many_there_are() -> None:
+    alone, many = (verdicts([made()] * count, width=200).plain for count in (1, 20))
+    where = "where: at g = 1, ρ₁ₖ = 1/2: true 0.133860236, printed 0.474522182"
+    assert (alone.count(where), many.count(where)) == (1, 20)
+    assert "where:" in "\n".join(map(str, compact(made(witness={"long": "1" * 100}), width=40)))
+
+
+def test_that_nothing_was_found_is_said_where_it_was_looked_for() -> None:
+    lost = made(correction=None)
+    for shown in (brief, compact):
+        said, unsought, mended = (
+            "\n".join(map(str, shown(one, sought=sought))) for one, sought in ((lost, True), (lost, False), (made(), True))
+        )
+        assert "right: no simple correction found" in said
+        assert "no simple correction" not in unsought + mended
+    holding = made(correction=None, total=Verdict.PROVED)
+    assert "no simple correction" not in "\n".join(map(str, brief(holding, sought=True)))
+
+
+def test_a_region_counts_lines_and_columns_from_one() -> None:
+    assert region("ab\ncd", 0, 1) == Region(1, 1, 1, 2)
+    assert region("ab\ncd", 3, 5) == Region(2, 1, 2, 3)
+    assert put("ab", []) == "ab"
+
+
+def test_a_sentence_of_no_file_has_no_place() -> None:
+    assert unread_at("nothing", [Path("note.toml")]).file is None
+    assert unread_at("note.toml is no TOML: x", [Path("note.toml")]).says == "note.toml is no TOML: x"
