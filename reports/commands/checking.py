@@ -165,7 +165,7 @@ def check(
         shown = filtered(records, refuted=refuted, undecided=undecided)
         show_records(shown, chosen, of=records, unread=asked, sought=_REPAIR in (how["engines"] or (_REPAIR,)))
         _tell(asked, chosen, every=every)
-        raise typer.Exit(exit_code(records, unread=bool(asked.faults or asked.unread)))
+        raise typer.Exit(exit_code(records, unread=bool(asked.faults)))
 
 
 def _answered(

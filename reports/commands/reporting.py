@@ -104,7 +104,7 @@ def report(
         told.print(terminal.summary(records), soft_wrap=True)
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
-        raise typer.Exit(exit_code(records, unread=bool(unread)))
+        raise typer.Exit(exit_code(records, unread=bool(asked is not None and asked.faults)))
 
 
 def _own(names: list[str]) -> Wanted:

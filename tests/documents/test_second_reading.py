@@ -28,6 +28,7 @@ from numerics.forms.nodes import entries, substitute
 from numerics.theorems.instances import pool
 from numerics.theorems.program import compiled
 
+pytestmark = pytest.mark.slow
 MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]
 LINES = {name: function for module in MODULES for name, function in module.LINES.items()}
 QUANTITIES = {name: function for module in MODULES for name, function in module.QUANTITIES.items()}
@@ -106,7 +107,6 @@ def test_the_line_is_what_the_document_prints(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", QUANTITIES)
-@pytest.mark.slow
 def test_the_quantity_is_what_the_document_defines(name: str) -> None:
     compare(name, "quantity", QUANTITIES[name])
 
@@ -189,10 +189,7 @@ def met(related: Any, letters: Any, rows: Any) -> Any:
     return np.all(truths, axis=0)
 
 
-LONG = {("003:3-3/theorem-3", 0), ("003:4-2/higher-probability", 0)}  # an iteration of many steps, starts all around the circle
-
-
-@pytest.mark.parametrize(("name", "number"), [pytest.param(*at, marks=[pytest.mark.slow] * (at in LONG)) for at in STATEMENTS])
+@pytest.mark.parametrize(("name", "number"), STATEMENTS)
 def test_the_theorem_supposes_and_concludes_what_the_document_does(name: str, number: int) -> None:
     """The hypotheses hold at the same instances, and the conclusion is true at the same among these; elsewhere too, where nothing has to be added."""
     claim = claim_at(index()[name])

@@ -32,7 +32,7 @@ from numerics.running.workers import Failed, Limits, Workers
 from reports import cli
 from reports.write import LAST, write_report
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and resource limits are POSIX's")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="signals and resource limits are POSIX's")]
 ROOT = Path(__file__).parents[2]
 
 PREAMBLE = '''"""Planted claims."""
@@ -210,7 +210,6 @@ def found(runs: tuple[tuple[int, str, str], ...]) -> dict[str, Any]:
     return {r["says"]: r for r in json.loads(runs[0][1])}
 
 
-@pytest.mark.slow
 class TestOneCheckFails:
     """One run in which six checks fail, each in its own way, beside three that are sound."""
 
@@ -254,7 +253,6 @@ def reference(environment: dict[str, str], tmp_path_factory: pytest.TempPathFact
     return untimed(stdout)
 
 
-@pytest.mark.slow
 class TestTheRunIsInterrupted:
     def interrupted(self, environment: dict[str, str], cwd: Path, deliver: Callable[[Any], None]) -> tuple[int, str, str]:
         """Start a run, deliver a signal once three results are kept and work goes on, and see the workers gone."""
@@ -327,7 +325,6 @@ class TestTheDiskIsFull:
                 write_report(records("new"), folder)
             assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
-    @pytest.mark.slow
     def test_the_command_says_so_in_one_sentence(self, tmp_path: Path) -> None:
         environment = world(tmp_path, bystanders=PREAMBLE + 'SUM = claim("sum", g + g, 2 * g)')
         command = ("report", "--out", "out", "--samples", "1")
@@ -421,7 +418,6 @@ def largest_file(size: int) -> Iterator[None]:
         sys.dont_write_bytecode = before[1]
 
 
-@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     """/sys refuses even the superuser, for whom no ordinary folder is read-only."""
     readonly = tmp_path / "readonly"
