@@ -118,7 +118,7 @@ class Ledger:
     def _in_one_sentence(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes what is damaged in its own messages
             remedy = _REMEDY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "delete it and run again")
             raise ValueError(f"{self.path} cannot be used as a ledger of results ({error}); {remedy}") from None
 
