@@ -12,6 +12,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from numerics.forms.algebra import coefficients, tidied
 from numerics.forms.monotone import unwrapped
 
@@ -79,6 +80,12 @@ def _rises(form: Any) -> bool:
     """Tell whether a fraction is certainly positive, by its expanded numerator."""
     over, under = sp.fraction(sp.together(form))
     return sign(sp.expand(over)) == sign(under) == 1
+
+
+def known(form: Any) -> Sign | None:
+    """Give the sign that ``sign`` gives, by name."""
+    turn = sign(form)
+    return None if turn is None else Sign.on(turn)
 
 
 @lru_cache(2048)
