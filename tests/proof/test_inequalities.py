@@ -212,10 +212,10 @@ def test_a_sign_is_turned_multiplied_added_and_compared_as_numbers_of_it_are() -
         found = total([one, other])
         assert found is None or found.value in _signs_of(sums)
         assert (least([one, other]) or "") in _signs_of({min(p, q) for p, q in product(numbers[one], numbers[other])})
-    for one, other in product(Sign, Sign):
-        assert one.implies(other) is (other in _signs_of(set(numbers[one])))
-        assert (-one) in _signs_of({-p for p in numbers[one]})
-        assert one is Sign.NONZERO or abs(one) in _signs_of({abs(p) for p in numbers[one]})
+    for this, that in product(Sign, Sign):
+        assert this.implies(that) is (that in _signs_of(set(numbers[this])))
+        assert (-this) in _signs_of({-p for p in numbers[this]})
+        assert this is Sign.NONZERO or abs(this) in _signs_of({abs(p) for p in numbers[this]})
     assert product_of([Sign.POSITIVE, None]) is total([Sign.POSITIVE, None]) is total([Sign.POSITIVE, Sign.NEGATIVE]) is None
 
 
