@@ -1,7 +1,9 @@
-"""Where a form of one variable of integration may change its sign, or an integrand is singular: what a range is cut at."""
+"""Zeros written in letters: where a form of one variable may change its sign, or an integrand is singular, and a steady state lies."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -41,6 +43,12 @@ def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | N
     if (turns := sign(discriminant)) != 1:
         return None if turns is None else []
     return [(-b + s * sp.sqrt(discriminant)) / (2 * a) for s in (1, -1)]
+
+
+@lru_cache(64)
+def positive_zeros_of(h: Any, letter: Any) -> Sequence[Any]:
+    """List the zeros of an algebraic form in a positive letter that are not known to be anything but positive; a chain's lines share a flow."""
+    return tuple(s for s in sp.solve(h, letter) if s.is_positive is not False)
 
 
 def _beside_level(h: Any, x: Any) -> Any:
