@@ -57,6 +57,10 @@ class Sign(StrEnum):
         """Give the sign of the number times 1 or -1."""
         return Sign.on(turn * self.turn, strict=self.is_strict) if self.turn else self
 
+    def has(self, turn: int) -> bool:
+        """Tell whether a number has this sign, by its side of zero: 1, -1 or 0."""
+        return Sign.on(turn).implies(self)
+
     def implies(self, other: Sign) -> bool:
         """Tell whether a number of this sign has the other one too."""
         if self is other:

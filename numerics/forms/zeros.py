@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from numerics.forms import periodic
-from numerics.forms.algebra import Sign, factored
+from numerics.forms.algebra import SideOf, factored
 from numerics.forms.monotone import unwrapped
 
 
@@ -20,7 +20,7 @@ def singular_at_zero(body: Any, x: Any) -> list[Any]:
     return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
 
 
-def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
     """Give the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave, none of any other form.
 
     Of a x + b it is -b/a, of a x^2 + b x + c they are (-b +- sqrt(b^2 - 4ac)) / 2a where b^2 > 4ac; where b^2 = 4ac the form
@@ -62,6 +62,6 @@ def _cuttable(h: Any, x: Any) -> bool:
     return bool(x in h.free_symbols and h.is_polynomial(x) and sp.degree(h, x) <= 2)
 
 
-def is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
+def is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
     """Tell whether a range between two ends is cut wherever a form changes its sign."""
     return bool(h.is_Integer or _cuttable(h, x) or periodic.crossings(h, x, ends, sign) is not None)

@@ -17,10 +17,12 @@ import sympy as sp
 from flint import acb, ctx
 
 from derivations.claims.domain import Domain, lies_in
+from derivations.claims.signs import Sign
 from derivations.laws import Root
 from numerics.balls.evaluation import Evaluation
 from numerics.balls.on_cells import Balls, OnCells, ball_of, middle_of
 from numerics.balls.quadrature import Effort
+from numerics.balls.signs import certainly
 from numerics.balls.table import compile_strict
 from numerics.domains.bisection import Undecided, bisected
 from numerics.domains.points import plain_points
@@ -52,7 +54,7 @@ def bounded(left: Sequence[Any], right: Sequence[Any], domain: Domain) -> Bounde
     Returns:
         The widest box tried on which the bound is small, else that with the least bound; ``reason`` says why there is none.
     """
-    return _on_boxes([(a, b, "zero") for a, b in zip(left, right, strict=True)], domain)
+    return _on_boxes([(a, b, Sign.ZERO) for a, b in zip(left, right, strict=True)], domain)
 
 
 def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[Any, Any] | None = None) -> Bounded:
@@ -64,7 +66,7 @@ def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[An
         where: symbols that stand for a defined thing.
     """
     told = [(substitute(form, dict(where or {})), sp.Integer(0), sign) for form, sign in relations]
-    return _on_boxes([one for one in told if one[0] != 0 or one[2] != "zero"], domain)
+    return _on_boxes([one for one in told if one[0] != 0 or one[2] != Sign.ZERO], domain)
 
 
 def _on_boxes(told: Sequence[tuple[Any, Any, str]], domain: Domain) -> Bounded:
@@ -179,7 +181,9 @@ class _Sizes:
         Of a cell that is not known to lie in the domain nothing is known.
         """
         balls = [ball_of(*side) for side in cell]
-        if not all(_is_nonzero(gap(balls)) for gap in self.apart) or not all(_has(gap(balls), "positive") for gap in self.inside):
+        if not all(_is_nonzero(gap(balls)) for gap in self.apart) or not all(
+            _has(gap(balls), Sign.POSITIVE) for gap in self.inside
+        ):
             return inf
         return max(min((_off(ball, sign) for ball in entry.on(balls)), default=inf) for entry, sign in self.entries)
 
@@ -194,9 +198,9 @@ def _off(ball: acb, sign: str) -> float:
     """Bound how far what a ball holds may be from having a sign; strictly more than a whole where a strict one is not certain."""
     if not ball.is_finite() or not ball.imag.contains(0):
         return inf
-    if sign == "zero":
+    if sign == Sign.ZERO:
         return float(abs(ball.real).upper())
-    if sign == "nonzero":
+    if sign == Sign.NONZERO:
         return 0.0 if _is_nonzero(ball) else 2.0
     return 0.0 if _has(ball, sign) else 2.0 + float(abs(ball.real).upper())
 
@@ -250,8 +254,8 @@ def _fraction(number: Any) -> Fraction:
 
 
 def _has(ball: acb, sign: str) -> bool:
-    known = ball.is_finite() and ball.imag.contains(0)
-    return bool(known and {"positive": ball.real > 0, "negative": ball.real < 0, "nonnegative": ball.real >= 0}[sign])
+    known: bool = ball.is_finite() and ball.imag.contains(0)
+    return known and certainly(sign, ball.real)
 
 
 def _is_nonzero(ball: acb) -> bool:
