@@ -21,6 +21,7 @@ from derivations.claims.consequence import Consequence, Premise
 from derivations.claims.document import NOTE as NOTE
 from derivations.claims.document import documents, listed
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.claims.theorem import SIGNS, Family
 
 
@@ -503,7 +504,7 @@ class Property:
             )
         if (self.holds_instead or self.shown_by) and self.correction is None:
             raise ValueError(f"{self.key}: holds_instead= and shown_by= show what a correction says; add correction=...")
-        for expression, sign in (*self.relations, *self.holds_instead, *self.denials, *((one, "zero") for one in drawn)):
+        for expression, sign in (*self.relations, *self.holds_instead, *self.denials, *((one, Sign.ZERO) for one in drawn)):
             if sign not in SIGNS:
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use one of {', '.join(SIGNS)}")
             for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):

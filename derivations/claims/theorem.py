@@ -9,7 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-SIGNS = ("positive", "negative", "zero", "nonzero", "nonnegative")  # of the relations of a property or a theorem
+from derivations.claims.signs import Sign
+
+SIGNS = (Sign.POSITIVE, Sign.NEGATIVE, Sign.ZERO, Sign.NONZERO, Sign.NONNEGATIVE)  # of the relations of a property or a theorem
 
 Related = tuple[Any, str]  # an expression and its sign
 
@@ -69,5 +71,5 @@ class Family:
     @property
     def conclusions(self) -> tuple[Related, ...]:
         """Everything that is concluded, the bound among it."""
-        bound = () if self.bound is None else ((self.bound[1] - self.bound[0], "nonnegative"),)
+        bound = () if self.bound is None else ((self.bound[1] - self.bound[0], Sign.NONNEGATIVE),)
         return (*self.concludes, *bound)

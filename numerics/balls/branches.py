@@ -13,7 +13,7 @@ from derivations.laws import E
 from numerics.balls.table import compile_ball, to_ball
 from numerics.findings.evidence import NotLowered, NotReal
 from numerics.forms import reality
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 
 
 class Answers(NamedTuple):
@@ -25,7 +25,7 @@ class Answers(NamedTuple):
         shown: it as a reader sees it.
     """
 
-    sign: Sign
+    sign: SideOf
     is_real: Callable[[Any], bool]
     shown: Callable[[Any], str]
 

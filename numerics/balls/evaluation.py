@@ -17,7 +17,7 @@ from flint import acb, arb
 from derivations.functions.facts import KINKS, WAVES
 from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.balls import branches, cubature, ends, infinite, infinite_sum, limits, polar, poles, quadrature, waves
+from numerics.balls import branches, cubature, decay, ends, infinite, infinite_sum, polar, poles, quadrature, waves
 from numerics.balls import separable as apart
 from numerics.balls.letters import Written, in_letters
 from numerics.balls.named import Named
@@ -383,7 +383,7 @@ class Evaluation:
                     reach = max(reach, waves.right_of_poles(body, x))
                     total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env, absolutely=self.averages)
                 else:
-                    outward, start = limits.decaying(body.xreplace({x: -side * x}), x, self.env)
+                    outward, start = decay.decaying(body.xreplace({x: -side * x}), x, self.env)
                     reach = max(reach, start)
                     total += self._from_zero(ends.inverted(outward, x, 1), arb(1) / reach)
                 cuts[side == -1] = sp.Integer(-side * reach)

@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from numerics.balls import limits, tails
+from numerics.balls import decay, tails
 from numerics.findings.evidence import Diverges, NotLowered
 from numerics.forms.algebra import factored
 
@@ -117,7 +117,7 @@ def _forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
     yield outward
     if outward.is_Add and (product := factored(outward)).is_Mul:
         yield product
-    yield from limits.forms(outward, x, env)
+    yield from decay.forms(outward, x, env)
 
 
 def _bounded(outward: Any, x: Any, env: Mapping[Any, acb], bits: int) -> tuple[Any, float]:

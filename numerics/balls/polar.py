@@ -10,17 +10,16 @@ over the slopes does (Tonelli).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
 
 from numerics.balls.ends import tidy
+from numerics.forms.algebra import SideOf
 
-Sign = Callable[[Any], int | None]
 
-
-def by_slopes(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: Sign) -> Any | None:
+def by_slopes(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: SideOf) -> Any | None:
     """Write a double integral over a half plane, a quadrant or the plane as integrals over slopes; None for another integral.
 
     Only what holds a root or a denominator of both variables is taken: other rules are shorter for the rest.
@@ -52,7 +51,7 @@ def by_slopes(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: Sign) -> 
     return total
 
 
-def _is_definite(exponent: Any, x: Any, y: Any, sign: Sign) -> bool:
+def _is_definite(exponent: Any, x: Any, y: Any, sign: SideOf) -> bool:
     """Tell whether an exponent is certainly a negative definite form, without a line or a constant."""
     polynomial = sp.Poly(exponent, x, y)
     if any(sum(monomial) != 2 for monomial in polynomial.monoms()):

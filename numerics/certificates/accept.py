@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.certificates.real_values import diverging, without_value
 from numerics.checker.check import refusal, refusal_of_units
 from numerics.checker.check_signs import relation_refusal
@@ -108,7 +109,7 @@ def _as_it_stands(
 
 def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Proof:
     """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``numerics.signs.inequality.argued``."""
-    if sign == "zero":
+    if sign == Sign.ZERO:
         return proved(expression, sp.Integer(0), domain, where)
     try:
         found = argued(expression, sign, domain, where)

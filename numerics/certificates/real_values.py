@@ -9,23 +9,23 @@ proof that values exist.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sympy as sp
-from flint import acb, arb
 
 from derivations.claims.domain import Domain, lies_in
+from derivations.claims.signs import Sign
 from derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
 from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, MinusGradient
 from numerics.balls.enclose import enclose
-from numerics.balls.table import compile_strict, to_ball
+from numerics.balls.signs import certainly, certainly_not
+from numerics.balls.table import compile_strict
 from numerics.domains.points import Point, corner_points, generic_points
-from numerics.domains.zeros import Zeros
+from numerics.domains.zeros import Zeros, real_ball, zero_between
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.algebra import as_factors, tidied
 from numerics.forms.nodes import outermost_special, substitute
@@ -36,29 +36,18 @@ from numerics.proof.series import summed
 from numerics.proof.signs import sign
 
 POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
-_HALVINGS = 60
 _ROUGHLY = 3  # decimal digits of an integral of which only a value is asked
 _POLES = 4  # of the gamma function that are asked for, from zero downwards
 _FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
 _SHORT = 40  # operations of a sum that is worth factoring
-_SHOWN = 10**6  # to so fine a part a zero is told
 _LONG = 20  # characters of a place that is told in digits
-_NEAR = 1e-9  # of a constraint at a zero: nearer, the zero may be what it leaves out
-
-
-class Must(StrEnum):
-    """What a form must be, for that which it stands in to have a real value."""
-
-    NONZERO = "nonzero"
-    POSITIVE = "positive"
-    NONNEGATIVE = "at least zero"
 
 
 class Needed(NamedTuple):
     """A form in parameters alone, what it must be, and the node that asks it."""
 
     form: Any
-    must: Must
+    must: Sign
     asked_by: Any
 
 
@@ -144,7 +133,7 @@ def _beside_walls(points: Sequence[Point], domain: Domain) -> Iterator[Point]:
 
 def _by_assumption(one: Needed) -> bool:
     form = one.form
-    known = {Must.NONZERO: form.is_nonzero, Must.POSITIVE: form.is_positive, Must.NONNEGATIVE: form.is_nonnegative}[one.must]
+    known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[one.must]
     return bool(known)
 
 
@@ -191,12 +180,12 @@ def _of_node(node: Any) -> Iterator[Needed]:
         falls = bool(exponent.could_extract_minus_sign())
         if exponent.is_integer:
             if falls:
-                yield Needed(base, Must.NONZERO, node)
+                yield Needed(base, Sign.NONZERO, node)
         elif not base.is_number:
-            yield Needed(base, Must.POSITIVE if falls else Must.NONNEGATIVE, node)
+            yield Needed(base, Sign.POSITIVE if falls else Sign.NONNEGATIVE, node)
     elif node.func in LEAVE_THE_REALS and node.func in FACTS:
         if isinstance(node, sp.lowergamma):
-            yield from (Needed(node.args[0] + k, Must.NONZERO, node) for k in range(_POLES))
+            yield from (Needed(node.args[0] + k, Sign.NONZERO, node) for k in range(_POLES))
         domain, last = FACTS[node.func].domain, node.args[-1]
         if isinstance(node, sp.uppergamma) and node.args[0].is_positive:
             domain = domain.closure  # Gamma(s, 0) = Gamma(s) for s > 0
@@ -205,23 +194,23 @@ def _of_node(node: Any) -> Iterator[Needed]:
             (domain.sup, domain.sup - last, domain.right_open),
         ):
             if end.is_finite:
-                yield Needed(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node)
+                yield Needed(form, Sign.POSITIVE if is_open else Sign.NONNEGATIVE, node)
     elif isinstance(node, (sp.gamma, sp.polygamma)):
-        yield from (Needed(node.args[-1] + k, Must.NONZERO, node) for k in range(_POLES))
+        yield from (Needed(node.args[-1] + k, Sign.NONZERO, node) for k in range(_POLES))
     elif isinstance(node, sp.beta):
-        yield from (Needed(arg + k, Must.NONZERO, node) for arg in node.args for k in range(_POLES))
+        yield from (Needed(arg + k, Sign.NONZERO, node) for arg in node.args for k in range(_POLES))
     elif isinstance(node, sp.zeta):
-        yield Needed(node.args[0] - 1, Must.NONZERO, node)
+        yield Needed(node.args[0] - 1, Sign.NONZERO, node)
     elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
-        yield Needed(sp.cos(node.args[0]), Must.NONZERO, node)
+        yield Needed(sp.cos(node.args[0]), Sign.NONZERO, node)
 
 
 def _factors(one: Needed) -> Iterator[Needed]:
     """Split what is nonzero where its factors are; an even power is as its base, which is seen to change its sign."""
-    if one.must is not Must.NONZERO:
+    if one.must is not Sign.NONZERO:
         yield one
         return
-    yield from (Needed(base, Must.NONZERO, one.asked_by) for base in _bases(one.form))
+    yield from (Needed(base, Sign.NONZERO, one.asked_by) for base in _bases(one.form))
 
 
 @lru_cache(256)
@@ -259,7 +248,7 @@ def _of_gaussian_exponentials(node: Any, bound: frozenset[Any]) -> Iterator[Need
         for k in range(1, len(variables) + 1):
             minor = sp.together(form[:k, :k].det())
             if not minor.free_symbols & bound:
-                yield Needed(minor, Must.POSITIVE, node)
+                yield Needed(minor, Sign.POSITIVE, node)
 
 
 def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, str] | None:
@@ -268,16 +257,16 @@ def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, st
     ends = [{**point, s: end} for s, end in _closed_ends(domain) for point in points[:2] if domain.contains({**point, s: end})]
     try:
         value = compile_strict(one.form, {}, letters)
-        seen = [(at, _ball(value, domain.resolve(at), letters)) for at in (*points, *ends)]
+        seen = [(at, real_ball(value, domain.resolve(at), letters)) for at in (*points, *ends)]
     except (NotLowered, KeyError):
         return None
-    wrong = next((at for at, ball in seen if ball is not None and _AGAINST[one.must](ball)), None)
-    if wrong is None and one.must is Must.NONZERO and not any(s.is_integer for s in letters) and not one.form.has(*KINKS):
-        above, below = (
-            next((at for at, ball in seen if ball is not None and is_so(ball)), None)
-            for is_so in (_AGAINST[Must.NONNEGATIVE], _positive)
+    wrong = next((at for at, ball in seen if ball is not None and certainly_not(one.must, ball)), None)
+    if wrong is None and one.must is Sign.NONZERO and not any(s.is_integer for s in letters) and not one.form.has(*KINKS):
+        below, above = (
+            next((at for at, ball in seen if ball is not None and certainly(side, ball)), None)
+            for side in (Sign.NEGATIVE, Sign.POSITIVE)
         )
-        wrong = None if above is None or below is None else _between(value, letters, above, below, domain)
+        wrong = None if below is None or above is None else zero_between(value, letters, below, above, domain)
     return None if wrong is None else {str(s): str(v) for s, v in domain.resolve(wrong).items() if s in letters}
 
 
@@ -286,7 +275,7 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     form = substitute(one.form, domain.chart)
     used = form.free_symbols
     mixed = len({s.is_integer is True for s in used}) > 1
-    if one.must is Must.NONNEGATIVE or mixed or not used <= set(domain.symbols):
+    if one.must is Sign.NONNEGATIVE or mixed or not used <= set(domain.symbols):
         return None
     letters = in_letters(domain, used)
     if sign(substitute(form, letters)) in (1, -1):
@@ -325,46 +314,6 @@ def _zero(
     return next((point for points in (search.exact, *([] if search.whole else [search.near])) for point in points()), None)
 
 
-_AGAINST: Mapping[Must, Callable[[arb], bool]] = {
-    Must.NONZERO: lambda ball: bool(ball.is_zero()),
-    Must.POSITIVE: lambda ball: bool(ball <= 0),
-    Must.NONNEGATIVE: lambda ball: bool(ball < 0),
-}
-
-
-def _positive(ball: arb) -> bool:
-    return bool(ball > 0)
-
-
 def _closed_ends(domain: Domain) -> Iterator[tuple[Any, Any]]:
     for s, interval in domain.symbols.items():
         yield from ((s, end) for end in (interval.inf, interval.sup) if end.is_Rational and lies_in(interval, end))
-
-
-def _ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Any, Any], letters: Sequence[Any]) -> arb | None:
-    """Enclose a form at a point; None where it has no real ball, which is asked elsewhere."""
-    ball = value([to_ball(sp.sympify(at[s]), {}) for s in letters])
-    return ball.real if ball.is_finite() and ball.imag.contains(0) else None
-
-
-def _between(
-    value: Callable[[Sequence[acb]], acb], letters: Sequence[Any], low: Point, high: Point, domain: Domain
-) -> Point | None:
-    """Halve the way between two points where a form is below and above zero; None where what is met is no zero inside the domain."""
-    start, high = _ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
-    for _ in range(_HALVINGS):
-        middle = {s: (low[s] + high[s]) / 2 for s in low}
-        ball = _ball(value, domain.resolve(middle), letters)
-        if ball is None:
-            return None
-        low, high = (middle, high) if ball < 0 else (low, middle)
-    there = _ball(value, domain.resolve(low), letters)
-    if start is None or there is None or not abs(there) < abs(start) * _NEAR:  # a jump, or a pole
-        return None
-    inside = all(abs(gap) > _NEAR for relation in domain.such_that if (gap := _gap(relation, domain.resolve(low))) is not None)
-    return {s: sp.Rational(round(v * _SHOWN), _SHOWN) for s, v in low.items()} if inside and domain.contains(low) else None
-
-
-def _gap(relation: Any, values: Mapping[Any, Any]) -> Any:
-    left, right = relation.args
-    return sp.N((left - right).xreplace(dict(values)), 20)

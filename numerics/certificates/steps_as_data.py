@@ -8,6 +8,7 @@ import msgspec
 
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.origin import Origin
+from derivations.claims.signs import Sign
 from derivations.index import claim_at, origin_of
 from numerics.certificates.accept import certified, shown
 from numerics.forms.latex import latex
@@ -67,7 +68,7 @@ def proofs_of_line(key: str, origin: Origin | None = None) -> tuple[Written, ...
     """
     claim = claim_at(origin_of(key) if origin is None else origin)
     if isinstance(claim, Property):
-        relations = [(form, sign) for form, sign in dict.fromkeys(claim.relations) if (form, sign) != (0, "zero")]
+        relations = [(form, sign) for form, sign in dict.fromkeys(claim.relations) if (form, sign) != (0, Sign.ZERO)]
         return tuple(_relation(claim, form, sign, i + 1) for i, (form, sign) in enumerate(relations))
     if not isinstance(claim, Derivation):
         return ()  # an experiment has runs, and no proof

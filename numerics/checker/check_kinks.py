@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.checker.check_signs import relation_refusal
 from numerics.forms.nodes import bound_symbols
 from numerics.proof.steps import Rule, Step
@@ -33,7 +34,7 @@ def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch
         return ""
 
     for fact in facts:
-        if fact.called not in ("positive", "negative", "nonnegative"):
+        if fact.called not in (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONNEGATIVE):
             return f"{fact.called} is no sign"
         if fault := relation_refusal(fact.branch, fact.before, fact.called, domain, equality=equality):
             return f"{str(fact.before)[:100]} may not be {fact.called}: {fault}"
@@ -51,17 +52,17 @@ def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch
 def _follows(node: Any, value: Any, known: Set[tuple[Any, str]]) -> bool:
     """Tell whether a kink has a value, by signs that are known."""
     u = node.args[0]
-    positive, negative = (u, "positive") in known, (u, "negative") in known
+    positive, negative = (u, Sign.POSITIVE) in known, (u, Sign.NEGATIVE) in known
     if isinstance(node, sp.Heaviside):
         return (value == 1 and positive) or (value == 0 and negative)
     if isinstance(node, sp.sign):
         return (value == 1 and positive) or (value == -1 and negative)
     if isinstance(node, sp.Abs):
-        return value in (u, -u) and (value, "nonnegative") in known
+        return value in (u, -u) and (value, Sign.NONNEGATIVE) in known
     if isinstance(node, sp.Max):
-        return value in node.args and all((value - other, "nonnegative") in known for other in node.args if other != value)
+        return value in node.args and all((value - other, Sign.NONNEGATIVE) in known for other in node.args if other != value)
     if isinstance(node, sp.Min):
-        return value in node.args and all((other - value, "nonnegative") in known for other in node.args if other != value)
+        return value in node.args and all((other - value, Sign.NONNEGATIVE) in known for other in node.args if other != value)
     ranges = {
         sp.asin: (sp.sin, -sp.pi / 2, sp.pi / 2),
         sp.acos: (sp.cos, sp.Integer(0), sp.pi),
@@ -69,8 +70,8 @@ def _follows(node: Any, value: Any, known: Set[tuple[Any, str]]) -> bool:
     }
     for inverse, (function, low, high) in ranges.items():
         if isinstance(node, inverse) and u == function(value):
-            above = (value - low, "nonnegative") in known
-            return above and (high is None or (high - value, "nonnegative") in known)
+            above = (value - low, Sign.NONNEGATIVE) in known
+            return above and (high is None or (high - value, Sign.NONNEGATIVE) in known)
     return False
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.laws import E, Gaussian, Scalar
 from numerics.balls.enclose import enclose
 from numerics.checker.sample_points import drawn
@@ -43,7 +44,7 @@ def under_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, ref
     """
     first, *others = steps
     law, body = first.value, first.after
-    if first.before != form or sign not in ("positive", "nonnegative") or not _is_known(law):
+    if first.before != form or sign not in (Sign.POSITIVE, Sign.NONNEGATIVE) or not _is_known(law):
         return "under: it is another form, or another sign"
     variables = set(law.variables)
     new = {*variables, *first.forms}
@@ -58,12 +59,12 @@ def under_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, ref
         return refusal(first.branch, body, sign, wider) if first.called == sign else "under: its sign is another"
     (second,) = others if len(others) == 1 else (None,)
     alike = second is not None and second.rule is Rule.UNDER and (second.before, second.after, second.value) == (form, body, law)
-    if second is None or not alike or (first.called, second.called, sign) != ("nonnegative", "positive", "positive"):
+    if second is None or not alike or (first.called, second.called, sign) != (Sign.NONNEGATIVE, Sign.POSITIVE, Sign.POSITIVE):
         return "under: the two steps are not of one form"
     if not _has_density(law, domain) or dict(first.forms) != dict(second.forms):
         return "under: the law may have no density"
     beyond = Domain({**wider.symbols, **dict.fromkeys(law.variables, _HALF)}, wider.such_that, wider.chart)
-    return refusal(first.branch, body, "nonnegative", wider) or refusal(second.branch, body, "positive", beyond)
+    return refusal(first.branch, body, Sign.NONNEGATIVE, wider) or refusal(second.branch, body, Sign.POSITIVE, beyond)
 
 
 def _is_known(law: Any) -> bool:
@@ -117,7 +118,7 @@ def jensen_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, re
     """
     step, *rest = steps
     y, node = step.symbol, step.value
-    if step.before != form or sign not in ("positive", "nonnegative") or not isinstance(node, E) or node not in form.atoms(E):
+    if step.before != form or sign not in (Sign.POSITIVE, Sign.NONNEGATIVE) or not isinstance(node, E) or node not in form.atoms(E):
         return "jensen: it is another form, or another sign"
     if node.given is not None or not _is_known(node.law) or set(step.forms) != {y, node.body}:
         return "jensen: it is no mean of a function of one letter"
@@ -133,14 +134,19 @@ def jensen_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, re
         return "jensen: what is left is another form"
     (fact,) = step.branch if len(step.branch) == 1 else (None,)
     wider = Domain({**domain.symbols, y: interval}, domain.such_that, domain.chart)
-    if fact is None or fact.rule is not Rule.FACT or fact.called != step.called or step.called not in ("positive", "nonnegative"):
+    if (
+        fact is None
+        or fact.rule is not Rule.FACT
+        or fact.called != step.called
+        or step.called not in (Sign.POSITIVE, Sign.NONNEGATIVE)
+    ):
         return "jensen: nothing is said of the second derivative"
     if not _is_bend(fact.before, beside, h, y, wider):
         return "jensen: the second derivative is another one"
     if fault := refusal(fact.branch, fact.before, fact.called, wider):
         return fault
-    strict = sign == "positive" and fact.called == "positive" and _is_spread(k, node.law, domain)
-    return refusal(rest, step.after, "nonnegative", domain) if strict else refusal(rest, step.after, sign, domain)
+    strict = sign == Sign.POSITIVE and fact.called == Sign.POSITIVE and _is_spread(k, node.law, domain)
+    return refusal(rest, step.after, Sign.NONNEGATIVE, domain) if strict else refusal(rest, step.after, sign, domain)
 
 
 def _interval(letter: Any, inside: Any, law: Any) -> Any:

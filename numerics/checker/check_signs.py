@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.balls.enclose import enclose
 from numerics.checker.cells import cells_fault
 from numerics.checker.check_means import Refusal, jensen_fault, under_fault
@@ -28,9 +29,9 @@ DIGITS = 30
 POINTS, CORNERS = 4, 3  # at which the cases are tried, and beside them those with a symbol at an end, or at zero
 DRAWN = 12  # points at which a form said to have its sign on boxes is enclosed
 _ENOUGH = {
-    "positive": {"positive"},
-    "negative": {"negative"},
-    "nonnegative": {"positive", "nonnegative", "zero"},
+    Sign.POSITIVE: {Sign.POSITIVE},
+    Sign.NEGATIVE: {Sign.NEGATIVE},
+    Sign.NONNEGATIVE: {Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO},
 }
 
 
@@ -55,7 +56,7 @@ def relation_refusal(
     """
     again = partial(relation_refusal, equality=equality)
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
-    signs = ("positive", "negative") if sign == "nonzero" else (sign,)
+    signs = (Sign.POSITIVE, Sign.NEGATIVE) if sign == Sign.NONZERO else (sign,)
     reasons = []
     for one in signs:
         try:
@@ -102,7 +103,7 @@ def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
     _demand(step.before == form and step.called == sign and not symbols_in(form), "number: it is another number, or another sign")
     ball = enclose(form, {}, digits=DIGITS).value
     _demand(
-        bool(ball.is_finite() and {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]),
+        bool(ball.is_finite() and {Sign.POSITIVE: ball > 0, Sign.NEGATIVE: ball < 0, Sign.NONNEGATIVE: ball >= 0}[Sign(sign)]),
         "number: its sign is another",
     )
 
@@ -115,7 +116,7 @@ def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
     points = [*generic_points(domain, DRAWN, seed=41), *corner_points(domain, CORNERS, seed=41), *_at_ends(domain)]
     for point in points:
         ball = enclose(form, {s: point[s] for s in form.free_symbols}, digits=DIGITS).value
-        against = {"positive": ball <= 0, "negative": ball >= 0, "nonnegative": ball < 0}[sign]
+        against = {Sign.POSITIVE: ball <= 0, Sign.NEGATIVE: ball >= 0, Sign.NONNEGATIVE: ball < 0}[Sign(sign)]
         _demand(bool(ball.is_finite() and not against), f"boxes: its sign is another at {point}")
 
 
@@ -135,7 +136,7 @@ def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
         while steps and steps[0].rule is Rule.SIGN:
             rests.append(steps.pop(0))
         _demand(bool(rests) and rests[-1].before == case.after, "case: no sign is told of what it ends in")
-        _demand(rests[-1].called in _ENOUGH[sign], f"case: {rests[-1].called} is not {sign}")
+        _demand(rests[-1].called in _ENOUGH[Sign(sign)], f"case: {rests[-1].called} is not {sign}")
         _demand(_is_written(form, case), "case: it ends in another form")
         cases.append(case.forms)
         facts += [(rest.before, rest.called) for rest in rests]
@@ -155,7 +156,7 @@ def _cells(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
         first, *rests = proof
         _demand((first.before, first.after, first.called) == (left, right, sign), "cell: it is another form, or another sign")
         _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: no sign is told of it")
-        _demand(rests[-1].called in _ENOUGH[sign], f"cell: {rests[-1].called} is not {sign}")
+        _demand(rests[-1].called in _ENOUGH[Sign(sign)], f"cell: {rests[-1].called} is not {sign}")
         _demand(_agree(left - right, rests[-1].before), "cell: it ends in another form")
         fault = sign_refusal([(rest.before, rest.called) for rest in rests])
         _demand(not fault, f"sign: {fault}")

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from numerics.balls.enclose import enclose
 from numerics.findings.evidence import DoesNotExist, NotLowered
 
@@ -30,11 +31,11 @@ def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
 
 
 _AGREES: Mapping[str, Callable[[Any], bool]] = {
-    "positive": lambda ball: not ball <= 0,
-    "negative": lambda ball: not ball >= 0,
-    "nonnegative": lambda ball: not ball < 0,
-    "nonpositive": lambda ball: not ball > 0,
-    "zero": lambda ball: ball.contains(0),
+    Sign.POSITIVE: lambda ball: not ball <= 0,
+    Sign.NEGATIVE: lambda ball: not ball >= 0,
+    Sign.NONNEGATIVE: lambda ball: not ball < 0,
+    Sign.NONPOSITIVE: lambda ball: not ball > 0,
+    Sign.ZERO: lambda ball: ball.contains(0),
 }
 
 

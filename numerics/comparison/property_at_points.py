@@ -12,6 +12,7 @@ from flint import arb
 
 from derivations.claims.claim import Property
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.laws import E
 from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part
@@ -153,7 +154,7 @@ def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]
     """
     resolved = [(substitute(expression, dict(claim.where)), sign) for expression, sign in claim.relations]
     sides = [expression for expression, _ in resolved]
-    signed = [expression for expression, sign in resolved if sign != "zero" and not outermost_special(expression)]
+    signed = [expression for expression, sign in resolved if sign != Sign.ZERO and not outermost_special(expression)]
     forms = [form for form in signed if symbols_in(form) <= set(claim.within.symbols)]
     found = visit(claim.within, [*surfaces(sides), *forms], sides, known)
     return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
@@ -195,7 +196,7 @@ def _sign_at(
             closer = enclose(resolved, values, digits=min(needed, most), known=known)
             if not closer.value.contains(0):
                 ball = closer
-            elif sign != "zero" and (needed > most or not _is_small(closer, digits)):
+            elif sign != Sign.ZERO and (needed > most or not _is_small(closer, digits)):
                 reason = (
                     f"a part of it, relatively 1e-{needed}, is smaller than the {min(needed, most)} digits of the enclosure show"
                 )
@@ -204,12 +205,16 @@ def _sign_at(
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
-    if zero and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
+    if zero and sign in (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO) and not _vanishes(resolved, values):
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
     decided = above or below or zero
-    truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
-        sign
-    ]
+    truth = {
+        Sign.POSITIVE: above,
+        Sign.NEGATIVE: below,
+        Sign.ZERO: zero,
+        Sign.NONZERO: not value.contains(0),
+        Sign.NONNEGATIVE: above or zero,
+    }[Sign(sign)]
     relation = Relation.AGREE if decided and truth else Relation.DIFFER if decided else Relation.UNCLEAR
     return (truth if decided else None), At(
         simplest(point), generic, relation, ball.digits, text(ball), sign, "" if decided else "the ball contains zero"

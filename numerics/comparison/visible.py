@@ -15,13 +15,14 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
+from derivations.claims.signs import Sign
 from derivations.functions.facts import FACTS, KINKS
 from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, MinusGradient, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.forms.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
-from numerics.regularity.asked import Demand, For, Must, Scope
+from numerics.regularity.asked import Demand, For, Scope
 from numerics.regularity.demands import demands
 from numerics.regularity.settle import is_certain
 
@@ -133,7 +134,7 @@ class _Kink:
             alone = substitute(_with_body(self.around, sp.Abs(one - other, evaluate=False)), point)
             asked = demands(alone, Scope(()))
             if not all(
-                is_certain(need.form, Must.NONZERO, need.scope.opened())
+                is_certain(need.form, Sign.NONZERO, need.scope.opened())
                 for need in asked
                 if isinstance(need, Demand) and need.to is not For.VALUE and isinstance(need.by, sp.Abs)
             ):

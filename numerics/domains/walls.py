@@ -7,27 +7,14 @@ whose coefficients are named likewise; a polynomial counts only if every place l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-EXACT = 1e-11  # relative distance of a number from its name
-_UNITS = (
-    sp.Integer(1),
-    sp.pi,
-    1 / sp.pi,
-    sp.sqrt(2),
-    sp.sqrt(3),
-    sp.sqrt(sp.pi),
-    1 / sp.sqrt(sp.pi),
-    sp.sqrt(2 * sp.pi),
-    sp.sqrt(2 / sp.pi),
-    sp.E,
-)
-_HEIGHT = 2000  # of a numerator or denominator
+from numerics.domains.number_names import named
+
 _FEWEST = 6  # places of a wall of several parameters
 _NO_NULL = 1e-10  # of the largest singular value: with a least one above this part no form passes through the places
 
@@ -44,25 +31,6 @@ def recurrent(symbols: Sequence[Any], forms: Sequence[Any]) -> list[Any]:
     arguments = {wave.args[0] for form in forms for wave in form.atoms(sp.sin, sp.cos, sp.tan)}
     waves = {turned(u) for u in arguments if u.free_symbols for turned in (sp.sin, sp.cos)}
     return [*(sp.cos(sp.pi * s) for s in symbols if s.is_integer), *sorted(waves - set(forms), key=str)]
-
-
-def named(x: float) -> Any:
-    """Name a number: a short rational, one times pi or a root, the root or the logarithm of a rational; None where none fits."""
-    if abs(x) < 1e-13:
-        return sp.Integer(0)
-    found = []
-    for unit in _UNITS:
-        ratio = Fraction(x / float(unit)).limit_denominator(_HEIGHT)
-        if ratio and abs(float(ratio) * float(unit) / x - 1) < EXACT and abs(ratio.numerator) < 100 * _HEIGHT:
-            found.append((len(str(ratio)), sp.Rational(ratio.numerator, ratio.denominator) * unit))
-    square = Fraction(x * x).limit_denominator(_HEIGHT)
-    if square and abs(float(square) / (x * x) - 1) < EXACT:
-        found.append((len(str(square)) + 1, sp.sign(x) * sp.sqrt(sp.Rational(square.numerator, square.denominator))))
-    if abs(x) < 20:
-        power = Fraction(float(np.exp(x))).limit_denominator(_HEIGHT // 10)
-        if power > 0 and power != 1 and abs(float(np.log(float(power))) / x - 1) < EXACT:
-            found.append((len(str(power)) + 2, sp.log(sp.Rational(power.numerator, power.denominator))))
-    return min(found, key=lambda pair: pair[0], default=(0, None))[1]
 
 
 def fitted(symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:

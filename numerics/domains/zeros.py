@@ -1,17 +1,17 @@
 """Zeros of one form in a domain, to many digits, and exact ones where their coordinates are recognised.
 
-By Newton's method from where the form is small, and from between places where it has two signs; also where it touches zero without
-changing its sign, as 1 - sin(x) does at pi/2: there its slope vanishes too, and the zero of the slope is gone to in the end. Where
-more slopes vanish, as those of tanh(x) - x at 0, the steps are as many times as long. What is come to is a zero only as far as a ball
-around it does not exclude one.
+By Newton's method (``numerics.domains.newton``) from where the form is small, and from between places where it has two signs. A form
+may touch zero without changing its sign, as 1 - sin(x) does at pi/2: there its slope vanishes too, and its zero is gone to in the end.
+Where more slopes vanish, as those of tanh(x) - x at 0, the steps are as many times as long. What is come to is a zero only as far as a
+ball around it does not exclude one. Between two points where balls have opposite signs a zero is closed in by halves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, partial, reduce
-from itertools import combinations, islice, product
+from functools import cached_property, reduce
+from itertools import islice, product
 from operator import mul
 from typing import Any
 
@@ -21,29 +21,23 @@ import sympy as sp
 from flint import acb, arb, ctx
 
 from derivations.claims.domain import Domain, lies_in
-from numerics.balls.table import compile_strict
+from numerics.balls.table import compile_strict, to_ball
+from numerics.domains.newton import DIGITS, ZERO, Newton, as_fraction
+from numerics.domains.number_names import recognised
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import exact_roots, sign_at
 from numerics.domains.space import Space
 from numerics.findings.evidence import NotLowered
 
 _STARTS = 8  # of the search for a zero
-_STEPS = 60  # of Newton's method, before it is polished
-_POLISH = 8
-_DIGITS = 150  # that a zero is computed with
-_FOLDS = 6  # slopes that vanish with a form of one parameter
 _BRACKETS = 3  # pairs of places with two signs, between which a zero is looked for
 _HALVINGS = 50
+_HALVED = 60  # times, the way between two points of balls that have opposite signs
+_TOLD = 10**6  # to so fine a part the zero between them is told
+_NEAR = 1e-9  # of a constraint at it: nearer, the zero may be what it leaves out
 _CROWD = 60  # rows of each sign that pairs are made of
-_AROUND = mpmath.mpf(10) ** -25  # of a coordinate: the ball in which a zero may lie
 _SNAPPED = 16  # a numerator or denominator that a rough zero is taken to
-_NARROW = mpmath.mpf(10) ** -30  # of a parameter: the width of a difference
-_ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
 _INSIDE = sp.Rational(1, 10**25)  # how far an approximate zero is from what is no part of the domain
-_ROUGHLY = 1e-6  # the part at which it is polished
-_SHARP = mpmath.mpf(10) ** -100  # and that at which it needs no other way of polishing, and no further step
-_SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
-_TALLEST = 10**5  # a numerator or denominator that is recognised
 _PLAIN = (0, 1, -1, 2, sp.Rational(1, 2), -2, 3)
 _FEW, _MANY = 24, 49  # combinations of plain numbers, beside which one parameter is solved for, and of all parameters
 _WHOLE = 40  # whole numbers tried on either side of zero
@@ -83,7 +77,7 @@ class Zeros:
             candidates = (
                 *islice(self._on_plain_lines(), 1),
                 *islice(self._on_plain_points(), 1),
-                *map(_recognised, near),
+                *map(recognised, near),
                 *({s: _plain_near(v) for s, v in zip(self.symbols, x, strict=True)} for x in self._rough),
             )
         points = ({**self.base, **point} for point in candidates if point is not None)
@@ -173,122 +167,19 @@ class Zeros:
         return [[mpmath.mpf(float(row[i])) for i in columns] for row in rows]
 
     def _zero(self, start: list[Any]) -> Point | None:
-        with mpmath.workdps(_DIGITS), ctx.workprec(int(_DIGITS * 3.4)):
+        with mpmath.workdps(DIGITS), ctx.workprec(int(DIGITS * 3.4)):
             try:
-                values = compile_strict(self.form, {}, self.symbols)
-                x = self._stepped(values, start, relative=True) or self._stepped(values, start, relative=False)
+                form = Newton(compile_strict(self.form, {}, self.symbols))
+                x = form.stepped(start, relative=True) or form.stepped(start, relative=False)
                 if x is None:
                     return None
                 self._rough.append(x)
-                x, part = self._sharpest(values, x)
-                if part > _ZERO or not self._may_vanish(values, x):
+                x, part = form.sharpest(x)
+                if part > ZERO or not form.may_vanish(x):
                     return None
             except (NotLowered, ZeroDivisionError, ValueError):
                 return None
-            return {s: _fraction(v) for s, v in zip(self.symbols, x, strict=True)}
-
-    def _stepped(self, values: Any, x: list[Any], *, relative: bool) -> list[Any] | None:
-        """Go to a zero by steps of least length, the parameters counted in their own size or all alike."""
-        for _ in range(_STEPS):
-            f, slope = self._sloped(values, x)
-            scale = [abs(v) + mpmath.mpf(10) ** -6 if relative else mpmath.mpf(1) for v in x]
-            steep = sum((g * s) ** 2 for g, s in zip(slope, scale, strict=True))
-            if steep == 0:
-                break
-            before, x = x, [v - f * g * s * s / steep for v, g, s in zip(x, slope, scale, strict=True)]
-            if all(abs(v - w) <= _SHARP * s for v, w, s in zip(x, before, scale, strict=True)):
-                break
-        return x if self._part(values, x) < _ROUGHLY else None
-
-    def _sharpest(self, values: Any, x: list[Any]) -> tuple[list[Any], Any]:
-        """Polish a zero in the first way that brings it to all digits, or in that which brings it nearest; with its part."""
-        folds = range(1, _FOLDS + 1 if len(x) == 1 else 2)
-        ways: list[Callable[[Any, list[Any]], list[Any]]] = [*(partial(self._polished, folds=k) for k in folds), self._touched]
-        best, least = x, mpmath.inf
-        for way in ways:
-            y = way(values, x)
-            if (part := self._part(values, y)) < least:
-                best, least = y, part
-            if least < _SHARP:
-                break
-        return best, least
-
-    def _polished(self, values: Any, x: list[Any], folds: int) -> list[Any]:
-        """Bring a zero to all digits, of a form that has so many zeros there."""
-        for _ in range(_POLISH):
-            f, slope = self._sloped(values, x)
-            steep = sum(g * g for g in slope)
-            x = [v - folds * f * g / steep for v, g in zip(x, slope, strict=True)] if steep else x
-        return x
-
-    def _touched(self, values: Any, x: list[Any]) -> list[Any]:
-        """Bring a zero to all digits, where the slope of the form vanishes too."""
-        for _ in range(_POLISH):
-            _, slope, bend = self._at(values, x)
-            steps = _least(mpmath.matrix(bend), mpmath.matrix(slope))
-            x = [v - d for v, d in zip(x, steps, strict=True)]
-            if all(abs(d) <= _SHARP * abs(v) for v, d in zip(x, steps, strict=True)):
-                break
-        return x
-
-    @staticmethod
-    def _may_vanish(values: Any, x: list[Any]) -> bool:
-        """Tell whether a ball around a place does not exclude that the form vanishes there."""
-        around = [acb(arb(_ball(v), _ball(_AROUND * (abs(v) + _AROUND)))) for v in x]
-        return bool(values(around).contains(0)) or not values(around).is_finite()
-
-    def _part(self, values: Any, x: list[Any]) -> Any:
-        """Give how small the form is, as a part of what it is nearby."""
-        around = [[v + t * (abs(v) + mpmath.mpf(10) ** -3) / 100 for v, t in zip(x, turn, strict=True)] for turn in _turns(len(x))]
-        size = max(abs(self._value(values, y)) for y in around)
-        return abs(self._value(values, x)) / size if size else mpmath.inf
-
-    def _sloped(self, values: Any, x: list[Any]) -> tuple[Any, list[Any]]:
-        """Give the form at a place, and its slopes to about 30 digits."""
-        balls = list(map(_exactly, x))
-        middle, slopes = _middle(values(balls)), []
-        for i, v in enumerate(x):
-            wide = _NARROW * (abs(v) + 1)
-            slopes.append((_middle(values([*balls[:i], _exactly(v + wide), *balls[i + 1 :]])) - middle) / wide)
-        return middle, slopes
-
-    def _at(self, values: Any, x: list[Any]) -> tuple[Any, list[Any], list[list[Any]]]:
-        """Give the form at a place, its slopes and its second derivatives, by differences over 1e-30 of each parameter in 150 digits."""
-        n = len(x)
-        wide = [_NARROW * (abs(v) + 1) for v in x]
-        balls = {t: [_exactly(v + t * w) for v, w in zip(x, wide, strict=True)] for t in (0, 1, -1)}
-
-        def moved(*turns: tuple[int, int]) -> Any:
-            there = list(balls[0])
-            for j, t in turns:
-                there[j] = balls[t][j]
-            return _middle(values(there))
-
-        middle = moved()
-        sides = [(moved((i, 1)), moved((i, -1))) for i in range(n)]
-        bend = [
-            [(up + down - 2 * middle) / w**2 if i == j else mpmath.mpf(0) for j in range(n)]
-            for i, ((up, down), w) in enumerate(zip(sides, wide, strict=True))
-        ]
-        for i, j in combinations(range(n), 2):
-            mixed = sum(t * u * moved((i, t), (j, u)) for t in (1, -1) for u in (1, -1)) / (4 * wide[i] * wide[j])
-            bend[i][j] = bend[j][i] = mixed
-        return middle, [(up - down) / (2 * w) for (up, down), w in zip(sides, wide, strict=True)], bend
-
-    @staticmethod
-    def _value(values: Any, x: list[Any]) -> Any:
-        return _middle(values(list(map(_exactly, x))))
-
-
-def _exactly(x: Any) -> acb:
-    return acb(_ball(x))
-
-
-def _middle(ball: acb) -> Any:
-    if not ball.is_finite() or not ball.imag.contains(0):
-        raise ValueError("a form has no real value there")
-    mantissa, exponent = ball.real.mid().man_exp()
-    return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
+            return {s: as_fraction(v) for s, v in zip(self.symbols, x, strict=True)}
 
 
 def _between(space: Space) -> list[Any]:
@@ -317,74 +208,8 @@ def _plain_near(x: Any) -> Any:
     return sp.Rational(Fraction(float(x)).limit_denominator(_SNAPPED))
 
 
-def _ball(x: Any) -> arb:
-    mantissa, exponent = _parts(x)
-    return arb(mantissa) * arb(2) ** exponent
-
-
-def _turns(n: int) -> list[tuple[int, ...]]:
-    return [tuple(1 if i == j else 0 for i in range(n)) for j in range(n)] + [tuple((-1) ** i for i in range(n))]
-
-
-def _least(matrix: Any, side: Any) -> list[Any]:
-    """Solve linear equations of a symmetric matrix with the least solution; directions in which it vanishes are left alone."""
-    sizes, axes = mpmath.eigsy(matrix)
-    top = max(abs(s) for s in sizes)
-    part = axes.T * side
-    return list(
-        axes * mpmath.matrix([p / s if abs(s) > top * mpmath.mpf(10) ** -8 else 0 for p, s in zip(part, sizes, strict=True)])
-    )
-
-
-def _fraction(x: Any) -> Any:
-    mantissa, exponent = _parts(x)
-    return sp.Rational(mantissa) * sp.Integer(2) ** exponent
-
-
-def _parts(x: Any) -> tuple[int, int]:
-    """Give m and k of a number m 2^k; what mpmath calls the mantissa has no sign."""
-    mantissa, exponent = x.man_exp
-    return (-int(mantissa) if x < 0 else int(mantissa)), int(exponent)
-
-
 def _beside(point: Point, other: Point) -> bool:
     return all(abs(point[s] - other[s]) <= (abs(other[s]) + sp.Rational(1, 10**9)) / 10**9 for s in point)
-
-
-def _recognised(point: Point) -> Point | None:
-    """Name every coordinate of a zero that is known to many digits; None where one has no short name."""
-    names = {s: _named(v) for s, v in point.items()}
-    return None if None in names.values() else names
-
-
-def _named(value: Any) -> Any:
-    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of one of these or the root of a logarithm."""
-    with mpmath.workdps(_DIGITS):
-        x = mpmath.mpf(value.p) / value.q
-        if abs(x) < _SAME:
-            return sp.Integer(0)
-        for unit in (sp.Integer(1), sp.pi, sp.E, 1 / sp.pi, 1 / sp.E, sp.sqrt(sp.pi), 1 / sp.sqrt(sp.pi)):
-            if (ratio := _short(x / mpmath.mpf(sp.N(unit, _DIGITS)))) is not None:
-                return ratio * unit
-        if (square := _short(x * x)) is not None:
-            return sp.sign(value) * sp.sqrt(square)
-        if (square := _short(x * x / mpmath.pi)) is not None:
-            return sp.sign(value) * sp.sqrt(sp.pi * square)
-        if abs(x) < 7 and (power := _short(mpmath.exp(x * x))) is not None:
-            return sp.sign(value) * sp.sqrt(sp.log(power))
-        if abs(x) < 50:
-            for unit, near in ((sp.Integer(1), mpmath.mpf(1)), (sp.pi, mpmath.pi)):
-                if (power := _short(mpmath.exp(x) / near)) is not None:
-                    return sp.log(unit * power)
-        if x > 0 and (exponent := _short(mpmath.log(x))) is not None:
-            return sp.exp(exponent)
-        return None
-
-
-def _short(x: Any) -> Any:
-    near = Fraction(mpmath.nstr(x, _DIGITS)).limit_denominator(_TALLEST)
-    close = abs(mpmath.mpf(near.numerator) / near.denominator - x) <= _SAME * abs(x)
-    return sp.Rational(near.numerator, near.denominator) if close and abs(near.numerator) <= _TALLEST else None
 
 
 def _surds(form: Any, s: Any, point: Point) -> list[Any]:
@@ -393,3 +218,32 @@ def _surds(form: Any, s: Any, point: Point) -> list[Any]:
     if not here.is_polynomial(s) or sp.degree(here, s) != 2 or not all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
         return []
     return [root for root in sp.roots(sp.Poly(here, s)) if root.is_real]
+
+
+def real_ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Any, Any], letters: Sequence[Any]) -> arb | None:
+    """Enclose a form at a point; None where it has no real ball, which is asked elsewhere."""
+    ball = value([to_ball(sp.sympify(at[s]), {}) for s in letters])
+    return ball.real if ball.is_finite() and ball.imag.contains(0) else None
+
+
+def zero_between(
+    value: Callable[[Sequence[acb]], acb], letters: Sequence[Any], low: Point, high: Point, domain: Domain
+) -> Point | None:
+    """Halve the way between two points where a form is below and above zero; None where what is met is no zero inside the domain."""
+    start, high = real_ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
+    for _ in range(_HALVED):
+        middle = {s: (low[s] + high[s]) / 2 for s in low}
+        ball = real_ball(value, domain.resolve(middle), letters)
+        if ball is None:
+            return None
+        low, high = (middle, high) if ball < 0 else (low, middle)
+    there = real_ball(value, domain.resolve(low), letters)
+    if start is None or there is None or not abs(there) < abs(start) * _NEAR:  # a jump, or a pole
+        return None
+    inside = all(abs(gap) > _NEAR for relation in domain.such_that if (gap := _gap(relation, domain.resolve(low))) is not None)
+    return {s: sp.Rational(round(v * _TOLD), _TOLD) for s, v in low.items()} if inside and domain.contains(low) else None
+
+
+def _gap(relation: Any, values: Mapping[Any, Any]) -> Any:
+    left, right = relation.args
+    return sp.N((left - right).xreplace(dict(values)), 20)

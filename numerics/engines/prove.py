@@ -11,6 +11,7 @@ import sympy as sp
 
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.domains.condition_pieces import Piece, denied, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.engines.verify import refutes
@@ -130,7 +131,12 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     return asks
 
 
-_DENIALS = {"positive": (-1, "nonnegative"), "negative": (1, "nonnegative"), "nonnegative": (1, "negative"), "nonzero": (1, "zero")}
+_DENIALS = {
+    Sign.POSITIVE: (-1, Sign.NONNEGATIVE),
+    Sign.NEGATIVE: (1, Sign.NONNEGATIVE),
+    Sign.NONNEGATIVE: (1, Sign.NEGATIVE),
+    Sign.NONZERO: (1, Sign.ZERO),
+}
 
 
 def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
@@ -147,9 +153,10 @@ def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
 def prove_denial(claim: Property, condition: Tree) -> Proof:
     """Try to prove that the one relation of a property fails wherever a condition is not met; arguments as of ``prove_property``."""
     relations = list(dict.fromkeys(claim.relations))
-    if len(relations) > 1 or relations[0][1] not in _DENIALS:
+    said = Sign(relations[0][1])
+    if len(relations) > 1 or said not in _DENIALS:
         return Proof(False, "which of several relations fails may differ from point to point")
-    turn, sign = _DENIALS[relations[0][1]]
+    turn, sign = _DENIALS[said]
     pieces = _pieces(claim, denied(grown(condition, claim.domain.parameters)))
     return _on_all(pieces, claim, [(turn * relations[0][0], sign)])
 
@@ -161,7 +168,7 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
     start, methods = time.perf_counter(), list[str]()
     for piece in pieces:
         for expression, sign in dict.fromkeys(relations):
-            if (expression, sign) == (0, "zero"):
+            if (expression, sign) == (0, Sign.ZERO):
                 continue
             standing = substitute(expression, dict(claim.where)) if piece.written else expression
             found = certified(substitute(standing, dict(piece.written)), sign, piece.domain, {} if piece.written else claim.where)

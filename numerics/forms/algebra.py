@@ -23,16 +23,16 @@ from numerics.forms.forms import Forms
 from numerics.forms.nodes import parts_of
 from numerics.forms.ring import Fraction, NoNormalForm, Ring, with_room
 
-Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
+SideOf = Callable[[Any], int | None]  # of zero that an expression in parameters is on: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
 
 
 def known_sign(form: Any) -> int | None:
-    """Give a form's sign as far as SymPy knows it: a ``Sign``."""
+    """Give a form's sign as far as SymPy knows it: a ``SideOf``."""
     return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
 
-def of_reals(sign: Sign) -> Sign:
+def of_reals(sign: SideOf) -> SideOf:
     """Make a sign that is asked of what may not be real say nothing of it, where it would say that there is none."""
 
     def quiet(expr: Any) -> int | None:

@@ -28,7 +28,7 @@ from derivations.functions.facts import KINKS
 from derivations.laws import E, Gaussian, ReLU
 from numerics.findings.evidence import NotLowered
 from numerics.forms import periodic
-from numerics.forms.algebra import Sign, cancelled, factored
+from numerics.forms.algebra import SideOf, cancelled, factored
 from numerics.forms.monotone import unwrapped
 from numerics.forms.planes import affine, needed, with_bands
 from numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
@@ -175,7 +175,7 @@ def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
     return body.xreplace(values) if values else body
 
 
-def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[Piece]:
+def split_range(body: Any, x: Any, low: Any, high: Any, sign: SideOf) -> list[Piece]:
     """Cut a one-dimensional range at the zeros of kinks' arguments and of denominators: a smooth body on each part.
 
     Only polynomials of degree one or two, monotone functions of them, and waves of a line on a finite range are cut at;
@@ -208,7 +208,7 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[Piec
     return pieces
 
 
-def _in_order(places: Sequence[Any], low: Any, high: Any, sign: Sign) -> list[Any] | None:
+def _in_order(places: Sequence[Any], low: Any, high: Any, sign: SideOf) -> list[Any] | None:
     """Sort the places within an open range, each once; None where an order is not certain."""
     ordered: list[Any] = []
     for z in places:
@@ -229,7 +229,7 @@ def _middle(low: Any, high: Any) -> Any:
     return low + 1 if high == sp.oo else (low + high) / 2
 
 
-def _smooth(body: Any, kinks: Sequence[Any], x: Any, middle: Any, ends: tuple[Any, Any], sign: Sign) -> Any:
+def _smooth(body: Any, kinks: Sequence[Any], x: Any, middle: Any, ends: tuple[Any, Any], sign: SideOf) -> Any:
     """Put the value of each of some kinks on a piece of a range that was cut at its argument's zeros, as far as that is certain."""
     values = {}
     for node in kinks:
@@ -257,7 +257,7 @@ def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
     return [piece.body * sp.Mul(*(sp.Heaviside(h) for h in piece.positive)) for piece in pieces]
 
 
-def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: Sign) -> list[E] | None:
+def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: SideOf) -> list[E] | None:
     """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
 
     Args:

@@ -16,10 +16,10 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions.facts import MONOTONE, RISING, RISING_ODD
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 
 
-def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any:
+def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any:
     """Strip monotone functions from a form, keeping its sign at every real value of the variables.
 
     Args:
@@ -36,7 +36,7 @@ def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> An
     return form
 
 
-def _once(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any | None:
+def _once(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any | None:
     """Strip one function, or give None."""
     if not form.free_symbols & variables or (form.is_polynomial(*variables) and not _is_odd_power(form, variables)):
         return None
@@ -71,7 +71,7 @@ def _is_odd_power(form: Any, variables: set[Any] | frozenset[Any]) -> bool:
     return bool(core.is_Pow and core.exp.is_Integer and core.exp % 2 and core.exp > 2)
 
 
-def _against_level(core: Any, level: Any, s: int, sign: Sign) -> Any | None:
+def _against_level(core: Any, level: Any, s: int, sign: SideOf) -> Any | None:
     """Give a form of the sign of s (f(u) - level)."""
     row = RISING[core.func]
     if row.low != -sp.oo:
@@ -85,7 +85,7 @@ def _against_level(core: Any, level: Any, s: int, sign: Sign) -> Any | None:
     return s * (core.args[0] - row.inverse(level))
 
 
-def _of_two(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any | None:
+def _of_two(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any | None:
     """Give a form of the sign of A e^u + B e^w, or of A f(u) - A f(w) with f monotone; or None."""
     parts = [term.as_independent(*variables, as_Add=False) for term in form.args]
     if len(parts) != 2 or any(core.func not in MONOTONE or core.has(sp.I) for _, core in parts):

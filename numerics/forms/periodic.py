@@ -16,7 +16,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions.facts import FACTS, FOLDED
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 
 MAX_CUTS = 400  # of one range, by one wave
 
@@ -25,7 +25,7 @@ def _is_line(form: Any, x: Any) -> bool:
     return bool(x in form.free_symbols and form.is_polynomial(x) and sp.degree(form, x) == 1)
 
 
-def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
     """List the x from one end to the other, and a little beyond, with u(x) = start + k period; None where that is not known."""
     u = sp.expand(u)
     slope, offset = u.coeff(x, 1), u.coeff(x, 0)
@@ -39,7 +39,7 @@ def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any], sign
     return [sp.expand((start + k * period - offset) / slope) for k in range(int(first), int(last) + 1)]
 
 
-def _neighbours(value: Any, sign: Sign) -> tuple[float, float]:
+def _neighbours(value: Any, sign: SideOf) -> tuple[float, float]:
     """Give whole numbers that a form certainly lies between, those next to it at a point; infinities where none are."""
     at = _at_ones(value)
     low, high = floor(at), ceil(at)
@@ -54,7 +54,7 @@ def _at_ones(value: Any) -> float:
     return float(number) if number.is_Float else 0.0
 
 
-def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
     """List where A f(u) + B may change its sign between two ends, for f a sine, cosine or tangent of a line u.
 
     Args:
@@ -112,7 +112,7 @@ def folded(body: Any, x: Any) -> Sequence[tuple[Any, Any, Any]]:
     return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]
 
 
-def folds(body: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+def folds(body: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
     """List the corners and jumps of the inverses of waves between two ends, and perhaps some beyond; None where not known."""
     out: list[Any] = []
     for _, wave, u in folded(body, x):
@@ -124,7 +124,7 @@ def folds(body: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | N
     return out
 
 
-def unfolded(body: Any, x: Any, middle: Any, sign: Sign) -> Any:
+def unfolded(body: Any, x: Any, middle: Any, sign: SideOf) -> Any:
     """Put lines for the inverses of waves, on a range without a corner or jump of theirs that holds a middle."""
     values = {}
     for f, wave, u in folded(body, x):

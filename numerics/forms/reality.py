@@ -22,7 +22,7 @@ import sympy as sp
 
 from derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
 from derivations.laws import E, Finite, Gaussian
-from numerics.forms.algebra import Sign, factored
+from numerics.forms.algebra import SideOf, factored
 from numerics.forms.nodes import substitute
 
 Ranges = Mapping[Any, tuple[Any, Any]]
@@ -43,7 +43,7 @@ def self_conjugate(expr: Any) -> bool:
     return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
 
 
-def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+def certainly_real(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     """Tell whether an expression is real for all values of its variables, but for a null set.
 
     Args:
@@ -88,7 +88,7 @@ def _where_not_zero(product: Any, ranges: Ranges) -> Ranges:
     return out
 
 
-def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+def nonnegative(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     """Tell whether a real expression is at least zero for all values of its variables, but for a null set."""
     if expr.is_nonnegative:
         return True
@@ -115,7 +115,7 @@ def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     return expr.func in NONNEGATIVE
 
 
-def _is_variance(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+def _is_variance(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     """Tell whether a sum is E[f^2] - E[f]^2 of a real f under one normal law, whatever it is conditioned on: at least zero, by Jensen."""
     for square, rest in permutations(expr.args) if len(expr.args) == 2 else ():
         mean = (-rest).base if (-rest).is_Pow and (-rest).exp == 2 else None
@@ -126,7 +126,7 @@ def _is_variance(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     return False
 
 
-def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
+def _product_nonnegative(product: Any, ranges: Ranges, sign: SideOf) -> bool:
     """Decide a product by its factors' signs; one alone beside a negative constant is no smaller a question, unless it keeps a sign."""
     constant, rest = product.as_independent(*ranges, as_Add=False)
     turn, factors = sign(constant), sp.Mul.make_args(rest)
@@ -142,7 +142,7 @@ def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
     return turn in (0, 1)
 
 
-def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
+def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
     """Decide a polynomial of degree one or two on an interval.
 
     a x^2 + b x + c >= 0 everywhere for a > 0 and b^2 <= 4ac. A line or a concave parabola is least at an end of the interval; a
@@ -169,14 +169,14 @@ def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
     return sign(a) == 1 and beside and all(towards)
 
 
-def _at_end(a: Any, b: Any, c: Any, end: Any, sign: Sign) -> bool:
+def _at_end(a: Any, b: Any, c: Any, end: Any, sign: SideOf) -> bool:
     if end in (sp.oo, -sp.oo):
         leading = a if a != 0 else b * (1 if end == sp.oo else -1) if b != 0 else c
         return sign(leading) in (0, 1)
     return sign(sp.expand(a * end**2 + b * end + c)) in (0, 1)
 
 
-def _by_bound(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+def _by_bound(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     """Decide c + sum k_i f_i by c + sum of k_i inf f_i for k_i >= 0 and k_i sup f_i for k_i < 0, which is at most its least value."""
     least = sp.Integer(0)
     for term in expr.args:
@@ -193,7 +193,7 @@ def _by_bound(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     return sign(least) in (0, 1)
 
 
-def _bounds(f: Any, ranges: Ranges, sign: Sign) -> tuple[Any, Any] | None:
+def _bounds(f: Any, ranges: Ranges, sign: SideOf) -> tuple[Any, Any] | None:
     """Give a lower and an upper bound of a function, None for none."""
     if isinstance(f, sp.exp):
         below = nonnegative(-f.args[0], ranges, sign)

@@ -1,13 +1,15 @@
-"""Where a form of one variable of integration may change its sign, or an integrand is singular: what a range is cut at."""
+"""Zeros written in letters: where a form of one variable may change its sign, or an integrand is singular, and a steady state lies."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from numerics.forms import periodic
-from numerics.forms.algebra import Sign, factored
+from numerics.forms.algebra import SideOf, factored
 from numerics.forms.monotone import unwrapped
 
 
@@ -18,7 +20,7 @@ def singular_at_zero(body: Any, x: Any) -> list[Any]:
     return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
 
 
-def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
     """Give the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave, none of any other form.
 
     Of a x + b it is -b/a, of a x^2 + b x + c they are (-b +- sqrt(b^2 - 4ac)) / 2a where b^2 > 4ac; where b^2 = 4ac the form
@@ -43,6 +45,12 @@ def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | N
     return [(-b + s * sp.sqrt(discriminant)) / (2 * a) for s in (1, -1)]
 
 
+@lru_cache(64)
+def positive_zeros_of(h: Any, letter: Any) -> Sequence[Any]:
+    """List the zeros of an algebraic form in a positive letter that are not known to be anything but positive; a chain's lines share a flow."""
+    return tuple(s for s in sp.solve(h, letter) if s.is_positive is not False)
+
+
 def _beside_level(h: Any, x: Any) -> Any:
     """Give a form with the zeros of A log(u) + B, which rises only where u is positive; another form as it is."""
     constant, varying = h.as_independent(x, as_Add=True)
@@ -54,6 +62,6 @@ def _cuttable(h: Any, x: Any) -> bool:
     return bool(x in h.free_symbols and h.is_polynomial(x) and sp.degree(h, x) <= 2)
 
 
-def is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
+def is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
     """Tell whether a range between two ends is cut wherever a form changes its sign."""
     return bool(h.is_Integer or _cuttable(h, x) or periodic.crossings(h, x, ends, sign) is not None)

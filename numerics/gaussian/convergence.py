@@ -19,7 +19,7 @@ from sympy.polys.matrices import DomainMatrix
 
 from derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
 from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms.algebra import Sign, of_reals
+from numerics.forms.algebra import SideOf, of_reals
 from numerics.forms.nodes import exponent_of
 from numerics.forms.orders import away_from_zero, integrable, one_sign
 from numerics.forms.reality import Ranges, certainly_real
@@ -28,7 +28,7 @@ from numerics.gaussian.products import Range, converges_apart
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
 
 
-def parts(boxes: Sequence[Box], sign: Sign) -> list[list[Box]]:
+def parts(boxes: Sequence[Box], sign: SideOf) -> list[list[Box]]:
     """Split a sum of multiple integrals into sums of which each may be integrated in any order.
 
     What certainly converges absolutely may be integrated in any order (Fubini), and so may a sum of what keeps one sign, whose
@@ -61,7 +61,7 @@ def parts(boxes: Sequence[Box], sign: Sign) -> list[list[Box]]:
     return [[*sure, *first], *others]
 
 
-def _refuse(doubtful: Sequence[Box], sign: Sign, *, alone: bool) -> None:
+def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
     """Refuse integrals over an infinite range that are not known to converge, unless they cancel as they stand.
 
     Args:
@@ -98,7 +98,7 @@ def _names(ranges: Sequence[Any]) -> str:
     return f"({', '.join(str(v) for v, *_ in ranges)})"
 
 
-def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
+def _converges(body: Any, ranges: Sequence[Range], sign: SideOf) -> bool:
     """Tell whether an integral certainly converges absolutely."""
     places = {v: (low, high) for v, low, high in ranges}
     endless = _endless(ranges)
@@ -143,7 +143,7 @@ def _factors(body: Any, variables: frozenset[Any]) -> tuple[Any, Any, Any]:
     return sp.expand(exponent), denominator, numerator
 
 
-def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: Sign) -> int | None:
+def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: SideOf) -> int | None:
     """Tell whether the real part of a quadratic exponent is negative definite in some variables: 1, -1 where certainly not."""
     minors = _minors(exponent, tuple(endless), frozenset(variables))
     for minor in () if minors is None else minors:  # Sylvester
@@ -169,7 +169,7 @@ def _curvature(form: Any, u: Any, v: Any) -> Any:
     return found.as_real_imag()[0] if found.has(sp.I) else found
 
 
-def _tame(expr: Any, places: Ranges, sign: Sign) -> bool:
+def _tame(expr: Any, places: Ranges, sign: SideOf) -> bool:
     """Tell whether an expression grows no faster than the exponential of a line in the variables of some ranges.
 
     What is bounded at real arguments is bounded only there: erf(sqrt(1 - x^4)) grows as exp(x^4).
@@ -193,7 +193,7 @@ def _tame(expr: Any, places: Ranges, sign: Sign) -> bool:
     return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, places, sign) for arg in expr.args)
 
 
-def _turn(body: Any, ranges: Sequence[Range], sign: Sign) -> Any:
+def _turn(body: Any, ranges: Sequence[Range], sign: SideOf) -> Any:
     """Give the sign that an integrand keeps: 1, -1, or its constant factor where that one's sign is not known; None for none."""
     kept = one_sign(body, ranges)
     constant = body.as_independent(*(v for v, *_ in ranges), as_Add=False)[0]
@@ -201,7 +201,7 @@ def _turn(body: Any, ranges: Sequence[Range], sign: Sign) -> Any:
     return None if kept is None else kept * found if found in (1, -1) else constant
 
 
-def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: Sign) -> bool:
+def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: SideOf) -> bool:
     """Tell whether p / L e^q is certainly not integrable over the whole space."""
     variables, exponent, denominator = key
     if denominator == 1:  # a saturating function of a line vanishes on a null set only, and has limits that are not zero
@@ -223,7 +223,7 @@ def _is_line(form: Any, variables: Sequence[Any]) -> bool:
     return bool(form.is_polynomial(*variables) and sp.Poly(form, *variables).total_degree() == 1 and not form.has(sp.I))
 
 
-def _cuts(factor: Any, numerator: Any, variables: Sequence[Any], sign: Sign) -> bool:
+def _cuts(factor: Any, numerator: Any, variables: Sequence[Any], sign: SideOf) -> bool:
     """Tell whether a denominator is a line that does not divide the numerator."""
     line = factor.as_base_exp()[0]
     v = next((v for v in variables if v in line.free_symbols), None)

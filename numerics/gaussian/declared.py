@@ -9,11 +9,11 @@ import sympy as sp
 
 from derivations.laws import E, Gaussian, Independent, Scalar
 from numerics.findings.evidence import DoesNotExist
-from numerics.forms.algebra import Sign, tidied
+from numerics.forms.algebra import SideOf, tidied
 from numerics.forms.nodes import substitute
 
 
-def over_densities(node: E, sign: Sign) -> Any:
+def over_densities(node: E, sign: SideOf) -> Any:
     """Write an expectation as a sum over atoms of integrals over densities, or of means under a normal law alone.
 
     Independent laws multiply; a variable that the body does not hold is integrated out by leaving it out. What is
@@ -60,7 +60,7 @@ def over_densities(node: E, sign: Sign) -> Any:
     return sp.Integral(body * density, *limits)
 
 
-def normal_density(law: Gaussian, body: Any, sign: Sign) -> tuple[Any, tuple[Any, ...]]:
+def normal_density(law: Gaussian, body: Any, sign: SideOf) -> tuple[Any, tuple[Any, ...]]:
     """Give the joint density of the scalars of a plain normal law that a body holds, and those scalars.
 
     Raises:
@@ -73,7 +73,7 @@ def normal_density(law: Gaussian, body: Any, sign: Sign) -> tuple[Any, tuple[Any
 
 
 @lru_cache(256)
-def gaussian_density(variables: tuple[Any, ...], mean: Any, cov: Any, sign: Sign) -> Any:
+def gaussian_density(variables: tuple[Any, ...], mean: Any, cov: Any, sign: SideOf) -> Any:
     """Write the density of k jointly normal scalars, from their k means and k x k covariance, both immutable: the terms of a flow share one law.
 
     Raises:
@@ -106,7 +106,7 @@ def _inverse(matrix: Any) -> Any:
     return sp.ImmutableMatrix(size, size, lambda i, j: tidied((-1) ** (i + j) * _determinant(matrix.minor_submatrix(j, i)) / det))
 
 
-def require_positive(variables: tuple[Any, ...], cov: Any, sign: Sign) -> None:
+def require_positive(variables: tuple[Any, ...], cov: Any, sign: SideOf) -> None:
     """Refuse a covariance that is certainly not positive definite (Sylvester).
 
     Raises:
@@ -121,7 +121,7 @@ def require_positive(variables: tuple[Any, ...], cov: Any, sign: Sign) -> None:
             )
 
 
-def require_existence(law: Scalar, sign: Sign) -> None:
+def require_existence(law: Scalar, sign: SideOf) -> None:
     """Refuse a declared law whose parameters certainly lie outside its constraints.
 
     Raises:

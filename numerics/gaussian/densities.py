@@ -12,7 +12,7 @@ from derivations.functions.facts import EXPONENTIALS
 from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 from numerics.forms.kinks import orthants
 from numerics.forms.nodes import outermost_special
 from numerics.gaussian.declared import gaussian_density, over_densities, require_positive
@@ -47,7 +47,7 @@ def over_classes(node: E) -> Any:
 
 
 @lru_cache(256)
-def as_integral(node: Any, sign: Sign) -> Any:
+def as_integral(node: Any, sign: SideOf) -> Any:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 
     Raises:

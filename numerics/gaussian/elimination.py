@@ -30,7 +30,7 @@ import sympy as sp
 
 from derivations.functions.facts import WITH_POLES
 from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import Sign, cancelled, coefficients, of_reals, tidied
+from numerics.forms.algebra import SideOf, cancelled, coefficients, of_reals, tidied
 from numerics.forms.nodes import atoms_of, exponent_of, symbols_in
 from numerics.forms.orders import integrable, one_sign
 from numerics.gaussian.moments import gaussian_moments, whole_line
@@ -59,7 +59,7 @@ class Term:
     polynomial: Any
     other: tuple[Any, ...]
     others: frozenset[Any]
-    sign: Sign
+    sign: SideOf
 
     @property
     def powers(self) -> Sequence[Any]:
@@ -83,7 +83,7 @@ class Term:
 Rule = Callable[[Term], list[Any] | None]
 
 
-def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: Sign) -> Term:
+def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: SideOf) -> Term:
     """Split a product into its exponent, the rest that is polynomial in v, and what is not."""
     exponent, polynomial, other = sp.Integer(0), [], []
     for factor in sp.Mul.make_args(term):
@@ -103,7 +103,7 @@ def _in_powers(exponent: Any, v: Any, others: frozenset[Any]) -> Any:
     return sp.expand(exponent)
 
 
-def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
+def eliminate(box: Iterated, v: Any, sign: SideOf, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
     """Integrate one variable out of a box exactly, or return None where the rules do not apply.
 
     The sum of the pieces' integrals is the box's, provided that this converges absolutely (Fubini; ``convergence`` asks).
@@ -152,7 +152,7 @@ def _degree(term: Term) -> int:
     return max(int(power.as_base_exp()[1]) if power != 1 else 0 for power in powers)
 
 
-def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: frozenset[Any], sign: Sign) -> None:
+def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: frozenset[Any], sign: SideOf) -> None:
     """Refuse to integrate one variable exactly where another has a pole that is not integrable: the whole may not converge absolutely.
 
     E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist. What keeps its

@@ -21,12 +21,12 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Gaussian
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 
 MAX_DEGREE = 8  # of the polynomial
 
 
-def three_half_lines(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: Sign) -> Any | None:
+def three_half_lines(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: SideOf) -> Any | None:
     """Write E[p 1{three half lines}] by expectations over fewer half lines and one integral, or give None for another body.
 
     Args:

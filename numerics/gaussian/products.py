@@ -18,7 +18,7 @@ import sympy as sp
 
 from derivations.functions.facts import BOUNDED
 from derivations.functions.steps import ReLU
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 from numerics.forms.nodes import exponent_of
 from numerics.forms.orders import falls_in_log
 from numerics.forms.reality import Ranges, certainly_real
@@ -80,7 +80,7 @@ def other_order(ranges: Sequence[Range]) -> tuple[Range, ...] | None:
     return None
 
 
-def converges_apart(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
+def converges_apart(body: Any, ranges: Sequence[Range], sign: SideOf) -> bool:
     """Tell whether an integral certainly converges absolutely at its infinite ends because each variable's factor does."""
     split = factors(body, [v for v, *_ in ranges])
     if split is None:
@@ -91,7 +91,7 @@ def converges_apart(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
     return all(_falls(split[1][v], v, side, hull, sign) for v, ends in hull.items() for side in (-1, 1) if side * sp.oo in ends)
 
 
-def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: Sign) -> Any:
+def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: SideOf) -> Any:
     """Give an end of a range at its furthest, over the ranges of the outer variables that it is a line of; infinite where unknown."""
     inside = [w for w in hull if w in sp.sympify(end).free_symbols]
     if not inside:
@@ -104,7 +104,7 @@ def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: Sign) 
     return far if outer in (sp.oo, -sp.oo) else end.xreplace({w: outer})
 
 
-def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: Sign) -> bool:
+def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: SideOf) -> bool:
     """Tell whether a function of one variable is certainly absolutely integrable at one infinite end, poles apart."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for piece in sp.Mul.make_args(factor):
@@ -126,7 +126,7 @@ def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: Sign) -> bool:
     return sign(exponent.coeff(v, degree) * side**degree) == -1
 
 
-def _power(expr: Any, v: Any, hull: Ranges, sign: Sign) -> Any:
+def _power(expr: Any, v: Any, hull: Ranges, sign: SideOf) -> Any:
     """Give p with abs(expr) <= C abs(v)**p far out in v's range; None where none is known.
 
     What is bounded at real arguments is bounded only there: cos(sqrt(1 - v^2)) grows as exp(v).

@@ -12,7 +12,7 @@ import sympy as sp
 from derivations.functions.facts import KEEP_SIGN, KINKS
 from derivations.laws import E, ReLU
 from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import Sign
+from numerics.forms.algebra import SideOf
 from numerics.forms.monotone import unwrapped
 from numerics.forms.nodes import outermost_special
 
@@ -61,7 +61,7 @@ def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
     return [body]
 
 
-def _monotone_core(argument: Any, variables: set[Any], sign: Sign) -> Any:
+def _monotone_core(argument: Any, variables: set[Any], sign: SideOf) -> Any:
     """Strip what does not change the sign of an indicator's argument: positive factors, functions that have the sign of their argument."""
     factors = sp.Mul.make_args(argument)
     outer = [f for f in factors if not f.free_symbols & variables]
@@ -88,7 +88,7 @@ def _is_scale(factor: Any) -> bool:
     return all(f.is_Pow and f.exp.is_even and f.base.is_real for f in squares)
 
 
-def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> list[Iterated]:
+def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: SideOf) -> list[Iterated]:
     r"""Cut the ranges at the indicators of a product; nothing may be left, or several boxes.
 
     int_l^h f 1{a v + b > 0} dv is the integral of f over (max(l, -b/a), h) for a > 0, over (l, min(h, -b/a)) for a < 0, and zero
@@ -131,7 +131,7 @@ def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> list
     return [Iterated(sp.Mul(*plain), piece) for piece in pieces]
 
 
-def _indicated(factor: Any, ranges: tuple[Any, ...], sign: Sign) -> Any | None:
+def _indicated(factor: Any, ranges: tuple[Any, ...], sign: SideOf) -> Any | None:
     """Give what a factor is the indicator of, freed of monotone functions; None for a factor that stays in the integrand.
 
     An indicator is its own power, almost everywhere. In the last dimension only those of a line become ends: the range is cut
@@ -155,7 +155,7 @@ def _is_sloped(core: Any, v: Any) -> bool:
     return bool(sp.expand(core - core.coeff(v, 1) * v - core.coeff(v, 0)) == 0)
 
 
-def _cut_range(core: Any, v: Any, lo: Any, hi: Any, sign: Sign) -> tuple[Any, Any] | None:
+def _cut_range(core: Any, v: Any, lo: Any, hi: Any, sign: SideOf) -> tuple[Any, Any] | None:
     """Give the part of a range on which a v + b > 0; None where that is empty.
 
     Raises:
@@ -182,7 +182,7 @@ def _cut_range(core: Any, v: Any, lo: Any, hi: Any, sign: Sign) -> tuple[Any, An
     return (lo, hi) if order == 1 else None
 
 
-def _cut_by_line(core: Any, ranges: tuple[Any, ...], sign: Sign) -> list[tuple[Any, ...]]:
+def _cut_by_line(core: Any, ranges: tuple[Any, ...], sign: SideOf) -> list[tuple[Any, ...]]:
     """Cut a box by an indicator of two variables: the inner one's range ends at the line wherever the line lies in it.
 
     Raises:
@@ -217,7 +217,7 @@ def _is_line(form: Any, w: Any) -> bool:
     return bool(form.is_polynomial(w) and (w not in form.free_symbols or sp.degree(form, w) == 1))
 
 
-def _where_positive(forms: Sequence[Any], w: Any, place: tuple[Any, Any], sign: Sign) -> tuple[Any, Any] | None:
+def _where_positive(forms: Sequence[Any], w: Any, place: tuple[Any, Any], sign: SideOf) -> tuple[Any, Any] | None:
     """Give the part of an interval on which forms of degree one are all positive; None where that is empty."""
     low, high = place
     for form in map(sp.expand, forms):

@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.forms.algebra import Sign, known_sign
+from numerics.forms.algebra import SideOf, known_sign
 from numerics.forms.kinks import half_spaces
 from numerics.forms.nodes import outermost_special, parts_of
 from numerics.gaussian import convergence
@@ -22,7 +22,7 @@ from numerics.gaussian.ranges import Iterated, distributed, indicators_to_ranges
 _SHOWN = 24  # parts of a form that a reason is told with
 
 
-def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
+def flatten(node: Any, sign: SideOf, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
     """Write an integral or expectation as a sum of box integrals with indicators in the ranges.
 
     Inner integrals that depend on outer variables are first integrated exactly where that is
@@ -52,7 +52,7 @@ def _apart(node: Any, taken: frozenset[Any]) -> Any:
     return node.func(node.function.xreplace(new), *(limit.xreplace(new) for limit in node.limits)) if new else node
 
 
-def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:
+def _merge(term: Any, ranges: tuple[Any, ...], sign: SideOf, inside: frozenset[Any]) -> list[Iterated]:
     """Turn one additive term into boxes: inner integrals merged, indicators moved to ranges."""
     nodes = [n for n in outermost_special(term) if not isinstance(n, sp.Integral) or n.free_symbols & inside]
     nodes = [n for n in nodes if n.free_symbols & inside]
@@ -73,7 +73,7 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any
     return _merge_body(term, ranges, sign, inside)
 
 
-def _merge_body(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:
+def _merge_body(term: Any, ranges: tuple[Any, ...], sign: SideOf, inside: frozenset[Any]) -> list[Iterated]:
     if outermost_special(term) and any(n.free_symbols & inside for n in outermost_special(term)):
         return [b for piece in distributed(term, inside) for b in _merge(piece, ranges, sign, inside)]
     boxes: list[Iterated] = []
@@ -82,7 +82,7 @@ def _merge_body(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozense
     return boxes
 
 
-def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table: bool = False) -> list[Iterated]:
+def reduce_boxes(boxes: Sequence[Iterated], sign: SideOf, *, keep: int = 1, table: bool = False) -> list[Iterated]:
     """Integrate variables out of every box until at most ``keep`` are left.
 
     Whole-line variables go first: they leave no error function behind.
@@ -113,7 +113,7 @@ def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table:
     return done
 
 
-def _eliminated(box: Iterated, sign: Sign, *, table: bool) -> list[Iterated] | None:
+def _eliminated(box: Iterated, sign: SideOf, *, table: bool) -> list[Iterated] | None:
     """Integrate some variable out of a box; None where the rules reach none."""
     order = sorted(box.ranges, key=lambda r: (r[1] != -sp.oo) + (r[2] != sp.oo))
     for erf, (v, _, _) in product((False, True), order):  # error functions last: they leave larger terms
@@ -138,7 +138,7 @@ def carried_out(node: Any) -> Any:
 
 @lru_cache(512)
 def closed_form(
-    node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False, absolutely: bool = False
+    node: Any, sign: SideOf, inside: frozenset[Any] = frozenset(), *, table: bool = False, absolutely: bool = False
 ) -> Any:
     """Integrate a node exactly in every variable, or return None where the rules do not reach.
 

@@ -12,6 +12,7 @@ import sympy as sp
 from derivations.claims.claim import Derivation, Property
 from derivations.claims.experiment import Contrast, Experiment, Score, Term
 from derivations.claims.origin import Encoded, Origin, Own
+from derivations.claims.signs import Sign
 from derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
 from numerics.engines.bound import bound_found
 from numerics.engines.engine import Ask, Asked, Found
@@ -232,7 +233,7 @@ def _number(value: Fraction | None) -> str:
     return latex(sp.Rational(str(value)))
 
 
-_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0", "nonnegative": r"\geq 0"}
+_SIGNS = {Sign.ZERO: "= 0", Sign.NONZERO: r"\neq 0", Sign.POSITIVE: "> 0", Sign.NEGATIVE: "< 0", Sign.NONNEGATIVE: r"\geq 0"}
 
 
 def _drawn_from(claim: Property) -> Follows | None:
@@ -246,4 +247,4 @@ def _drawn_from(claim: Property) -> Follows | None:
 def _relations(relations: Sequence[tuple[Any, str]]) -> str:
     """Set the first of some relations that are not 0 = 0 on sight."""
     telling = [pair for pair in relations if pair[0] != 0] or relations
-    return r",\quad ".join(f"{latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])
+    return r",\quad ".join(f"{latex(e)} {_SIGNS[Sign(sign)]}" for e, sign in telling[:3])

@@ -11,10 +11,10 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from numerics.forms.limits import order
 from numerics.forms.nodes import substitute, symbols_in
 from numerics.proof import elementary_primitive, error_integrals
-from numerics.proof.limits import order
-from numerics.proof.signs import sign
+from numerics.proof.signs import known, sign
 
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 
@@ -93,7 +93,7 @@ def locally_dominated(body: Any, x: Any, low: Any, high: Any) -> bool:
     for end, side in ((low, 1), (high, -1)):
         if end.is_finite and elementary_primitive.analytic(body.xreplace({x: end})):
             continue
-        found = order(sp.powsimp(sp.expand_mul(body.xreplace({x: end + side * t if end.is_finite else -side / t}))), t)
+        found = order(sp.powsimp(sp.expand_mul(body.xreplace({x: end + side * t if end.is_finite else -side / t}))), t, known)
         if found is None or not (found[0] == sp.oo or sign(found[0] - (1 if end in (sp.oo, -sp.oo) else -1)) == 1):
             return False
     return True

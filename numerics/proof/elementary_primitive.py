@@ -14,9 +14,9 @@ from typing import Any
 import sympy as sp
 
 from numerics.forms.algebra import tidied
+from numerics.forms.limits import at_zero
 from numerics.proof import laurent_primitive
-from numerics.proof.limits import at_zero
-from numerics.proof.signs import sign
+from numerics.proof.signs import known, sign
 from numerics.proof.zero import is_zero
 
 LARGEST = 40  # operations of an integrand
@@ -276,7 +276,7 @@ def _limit(form: Any, x: Any, end: Any, side: int) -> Any:
     if end.is_finite and analytic(there := form.xreplace({x: end})):
         return there
     near = form.xreplace({x: -side / t if end in (sp.oo, -sp.oo) else end + side * t})
-    found = at_zero(near, t)
+    found = at_zero(near, t, known)
     return None if found is None or found in (sp.oo, -sp.oo) else found
 
 

@@ -17,7 +17,6 @@ visible. A proof counts only together with enclosures (see ``numerics.judge.deri
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -28,6 +27,7 @@ from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.algebra import as_factors
 from numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
+from numerics.forms.zeros import positive_zeros_of
 from numerics.gaussian.densities import as_integral
 from numerics.gaussian.singular import of_full_rank
 from numerics.proof.cells import by_cells
@@ -404,7 +404,8 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
     residual = substitute(node.residual, domain.chart)
     if any(node.unknown in f.free_symbols for f in residual.atoms(sp.Function)):
         return Attempt(False, "the steady state's equation is not algebraic: its solutions may not be all known")
-    solutions = _positive_zeros(residual, node.unknown)
+    letter = letter_for(node.unknown, positive=True)
+    solutions = positive_zeros_of(residual.xreplace({node.unknown: letter}), letter)
     if len(solutions) != 1:
         return Attempt(False, f"the steady state has {len(solutions)} symbolic solutions")
     chart = {**domain.chart, name: solutions[0]}
@@ -418,13 +419,6 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
         )
         return Attempt(True, "at the steady state, solved symbolically", steps)
     return Attempt(False, "the difference did not simplify to zero")
-
-
-@lru_cache(64)
-def _positive_zeros(residual: Any, unknown: Any) -> Sequence[Any]:
-    """List the zeros of an algebraic form in its unknown that are not known to be anything but positive; a chain's lines share a flow."""
-    letter = letter_for(unknown, positive=True)
-    return tuple(s for s in sp.solve(residual.xreplace({unknown: letter}), letter) if s.is_positive is not False)
 
 
 def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:

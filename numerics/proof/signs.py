@@ -12,7 +12,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import coefficients, tidied
+from derivations.claims.signs import Sign
+from numerics.forms.algebra import coefficients, known_sign, tidied
 from numerics.forms.monotone import unwrapped
 
 
@@ -28,12 +29,8 @@ def sign(expr: Any) -> int | None:
         return 1
     written = (tidied(expr), expr)  # SymPy asks long of a sum, and knows more of factors
     for form in written if expr.is_Add or expr.is_Mul else reversed(written):
-        if form.is_positive:
-            return 1
-        if form.is_negative:
-            return -1
-        if form.is_zero:
-            return 0
+        if (side := known_sign(form)) is not None:
+            return side
     if expr.has(sp.sin, sp.cos):
         return _wave(expr)
     if expr.is_Add and expr.has(sp.Function):
@@ -48,7 +45,7 @@ def _factors(form: Any) -> int | None:
     total = 1
     for factor in form.args:
         base, power = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer else (factor, sp.Integer(1))
-        known = sign(base) if base.is_Add else 1 if base.is_positive else -1 if base.is_negative else None
+        known = sign(base) if base.is_Add else known_sign(base)
         if known not in (1, -1):
             return None
         total *= known if power % 2 else 1
@@ -79,6 +76,12 @@ def _rises(form: Any) -> bool:
     """Tell whether a fraction is certainly positive, by its expanded numerator."""
     over, under = sp.fraction(sp.together(form))
     return sign(sp.expand(over)) == sign(under) == 1
+
+
+def known(form: Any) -> Sign | None:
+    """Give the sign that ``sign`` gives, by name."""
+    turn = sign(form)
+    return None if turn is None else Sign.on(turn)
 
 
 @lru_cache(2048)

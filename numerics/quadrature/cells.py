@@ -71,7 +71,10 @@ def tilted(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any], mean: A
 
 
 def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
-    """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits."""
+    """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits.
+
+    It shares nothing with the zeros of ``numerics.forms`` and ``numerics.domains``, which the routes that it checks cut at.
+    """
     if engine.ctx is Double or outermost_special(body):
         return []
     found = []

@@ -7,24 +7,24 @@ form in mean-value form too. The cell of which least is known is halved until th
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, inf, log10
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, ctx, fmpq
+from flint import acb, ctx
 
 from derivations.claims.domain import Domain, lies_in
-from derivations.functions.facts import KINKS
-from derivations.functions.slope import differentiated
+from derivations.claims.signs import Sign
 from derivations.laws import Root
 from numerics.balls.evaluation import Evaluation
+from numerics.balls.on_cells import Balls, OnCells, ball_of, middle_of
 from numerics.balls.quadrature import Effort
-from numerics.balls.table import compile_several, compile_strict
+from numerics.balls.signs import certainly
+from numerics.balls.table import compile_strict
+from numerics.domains.bisection import Undecided, bisected
 from numerics.domains.points import plain_points
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.findings.findings import Bounded
@@ -38,7 +38,6 @@ CELLS, INTEGRATED = 600, 16  # enclosed, of closed forms and of integrals, for a
 _EVALUATIONS = 1500  # of an integrand over one cell
 _SHORT = 1000  # denominators of a box's ends at most, where that is possible
 _GAINED = 3  # times what the sides of cells shrink by, that a bound may fall by: a box whose first ball is wider is not cut
-_DIFFERENTIATED = 400  # operations of a difference that is worth differentiating
 
 Ends = tuple[Fraction, Fraction]
 Cell = tuple[Ends, ...]
@@ -55,7 +54,7 @@ def bounded(left: Sequence[Any], right: Sequence[Any], domain: Domain) -> Bounde
     Returns:
         The widest box tried on which the bound is small, else that with the least bound; ``reason`` says why there is none.
     """
-    return _on_boxes([(a, b, "zero") for a, b in zip(left, right, strict=True)], domain)
+    return _on_boxes([(a, b, Sign.ZERO) for a, b in zip(left, right, strict=True)], domain)
 
 
 def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[Any, Any] | None = None) -> Bounded:
@@ -67,7 +66,7 @@ def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[An
         where: symbols that stand for a defined thing.
     """
     told = [(substitute(form, dict(where or {})), sp.Integer(0), sign) for form, sign in relations]
-    return _on_boxes([one for one in told if one[0] != 0 or one[2] != "zero"], domain)
+    return _on_boxes([one for one in told if one[0] != 0 or one[2] != Sign.ZERO], domain)
 
 
 def _on_boxes(told: Sequence[tuple[Any, Any, str]], domain: Domain) -> Bounded:
@@ -111,19 +110,15 @@ def _around(sizes: _Sizes, symbols: Sequence[Any], point: Mapping[Any, Any], dom
 
 @dataclass(frozen=True)
 class _Closed:
-    """A closed form and, where it is smooth, its slopes, as functions of balls."""
+    """A closed form, enclosed directly and by the mean-value theorem."""
 
-    value: Callable[[Sequence[acb]], acb]
-    slopes: Callable[[Sequence[acb]], list[acb]] | None
+    form: OnCells
 
-    def on(self, balls: Sequence[acb]) -> Sequence[acb]:
-        """Enclose it on a cell, directly and by the mean-value theorem."""
-        direct = self.value(balls)
-        if self.slopes is None:
-            return (direct,)
-        middle = [acb(ball.real.mid()) for ball in balls]
-        turned = zip(self.slopes(balls), balls, middle, strict=True)
-        return direct, sum((slope * (ball - at) for slope, ball, at in turned), self.value(middle))
+    def on(self, balls: Balls) -> Sequence[acb]:
+        """Enclose it on a cell."""
+        mean = self.form.by_slopes(balls, middle_of(balls))
+        direct = self.form.value(balls)
+        return (direct,) if mean is None else (direct, mean)
 
 
 @dataclass(frozen=True)
@@ -185,8 +180,10 @@ class _Sizes:
 
         Of a cell that is not known to lie in the domain nothing is known.
         """
-        balls = [_ball(*side) for side in cell]
-        if not all(_is_nonzero(gap(balls)) for gap in self.apart) or not all(_has(gap(balls), "positive") for gap in self.inside):
+        balls = [ball_of(*side) for side in cell]
+        if not all(_is_nonzero(gap(balls)) for gap in self.apart) or not all(
+            _has(gap(balls), Sign.POSITIVE) for gap in self.inside
+        ):
             return inf
         return max(min((_off(ball, sign) for ball in entry.on(balls)), default=inf) for entry, sign in self.entries)
 
@@ -194,38 +191,39 @@ class _Sizes:
 def _entry(left: Any, right: Any, symbols: Sequence[Any]) -> _Closed | _Integrated:
     if any(outermost_special(side) for side in (left, right)):
         return _Integrated(left, right, symbols)
-    difference, slopes = left - right, None
-    if not difference.has(*KINKS) and sp.count_ops(difference) <= _DIFFERENTIATED:
-        with suppress(NotLowered):
-            slopes = compile_several([differentiated(difference, s) for s in symbols], {}, symbols)
-    return _Closed(compile_strict(difference, {}, symbols), slopes)
+    return _Closed(OnCells.of(left - right, symbols))
 
 
 def _off(ball: acb, sign: str) -> float:
     """Bound how far what a ball holds may be from having a sign; strictly more than a whole where a strict one is not certain."""
     if not ball.is_finite() or not ball.imag.contains(0):
         return inf
-    if sign == "zero":
+    if sign == Sign.ZERO:
         return float(abs(ball.real).upper())
-    if sign == "nonzero":
+    if sign == Sign.NONZERO:
         return 0.0 if _is_nonzero(ball) else 2.0
     return 0.0 if _has(ball, sign) else 2.0 + float(abs(ball.real).upper())
 
 
 def _largest(sizes: _Sizes, box: Cell, first: float) -> tuple[float, int]:
     """Bound the difference on a box, cut where the bound is largest; give it with the number of cells enclosed."""
-    queue, seen = [(-first, 0, box)], 1
-    while seen + 2 <= sizes.cells and -queue[0][0] > 0:
-        _, _, cell = heapq.heappop(queue)
-        side = max(range(len(cell)), key=lambda j: (cell[j][1] - cell[j][0]) / (box[j][1] - box[j][0] or 1))
-        low, high = cell[side]
-        if low == high:
-            return inf, seen
-        for half in ((low, (low + high) / 2), ((low + high) / 2, high)):
-            piece = (*cell[:side], half, *cell[side + 1 :])
-            heapq.heappush(queue, (-sizes.on(piece), seen, piece))
-            seen += 1
-    return -queue[0][0], seen
+    if first > 0 and all(low == high for low, high in box):
+        return inf, 1
+
+    def look(cell: Cell) -> Undecided[Cell] | None:
+        size = first if cell == box else sizes.on(cell)
+        return Undecided(size, lambda: _halves(cell, box)) if size > 0 else None
+
+    pairs = (sizes.cells - 1) // 2  # a cell's halves are both enclosed, or none is
+    rest = bisected(box, look, 1 + 2 * pairs)
+    return max((one.urgency for one in rest.undecided), default=0.0), rest.cells
+
+
+def _halves(cell: Cell, box: Cell) -> list[Cell]:
+    """Halve a cell across the side that is longest as a part of the box's."""
+    side = max(range(len(cell)), key=lambda j: (cell[j][1] - cell[j][0]) / (box[j][1] - box[j][0] or 1))
+    low, high = cell[side]
+    return [(*cell[:side], half, *cell[side + 1 :]) for half in ((low, (low + high) / 2), ((low + high) / 2, high))]
 
 
 def _side(symbol: Any, interval: Any, value: Any, reach: Fraction) -> Ends:
@@ -255,14 +253,9 @@ def _fraction(number: Any) -> Fraction:
     return Fraction(int(number.p), int(number.q))
 
 
-def _ball(low: Fraction, high: Fraction) -> acb:
-    a, b = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
-    return acb(a.union(b))
-
-
 def _has(ball: acb, sign: str) -> bool:
-    known = ball.is_finite() and ball.imag.contains(0)
-    return bool(known and {"positive": ball.real > 0, "negative": ball.real < 0, "nonnegative": ball.real >= 0}[sign])
+    known: bool = ball.is_finite() and ball.imag.contains(0)
+    return known and certainly(sign, ball.real)
 
 
 def _is_nonzero(ball: acb) -> bool:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,12 +11,11 @@ from itertools import islice
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import acb
 
-from derivations.functions.facts import KINKS
-from derivations.functions.slope import differentiated
-from numerics.balls.table import compile_several, compile_strict
-from numerics.findings.evidence import NotLowered
+from numerics.balls.on_cells import Balls, OnCells, ball_of
+from numerics.balls.table import compile_strict
+from numerics.domains.bisection import Undecided, bisected
 from numerics.forms.algebra import tidied
 
 ENOUGH = 0.995  # of the volume decided
@@ -41,7 +38,7 @@ class Side:
         self.low, self.high, self.width = low, high, float(high - low)
         self._of = of
         start, width = of[0], of[1] - of[0]
-        self.ball = _ball(start + width * low, start + width * high)
+        self.ball = ball_of(start + width * low, start + width * high)
         self.middle = acb(self.ball.real.mid())
 
     @cached_property
@@ -52,6 +49,7 @@ class Side:
 
 
 Cell = tuple[Side, ...]
+Halved = tuple[int, Cell]  # a cell and how often it was halved
 
 
 @dataclass
@@ -74,41 +72,16 @@ class Cut:
         return 1000 * self.wrong_volume // inside / 1000 if inside else 0.0
 
 
-_Balls = Sequence[acb]
-
-
-@dataclass(frozen=True)
-class _Factor:
-    """A factor of a difference and, where it is smooth and short, its derivatives, as functions of balls."""
-
-    value: Callable[[_Balls], acb]
-    slopes: Callable[[_Balls], list[acb]] | None
-
-    def certainly_nonzero(self, balls: _Balls, middle: _Balls) -> bool:
-        direct = self.value(balls)
-        if direct.is_finite() and not direct.contains(0):
-            return True
-        if self.slopes is None or not direct.is_finite():
-            return False
-        mean = self.value(middle)
-        for slope, ball, centre in zip(self.slopes(balls), balls, middle, strict=True):
-            mean += slope * (ball - centre)
-        return bool(mean.is_finite() and not mean.contains(0))
-
-
 @dataclass(frozen=True)
 class Search:
     """A box, the forms that are wrong where one of them is not zero, and what is positive inside the domain.
 
-    A form is written as factors, each enclosed over a cell in two ways. Directly: the ball of f over the balls of the parameters
-    contains every value of f on the cell. In mean-value form: for smooth f and x in a cell with the middle c,
-    f(x) = f(c) + sum_j d_j f(y_j) (x_j - c_j) with y_j on the way from c to x (the mean-value theorem, one coordinate after another), so that
-    f(c) and the balls of the derivatives contain it too. A ball without zero proves that f vanishes nowhere on the cell, and a product vanishes
-    only where a factor does.
+    A form is written as factors, each enclosed over a cell in two ways (``numerics.balls.on_cells``). A ball without zero proves that it
+    vanishes nowhere on the cell, and a product vanishes only where a factor does.
     """
 
     box: Sequence[Ends]
-    forms: Sequence[Sequence[_Factor]]
+    forms: Sequence[Sequence[OnCells]]
     limits: Sequence[Callable[[Sequence[acb]], acb]]  # positive inside the domain
 
     @classmethod
@@ -118,52 +91,56 @@ class Search:
         Raises:
             NotLowered: a form has no row in the ball table.
         """
-        forms = [[_factor(f, symbols) for f in _factors(d)] for d in differences]
+        forms = [[OnCells.of(f, symbols) for f in _factors(d)] for d in differences]
         return cls(box, forms, [compile_strict(_positive(r), {}, symbols) for r in limits])
 
     def run(self, start: Sequence[Ends], budget: int) -> Cut:
         """Halve a cell, given in parts of the box, largest piece first, until enough of it is decided or the budget of cells is spent."""
-        found, order = Cut([], []), 0
+        found = Cut([], [])
         whole = tuple(Side(*ends, of) for ends, of in zip(start, self.box, strict=True))
-        queue: list[tuple[int, int, Cell]] = [(0, order, whole)]  # by how often they were halved
         inside = undecided = (
             1 << budget
         )  # of which each halving takes a half: no cell is halved more often than cells are looked at
-        while queue and found.cells < budget and undecided * _OPEN.denominator > inside * _OPEN.numerator:
-            halved, _, cell = heapq.heappop(queue)
-            found.cells += 1
+
+        def look(cell: Halved) -> Undecided[Halved] | None:
+            nonlocal inside, undecided
+            halved, sides = cell
             volume = 1 << budget - halved
-            balls, middle = [side.ball for side in cell], [side.middle for side in cell]
+            balls, middle = [side.ball for side in sides], [side.middle for side in sides]
             state, unsure = self._state(balls, middle)
-            if state != "open":
-                undecided -= volume
-                if state == "wrong":
-                    found.wrong.append(cell)
-                    found.wrong_volume += volume
-                else:
-                    inside -= volume
-                continue
-            for half in _halves(cell, self._steepest(cell, unsure, balls, middle)):
-                order += 1
-                heapq.heappush(queue, (halved + 1, order, half))
-        found.open = [cell for _, _, cell in queue]
-        found.open_volume = sum(1 << budget - halved for halved, _, _ in queue)
+            if state == "open":
+                return Undecided(-halved, lambda: [(halved + 1, half) for half in self._halves(sides, unsure, balls, middle)])
+            undecided -= volume
+            if state == "wrong":
+                found.wrong.append(sides)
+                found.wrong_volume += volume
+            else:
+                inside -= volume
+            return None
+
+        def enough() -> bool:
+            return undecided * _OPEN.denominator <= inside * _OPEN.numerator
+
+        rest = bisected((0, whole), look, budget, enough)
+        found.cells, left = rest.cells, rest.open
+        found.open = [sides for _, sides in left]
+        found.open_volume = sum(1 << budget - halved for halved, _ in left)
         return found
 
-    def _state(self, balls: _Balls, middle: _Balls) -> tuple[str, list[_Factor]]:
+    def _state(self, balls: Balls, middle: Balls) -> tuple[str, list[OnCells]]:
         """Tell whether a cell is outside, certainly wrong or open; then also which factors of the first form may vanish on it."""
         if any(value.is_finite() and value.real <= 0 for value in (limit(balls) for limit in self.limits)):
             return "outside", []
-        first: list[_Factor] = []
+        first: list[OnCells] = []
         for i, factors in enumerate(self.forms):
-            unsure = list(islice((f for f in factors if not f.certainly_nonzero(balls, middle)), None if i == 0 else 1))
+            unsure = list(islice((f for f in factors if not _is_nonzero(f, balls, middle)), None if i == 0 else 1))
             if not unsure:
                 return "wrong", []
             first = first or unsure
         return "open", first
 
-    def _steepest(self, cell: Cell, factors: Sequence[_Factor], balls: _Balls, middle: _Balls) -> int:
-        """Choose the side to cut: along which what may vanish changes most, and none that is far shorter than another."""
+    def _halves(self, cell: Cell, factors: Sequence[OnCells], balls: Balls, middle: Balls) -> list[Cell]:
+        """Cut the side along which what may vanish changes most, and none that is far shorter than another."""
         sides = [side.width for side in cell]
         change = [0.0] * len(cell)
         for slopes in (factor.slopes(middle) for factor in factors if factor.slopes is not None):
@@ -171,7 +148,17 @@ class Search:
                 size = float(abs(slope).mid()) * float(balls[j].real.rad())
                 change[j] += size if math.isfinite(size) else 0.0
         longest = max(sides)
-        return max((j for j in range(len(cell)) if sides[j] * 8 >= longest), key=lambda j: (change[j] * (sides[j] > 0), sides[j]))
+        i = max((j for j in range(len(cell)) if sides[j] * 8 >= longest), key=lambda j: (change[j] * (sides[j] > 0), sides[j]))
+        return [(*cell[:i], half, *cell[i + 1 :]) for half in cell[i].halves]
+
+
+def _is_nonzero(form: OnCells, balls: Balls, middle: Balls) -> bool:
+    """Tell whether a form certainly is not zero anywhere on a cell."""
+    direct = form.value(balls)
+    if direct.is_finite() and not direct.contains(0):
+        return True
+    mean = form.by_slopes(balls, middle) if direct.is_finite() else None
+    return mean is not None and bool(mean.is_finite() and not mean.contains(0))
 
 
 def _factors(difference: Any) -> list[Any]:
@@ -181,23 +168,6 @@ def _factors(difference: Any) -> list[Any]:
     return [f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f for f in sp.Mul.make_args(tidied(difference))]
 
 
-def _factor(factor: Any, symbols: Sequence[Any]) -> _Factor:
-    slopes = None
-    if not factor.has(*KINKS) and sp.count_ops(factor) <= _OPERATIONS:
-        with suppress(NotLowered):
-            slopes = compile_several([differentiated(factor, s) for s in symbols], {}, symbols)
-    return _Factor(compile_strict(factor, {}, symbols), slopes)
-
-
 def _positive(relation: Any) -> Any:
     """Write a strict inequality as what it makes positive; where two sides differ, the square of what they differ by is."""
     return (relation.lhs - relation.rhs) ** 2 if isinstance(relation, sp.Ne) else relation.gts - relation.lts
-
-
-def _ball(low: Fraction, high: Fraction) -> acb:
-    a, b = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
-    return acb(a.union(b))
-
-
-def _halves(cell: Cell, i: int) -> list[Cell]:
-    return [(*cell[:i], half, *cell[i + 1 :]) for half in cell[i].halves]

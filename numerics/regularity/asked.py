@@ -10,16 +10,9 @@ from typing import Any, NamedTuple
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 
 REAL = sp.Interval(-sp.oo, sp.oo)
-
-
-class Must(StrEnum):
-    """What a form must be."""
-
-    NONZERO = "nonzero"
-    POSITIVE = "positive"
-    NONNEGATIVE = "nonnegative"
 
 
 class For(StrEnum):
@@ -110,7 +103,7 @@ class Demand:
     """
 
     form: Any
-    must: Must
+    must: Sign
     by: Any
     scope: Scope
     to: For = For.VALUE
@@ -134,8 +127,8 @@ class Unread:
 
 def nonnegative(form: Any, by: Any, scope: Scope) -> Iterator[Demand]:
     """Ask that a form is not negative, and for its node to be analytic that it is positive."""
-    yield Demand(form, Must.NONNEGATIVE, by, scope)
-    yield Demand(form, Must.POSITIVE, by, scope, For.ANALYTIC)
+    yield Demand(form, Sign.NONNEGATIVE, by, scope)
+    yield Demand(form, Sign.POSITIVE, by, scope, For.ANALYTIC)
 
 
 Asked = Demand | Unread

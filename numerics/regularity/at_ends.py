@@ -22,9 +22,10 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.functions.facts import FACTS, KINKS, Phi2
 from numerics.forms.nodes import is_special
-from numerics.regularity.asked import Asked, Demand, For, Must, Place, Scope, Unread
+from numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
 from numerics.regularity.settle import is_certain
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
@@ -68,9 +69,9 @@ def at_regular_ends(node: Any, asked: Sequence[Asked], places: Sequence[Place], 
         scope: of the integrand.
     """
     for one in asked:
-        if isinstance(one, Unread) or one.to is not For.ANALYTIC or one.must is not Must.POSITIVE:
+        if isinstance(one, Unread) or one.to is not For.ANALYTIC or one.must is not Sign.POSITIVE:
             continue
-        if is_certain(one.form, Must.POSITIVE, scope):
+        if is_certain(one.form, Sign.POSITIVE, scope):
             continue
         for place in places:
             if not _letters(one.form, place.letter, scope):
@@ -78,7 +79,7 @@ def at_regular_ends(node: Any, asked: Sequence[Asked], places: Sequence[Place], 
             if len(one.form.free_symbols & set(scope.bound)) > 1:  # several ends meet in a corner
                 yield _unknown(node)
                 continue
-            if is_certain(one.form, Must.POSITIVE, scope.opened(place)):
+            if is_certain(one.form, Sign.POSITIVE, scope.opened(place)):
                 continue
             far = sp.Dummy(place.letter.name, positive=True)
             there = one.form.xreplace({place.letter: place.at.xreplace({place.letter: far})})
@@ -158,10 +159,10 @@ def _apart(node: Any, form: Any, scope: Scope) -> Iterator[Asked]:
     """Ask that a form is not zero: of parameters, as a surface; one with variables of other ranges has to be certain."""
     outer = Scope(tuple((s, i) for s, i in scope.symbols if s not in scope.bound), scope.such_that)
     if form.free_symbols & set(scope.bound):
-        if not is_certain(form, Must.NONZERO, scope):
+        if not is_certain(form, Sign.NONZERO, scope):
             yield _unknown(node)
         return
-    yield Demand(sp.expand(form), Must.NONZERO, node, outer, For.ANALYTIC)
+    yield Demand(sp.expand(form), Sign.NONZERO, node, outer, For.ANALYTIC)
 
 
 def _of_waves(node: Any, waves: Sequence[Any], far: Any, scope: Scope, falls: int) -> Iterator[Asked]:

@@ -12,8 +12,9 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.forms.nodes import is_special, substitute
-from numerics.regularity.asked import Demand, For, Must, Scope, Unread
+from numerics.regularity.asked import Demand, For, Scope, Unread
 from numerics.regularity.connected import filled, holes
 from numerics.regularity.crossings import crossings
 from numerics.regularity.demands import demands
@@ -130,7 +131,7 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
         if one.to is For.VALUE:
             if says := left_open(one):
                 raise Open(says)
-        elif bound and one.must is Must.NONZERO:
+        elif bound and one.must is Sign.NONZERO:
             kinks.setdefault(one.scope.bound, {})[one] = None
         elif bound:
             if one.form.free_symbols <= set(one.scope.bound):
@@ -156,14 +157,14 @@ def _add(one: Demand, inside: Scope, found: _Found, among: dict[Any, None]) -> N
     """Add the factors of what may vanish inside a domain; of what jumps, at its closed ends too."""
     scope = one.scope if one.to is For.CONTINUOUS else inside
     for factor in factors(one.form):
-        if _is_apart(factor, Must.NONZERO, scope):
+        if _is_apart(factor, Sign.NONZERO, scope):
             continue
-        if one.must is Must.POSITIVE:
+        if one.must is Sign.POSITIVE:
             raise Open(f"whether {short(one.by)} is analytic everywhere is not certain: {short(factor)} may be zero")
         (found.jumps if one.to is For.CONTINUOUS else among)[factor] = None
 
 
-def _is_apart(form: Any, must: Must, scope: Scope) -> bool:
+def _is_apart(form: Any, must: Sign, scope: Scope) -> bool:
     """Tell whether a form certainly has no zero in a domain and in its holes: across a hole it may have another sign."""
     plain, names = filled(Domain(dict(scope.symbols), scope.such_that))
     return is_certain(form.xreplace(names), must, Scope(tuple(plain.symbols.items()), plain.such_that, scope.bound))

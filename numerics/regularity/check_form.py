@@ -13,9 +13,10 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.domains.points import Point
 from numerics.forms.nodes import substitute
-from numerics.regularity.asked import Must, Scope
+from numerics.regularity.asked import Scope
 from numerics.regularity.changes import Open, surfaces_of
 from numerics.regularity.form import Agrees, Part, Wall, graph, is_nothing, may_be_in_parts, on_wall, signs_of
 from numerics.regularity.settle import is_certain, short
@@ -88,13 +89,13 @@ def _of_walls(part: Part, agrees: Agrees) -> str:
 def _are_all(form: Any, walls: Sequence[Wall], domain: Domain) -> bool:
     """Tell whether a form is zero on some walls, and certainly nowhere else in a domain."""
     if not walls or any(wall.letter is None for wall in walls):
-        return bool(walls) and is_certain(form, Must.NONZERO, Scope.of(domain))
+        return bool(walls) and is_certain(form, Sign.NONZERO, Scope.of(domain))
     letter = walls[0].letter
     if any(wall.letter != letter or sp.simplify(form.xreplace({letter: wall.value})) != 0 for wall in walls):
         return False
     polynomial = sp.Poly(form, letter)
     if polynomial.degree() == 1:
-        return is_certain(polynomial.LC(), Must.NONZERO, Scope.of(domain))
+        return is_certain(polynomial.LC(), Sign.NONZERO, Scope.of(domain))
     return form.free_symbols == {letter} and len({wall.value for wall in walls}) == polynomial.count_roots()
 
 

@@ -15,9 +15,10 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.laws import E, Gaussian
 from numerics.forms.nodes import atoms_of
-from numerics.regularity.asked import Must, Scope
+from numerics.regularity.asked import Scope
 from numerics.regularity.settle import is_certain
 
 
@@ -41,7 +42,7 @@ def holes(domain: Domain) -> list[Any] | None:
 def _is_away(form: Any, domain: Domain) -> bool:
     """Tell whether a form has no zero in a domain though nothing says so of it itself."""
     plain, names = filled(domain)
-    return is_certain(form.xreplace(names), Must.NONZERO, Scope.of(plain))
+    return is_certain(form.xreplace(names), Sign.NONZERO, Scope.of(plain))
 
 
 def filled(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
@@ -104,7 +105,7 @@ def _constraints(domain: Domain, sides: Sequence[Any]) -> list[Any] | None:
         matrix = sp.Matrix(law.covariance)
         if all(entry.is_number or is_linear(entry) for entry in matrix):
             minors = [sp.expand(matrix[:k, :k].det()) for k in range(1, matrix.rows + 1)]
-            if all(minor in forms or is_certain(minor, Must.POSITIVE, plain) for minor in minors):
+            if all(minor in forms or is_certain(minor, Sign.POSITIVE, plain) for minor in minors):
                 forms = [form for form in forms if form not in minors]
     return forms
 
@@ -126,12 +127,12 @@ def _is_convex_where_positive(form: Any, domain: Domain) -> bool:
     if len(factors) == 2 and all(is_linear(u) and power == 1 for u, power in factors):
         (u, _), (v, _) = factors
         v = v if constant > 0 else -v
-        if any(is_certain(turn * (u + v), Must.POSITIVE, Scope.of(replace(domain, such_that=()))) for turn in (1, -1)):
+        if any(is_certain(turn * (u + v), Sign.POSITIVE, Scope.of(replace(domain, such_that=()))) for turn in (1, -1)):
             return True
     hessian = -sp.hessian(form, letters)
     rows = range(len(letters))
     minors = [hessian.extract(list(some), list(some)).det() for k in rows for some in combinations(rows, k + 1)]
-    return all(is_certain(sp.expand(minor), Must.NONNEGATIVE, scope) for minor in minors)
+    return all(is_certain(sp.expand(minor), Sign.NONNEGATIVE, scope) for minor in minors)
 
 
 def _is_puncture(form: Any) -> bool:
@@ -149,7 +150,7 @@ def _is_above_a_graph(form: Any, constraints: Sequence[Any], domain: Domain) -> 
             continue
         slope, scope = sp.Poly(form, s).LC(), Scope.of(replace(domain, such_that=()))
         for turn, end in ((1, domain.symbols[s].sup), (-1, domain.symbols[s].inf)):
-            if end == turn * sp.oo and is_certain(turn * slope, Must.POSITIVE, scope):
+            if end == turn * sp.oo and is_certain(turn * slope, Sign.POSITIVE, scope):
                 return True
     return False
 

@@ -20,13 +20,14 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.functions.facts import BOUNDED, FACTS, KINKS
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from numerics.balls.enclose import enclose
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import substitute
 from numerics.gaussian.densities import normal_parts, over_classes
-from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Must, Place, Scope, Unread, nonnegative
+from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread, nonnegative
 from numerics.regularity.at_ends import at_end, at_regular_ends
 from numerics.regularity.settle import is_certain, left_open
 from numerics.regularity.tails import Growth, growths, outward
@@ -119,9 +120,9 @@ def _towards(node: Any, body: Any, letter: Any, scope: Scope) -> Iterator[Asked]
 def _falls(node: Any, growth: Growth, letter: Any, scope: Scope) -> Iterator[Asked]:
     exponent = sp.Poly(growth.exponent, letter)
     if exponent.degree() < 1:
-        yield Demand(-growth.power - 1, Must.POSITIVE, node, scope)
+        yield Demand(-growth.power - 1, Sign.POSITIVE, node, scope)
     else:
-        yield Demand(-exponent.LC(), Must.POSITIVE, node, scope)
+        yield Demand(-exponent.LC(), Sign.POSITIVE, node, scope)
 
 
 def _of_several(node: Any, term: Any, scope: Scope, letters: Sequence[Any]) -> Iterator[Asked]:
@@ -134,7 +135,7 @@ def _of_several(node: Any, term: Any, scope: Scope, letters: Sequence[Any]) -> I
         return
     hessian = -sp.hessian(exponent, letters)
     for size in range(1, len(letters) + 1):
-        yield Demand(sp.expand(hessian[:size, :size].det()), Must.POSITIVE, node, scope)
+        yield Demand(sp.expand(hessian[:size, :size].det()), Sign.POSITIVE, node, scope)
 
 
 def is_tame(form: Any, letters: Sequence[Any], scope: Scope) -> bool:
@@ -152,7 +153,7 @@ def _is_steep(growth: Growth, letter: Any, scope: Scope) -> bool:
     """Tell whether a bound may grow faster than the exponential of a line."""
     if sp.degree(growth.exponent, letter) <= 1:
         return False
-    return not is_certain(-sp.Poly(growth.exponent, letter).LC(), Must.POSITIVE, scope)
+    return not is_certain(-sp.Poly(growth.exponent, letter).LC(), Sign.POSITIVE, scope)
 
 
 # --- means
@@ -252,7 +253,7 @@ def _of_points(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
         return
     mass = sp.Add(*(weight if node.given is None else weight * substitute(node.given, at) for at, weight in pairs))
     if mass.free_symbols or not mass.is_nonzero:
-        yield Demand(mass, Must.NONZERO, node, scope)
+        yield Demand(mass, Sign.NONZERO, node, scope)
     for at, weight in pairs:
         if node.given is not None and substitute(node.given, at) == 0:
             continue
@@ -268,7 +269,7 @@ def _of_law(node: Any, law: Scalar, scope: Scope, demands: Asks) -> Iterator[Ask
     for relation in law.exists:
         if relation in (sp.true, sp.false) or not hasattr(relation, "gts"):
             continue
-        must = Must.POSITIVE if isinstance(relation, (sp.Gt, sp.Lt)) else Must.NONNEGATIVE
+        must = Sign.POSITIVE if isinstance(relation, (sp.Gt, sp.Lt)) else Sign.NONNEGATIVE
         yield Demand(relation.gts - relation.lts, must, node, scope)
 
 
@@ -291,9 +292,9 @@ def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Ite
             if size <= _ALL_MINORS:
                 yield from nonnegative(minor, node, scope)
                 if jumps and minor.free_symbols:
-                    yield Demand(minor, Must.NONZERO, node, scope, For.CONTINUOUS, jumps=True)
+                    yield Demand(minor, Sign.NONZERO, node, scope, For.CONTINUOUS, jumps=True)
             else:
-                yield Demand(minor, Must.POSITIVE, node, scope)
+                yield Demand(minor, Sign.POSITIVE, node, scope)
 
 
 def _of_event(node: Any, scope: Scope) -> Iterator[Asked]:
@@ -327,7 +328,7 @@ def _of_interval(node: Any, lines: Sequence[Any], v: Any, support: tuple[Any, An
     for low in lows:
         for high in highs:
             if low != -sp.oo and high != sp.oo and (low, high) != support:
-                yield Demand(high - low, Must.POSITIVE, node, scope)
+                yield Demand(high - low, Sign.POSITIVE, node, scope)
 
 
 def _interval(lines: Sequence[Any], v: Any, scope: Scope) -> tuple[list[Any], list[Any]] | None:
@@ -335,9 +336,9 @@ def _interval(lines: Sequence[Any], v: Any, scope: Scope) -> tuple[list[Any], li
     lows, highs = list[Any](), list[Any]()
     for line in lines:
         slope, offset = sp.Poly(line, v).all_coeffs()
-        if is_certain(slope, Must.POSITIVE, scope):
+        if is_certain(slope, Sign.POSITIVE, scope):
             lows.append(-offset / slope)
-        elif is_certain(-slope, Must.POSITIVE, scope):
+        elif is_certain(-slope, Sign.POSITIVE, scope):
             highs.append(-offset / slope)
         else:
             return None
@@ -368,7 +369,7 @@ def _under_normal_law(node: Any, body: Any, law: Gaussian, scope: Scope, demands
         if not used:
             continue
         if not exponent.is_polynomial(*used) or sp.Poly(exponent, *used).total_degree() > 2:
-            yield Demand(-exponent, Must.NONNEGATIVE, node, inner)  # then the exponential is at most one
+            yield Demand(-exponent, Sign.NONNEGATIVE, node, inner)  # then the exponential is at most one
             continue
         if sp.Poly(exponent, *used).total_degree() < 2:
             continue
@@ -376,8 +377,8 @@ def _under_normal_law(node: Any, body: Any, law: Gaussian, scope: Scope, demands
         part = covariance.extract(order, order)
         # Sigma^-1 - H is positive definite where Sigma is, if and only if 1 - Sigma^(1/2) H Sigma^(1/2) is; asked of it times det Sigma for one letter.
         if len(used) == 1:
-            yield Demand(sp.expand(1 - part[0, 0] * sp.diff(exponent, used[0], 2)), Must.POSITIVE, node, scope)
+            yield Demand(sp.expand(1 - part[0, 0] * sp.diff(exponent, used[0], 2)), Sign.POSITIVE, node, scope)
             continue
         form = part.inv() - sp.hessian(exponent, used)
         for k in range(1, len(used) + 1):
-            yield Demand(sp.together(form[:k, :k].det()), Must.POSITIVE, node, scope)
+            yield Demand(sp.together(form[:k, :k].det()), Sign.POSITIVE, node, scope)

@@ -16,7 +16,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.regularity.asked import Demand, For, Must, Scope, Unread
+from derivations.claims.signs import Sign
+from numerics.regularity.asked import Demand, For, Scope, Unread
 
 _STEEPEST = 4  # degree of a kink
 _MOST_KINKS, _MOST_LETTERS = 4, 3
@@ -54,10 +55,10 @@ def crossings(kinks: Sequence[Demand]) -> Iterator[Demand | Unread]:
         yield Unread(by, "the surfaces where it turns stay apart", For.ANALYTIC)
         return
     for form in dict.fromkeys(form for form in found if form.free_symbols):
-        yield Demand(form, Must.NONZERO, by, outer, For.ANALYTIC)
+        yield Demand(form, Sign.NONZERO, by, outer, For.ANALYTIC)
     for kink in jumping:  # where all coefficients are zero, the integrand jumps everywhere at once
         squares = sp.Add(*(c**2 for c in sp.Poly(kink.form, *letters).coeffs()))
-        yield Demand(squares, Must.NONZERO, kink.by, outer, For.CONTINUOUS, jumps=True)
+        yield Demand(squares, Sign.NONZERO, kink.by, outer, For.CONTINUOUS, jumps=True)
 
 
 def _of_one(forms: Sequence[Any], t: Any, interval: Any) -> Iterator[Any]:

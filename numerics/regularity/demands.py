@@ -20,11 +20,12 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.functions.facts import FACTS, FOLDED, KINKS, Phi2
 from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.laws import E, MinusGradient, Root
 from numerics.forms.surfaces import TURN_OF_WAVE
-from numerics.regularity.asked import Asked, Demand, For, Must, Scope, Unread, nonnegative
+from numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
 from numerics.regularity.convergence import of_integral, of_mean
 from numerics.regularity.settle import is_certain
 
@@ -88,7 +89,7 @@ def _of_power(node: Any, scope: Scope) -> Iterator[Asked]:
     base, exponent = node.args
     if exponent.is_Integer:
         if exponent < 0:
-            yield Demand(base, Must.NONZERO, node, scope)
+            yield Demand(base, Sign.NONZERO, node, scope)
         return
     if base.is_number and base.is_positive:
         return
@@ -96,13 +97,13 @@ def _of_power(node: Any, scope: Scope) -> Iterator[Asked]:
         exponent.is_integer and not exponent.is_number
     ):  # a letter: the base may be negative, and nothing is analytic in the letter then
         if not exponent.is_nonnegative:
-            yield Demand(base, Must.NONZERO, node, scope)
-        yield Demand(base, Must.POSITIVE, node, scope, For.ANALYTIC)
+            yield Demand(base, Sign.NONZERO, node, scope)
+        yield Demand(base, Sign.POSITIVE, node, scope, For.ANALYTIC)
         return
     if exponent.is_positive:
         yield from nonnegative(base, node, scope)
     else:
-        yield Demand(base, Must.POSITIVE, node, scope)
+        yield Demand(base, Sign.POSITIVE, node, scope)
 
 
 def _of_kink(node: Any, scope: Scope) -> Iterator[Asked]:
@@ -110,9 +111,9 @@ def _of_kink(node: Any, scope: Scope) -> Iterator[Asked]:
     if isinstance(node, (sp.Max, sp.Min)):
         for i, one in enumerate(node.args):
             for other in node.args[:i]:
-                yield Demand(one - other, Must.NONZERO, node, scope, For.ANALYTIC)
+                yield Demand(one - other, Sign.NONZERO, node, scope, For.ANALYTIC)
     else:
-        yield Demand(node.args[0], Must.NONZERO, node, scope, For.CONTINUOUS if jumps else For.ANALYTIC, jumps)
+        yield Demand(node.args[0], Sign.NONZERO, node, scope, For.CONTINUOUS if jumps else For.ANALYTIC, jumps)
 
 
 _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
@@ -129,21 +130,21 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
     elif isinstance(node, sp.binomial):
         yield from _of_binomial(node, scope)
     elif isinstance(node, sp.zeta):
-        yield Demand(last - 1, Must.NONZERO, node, scope)
+        yield Demand(last - 1, Sign.NONZERO, node, scope)
     elif isinstance(node, (sp.lowergamma, sp.uppergamma)):
         yield from _of_incomplete_gamma(node, scope)
     elif isinstance(node, Phi2) and last in (1, -1):  # Phi(min(h, k)), or max(0, Phi(h) + Phi(k) - 1)
-        yield Demand(node.args[0] - last * node.args[1], Must.NONZERO, node, scope, For.ANALYTIC)
+        yield Demand(node.args[0] - last * node.args[1], Sign.NONZERO, node, scope, For.ANALYTIC)
     elif isinstance(node, Phi2):
         yield from nonnegative(1 - last**2, node, scope)
     elif node.func in FOLDED and last.func in FOLDED[node.func]:
         # asin sin u is real for every u, and turns where cos u is zero
-        yield Demand(TURN_OF_WAVE[last.func](last.args[0]) ** 2, Must.POSITIVE, node, scope, For.ANALYTIC)
+        yield Demand(TURN_OF_WAVE[last.func](last.args[0]) ** 2, Sign.POSITIVE, node, scope, For.ANALYTIC)
         if last.func is sp.tan:
-            yield Demand(sp.cos(last.args[0]), Must.NONZERO, node, scope)
+            yield Demand(sp.cos(last.args[0]), Sign.NONZERO, node, scope)
     elif facts.period is not None and facts.poles is not sp.S.EmptySet:
         turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
-        yield Demand(turned, Must.NONZERO, node, scope)
+        yield Demand(turned, Sign.NONZERO, node, scope)
     elif facts.leaves_the_reals:
         domain = facts.domain
         for end, form, is_open in (
@@ -151,10 +152,10 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
             (domain.sup, domain.sup - last, domain.right_open),
         ):
             if end.is_finite:
-                yield from [Demand(form, Must.POSITIVE, node, scope)] if is_open else nonnegative(form, node, scope)
+                yield from [Demand(form, Sign.POSITIVE, node, scope)] if is_open else nonnegative(form, node, scope)
     elif facts.poles is not sp.S.EmptySet:
         for place in facts.poles if facts.poles.is_FiniteSet else ():
-            yield Demand(last - place, Must.NONZERO, node, scope)
+            yield Demand(last - place, Sign.NONZERO, node, scope)
         if not facts.poles.is_FiniteSet:
             yield Unread(node, f"{node.func.__name__} is away from its poles")
 
@@ -162,31 +163,31 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
 def _off_poles(argument: Any, node: Any, scope: Scope) -> Iterator[Asked]:
     """Ask that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others."""
     for last in range(_LAST_POLE + 1):
-        if is_certain(argument + last, Must.POSITIVE, scope):
+        if is_certain(argument + last, Sign.POSITIVE, scope):
             for pole in range(last):
-                yield Demand(argument + pole, Must.NONZERO, node, scope)
+                yield Demand(argument + pole, Sign.NONZERO, node, scope)
             return
-    yield Demand(argument, Must.POSITIVE, node, scope)
+    yield Demand(argument, Sign.POSITIVE, node, scope)
 
 
 def _of_binomial(node: Any, scope: Scope) -> Iterator[Asked]:
     """Ask n >= 0 or k >= 0: of a whole k it is a polynomial in n, and zero below k = 0 but where texts differ; in between it is analytic for n > -1 alone."""
     n, k = node.args
-    if not (k.is_integer and is_certain(k, Must.NONNEGATIVE, scope)):
-        yield Demand(n, Must.NONNEGATIVE, node, scope)
+    if not (k.is_integer and is_certain(k, Sign.NONNEGATIVE, scope)):
+        yield Demand(n, Sign.NONNEGATIVE, node, scope)
     elif not k.is_Integer:
-        yield Demand(n + 1, Must.POSITIVE, node, scope, For.ANALYTIC)
+        yield Demand(n + 1, Sign.POSITIVE, node, scope, For.ANALYTIC)
 
 
 def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:
     s, x = node.args
     if isinstance(node, sp.lowergamma):
-        yield Demand(s, Must.POSITIVE, node, scope)
+        yield Demand(s, Sign.POSITIVE, node, scope)
         yield from nonnegative(x, node, scope)
     elif s.is_positive:
         yield from nonnegative(x, node, scope)
     else:
-        yield Demand(x, Must.POSITIVE, node, scope)
+        yield Demand(x, Sign.POSITIVE, node, scope)
 
 
 def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
@@ -202,7 +203,7 @@ def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
         elif ratio.degree == 0:
             yield from _within_radius(node, *ratio.at_infinity, scope)
     for pole in node.poles():
-        yield Demand(pole, Must.POSITIVE, node, scope)
+        yield Demand(pole, Sign.POSITIVE, node, scope)
     for part in node.without_index():
         yield from demands(part, scope)
 
@@ -213,15 +214,15 @@ def _within_radius(node: Any, limit: Any, power: Any, scope: Scope) -> Iterator[
     It does for |z| < 1 (d'Alembert); for |z| = 1 too where g < -1, absolutely (Gauss); for z = -1 where g < 0 (Leibniz). In each case it does so
     uniformly, so that it is continuous up to there (Abel), and analytic in letters that are not in z.
     """
-    if is_certain(-1 - power, Must.POSITIVE, scope):
+    if is_certain(-1 - power, Sign.POSITIVE, scope):
         inside = 1 - limit**2
-    elif is_certain(-power, Must.POSITIVE, scope):
-        yield Demand(1 - limit, Must.POSITIVE, node, scope)
+    elif is_certain(-power, Sign.POSITIVE, scope):
+        yield Demand(1 - limit, Sign.POSITIVE, node, scope)
         inside = 1 + limit
     else:
-        yield Demand(1 - limit**2, Must.POSITIVE, node, scope)
+        yield Demand(1 - limit**2, Sign.POSITIVE, node, scope)
         return
     if limit.free_symbols:
         yield from nonnegative(inside, node, scope)
     else:
-        yield Demand(inside, Must.NONNEGATIVE, node, scope)
+        yield Demand(inside, Sign.NONNEGATIVE, node, scope)

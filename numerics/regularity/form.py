@@ -22,11 +22,12 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain, lies_in
+from derivations.claims.signs import Sign
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import sign_at
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import substitute
-from numerics.regularity.asked import Must, Scope
+from numerics.regularity.asked import Scope
 from numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
 from numerics.regularity.connected import is_connected, is_convex, is_linear
 from numerics.regularity.settle import is_certain, short
@@ -239,7 +240,7 @@ def is_empty(domain: Domain, sides: Sequence[Any]) -> bool:
         others = (*sides[:k], *sides[k + 1 :])
         strict = isinstance(denied, (sp.Gt, sp.Lt))
         scope = Scope.of(replace(domain, such_that=(*domain.such_that, *others)))
-        if is_certain(denied.lts - denied.gts, Must.NONNEGATIVE if strict else Must.POSITIVE, scope):
+        if is_certain(denied.lts - denied.gts, Sign.NONNEGATIVE if strict else Sign.POSITIVE, scope):
             return True
     return False
 
@@ -258,7 +259,7 @@ def _on_wall(form: Any, sides: Sequence[Any], charted: Domain, domain: Domain, a
         raise Open(f"what happens where {short(form)} is zero is not certain")
     solved = _solved(form, charted)
     if solved is None:
-        if not is_certain(form, Must.NONZERO, Scope.of(charted)):
+        if not is_certain(form, Sign.NONZERO, Scope.of(charted)):
             raise Open(f"where {short(form)} is zero is not known exactly")
         yield Wall(form)
         return
@@ -272,7 +273,7 @@ def _solved(form: Any, domain: Domain) -> list[tuple[Any, Any]] | None:
         if letter.is_integer or not form.is_polynomial(letter) or sp.degree(form, letter) != 1:
             continue
         slope, rest = sp.Poly(form, letter).all_coeffs()
-        if is_certain(slope, Must.NONZERO, Scope.of(domain)):
+        if is_certain(slope, Sign.NONZERO, Scope.of(domain)):
             return [(letter, sp.expand(-rest / slope) if slope.is_number else -rest / slope)]
     if len(form.free_symbols) == 1:
         (letter,) = form.free_symbols
@@ -298,7 +299,7 @@ def graph(letter: Any, value: Any, domain: Domain) -> Domain | None:
         return None
     wall = Domain(others, tuple(r for r in relations if r != sp.true))
     scope = Scope.of(replace(wall, such_that=()))
-    without = any(is_certain(one.lts - one.gts, Must.POSITIVE, scope) for one in wall.such_that if hasattr(one, "gts"))
+    without = any(is_certain(one.lts - one.gts, Sign.POSITIVE, scope) for one in wall.such_that if hasattr(one, "gts"))
     return None if without else wall
 
 

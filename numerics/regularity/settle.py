@@ -8,20 +8,21 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.functions.facts import KEEP_SIGN, MONOTONE
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import outermost_special
 from numerics.forms.surfaces import vanishing_factors
-from numerics.regularity.asked import Asked, Must, Scope, Unread
+from numerics.regularity.asked import Asked, Scope, Unread
 
 _TURNS = 8  # half turns on either side of zero in which a wave is looked at
 _LONG = 400  # operations of a form that is asked about
 
 
-def is_certain(form: Any, must: Must, scope: Scope) -> bool:
+def is_certain(form: Any, must: Sign, scope: Scope) -> bool:
     """Tell whether a form certainly is what it must be at every point of a scope."""
     form = _plain(sp.sympify(form), must)
-    known = {Must.NONZERO: form.is_nonzero, Must.POSITIVE: form.is_positive, Must.NONNEGATIVE: form.is_nonnegative}[must]
+    known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[must]
     if known is not None and not form.free_symbols:
         return bool(known)
     if known:
@@ -30,16 +31,16 @@ def is_certain(form: Any, must: Must, scope: Scope) -> bool:
         return False  # a constant of a bound, of which nothing is known
     if any(_is_said(form, must, relation) for relation in scope.such_that):
         return True
-    if must is Must.NONZERO and len(parts := factors(form)) > 1:
+    if must is Sign.NONZERO and len(parts := factors(form)) > 1:
         return all(is_certain(part, must, scope) for part in parts)
     domain = scope.domain(form.free_symbols)
     return _certain(form, must, tuple(domain.symbols.items()), domain.such_that)
 
 
-def _plain(form: Any, must: Must) -> Any:
+def _plain(form: Any, must: Sign) -> Any:
     """Write a form as one that has the same sign wherever both have a value, and that rules speak of."""
     if isinstance(form, sp.tan):
-        return sp.sin(form.args[0]) if must is Must.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
+        return sp.sin(form.args[0]) if must is Sign.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
     if form.is_Add and len(form.args) == 2:
         (c, f), (d, g) = (term.as_coeff_Mul() for term in form.args)
         if f.func is g.func and f.func in MONOTONE and c == -d:  # f(u) - f(v) has the sign of u - v, or of v - u
@@ -49,31 +50,31 @@ def _plain(form: Any, must: Must) -> Any:
     return form
 
 
-def _is_said(form: Any, must: Must, relation: Any) -> bool:
+def _is_said(form: Any, must: Sign, relation: Any) -> bool:
     """Tell whether a constraint says itself what a form must be."""
-    if isinstance(relation, sp.Ne) and must is Must.NONZERO:
+    if isinstance(relation, sp.Ne) and must is Sign.NONZERO:
         (_, one), (_, other) = (sp.expand(side).primitive() for side in (form, relation.lhs - relation.rhs))
         return one in (other, -other) or sp.expand(one + other) == 0
     strict = isinstance(relation, (sp.Gt, sp.Lt))
     if (
-        not (strict or (isinstance(relation, (sp.Ge, sp.Le)) and must is Must.NONNEGATIVE))
+        not (strict or (isinstance(relation, (sp.Ge, sp.Le)) and must is Sign.NONNEGATIVE))
         or form.free_symbols != relation.free_symbols
     ):
         return False
     gap = relation.gts - relation.lts
-    gap = _plain(gap.as_coeff_Mul()[1], must) if must is Must.NONZERO else gap
-    return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Must.NONZERO else (1,)))
+    gap = _plain(gap.as_coeff_Mul()[1], must) if must is Sign.NONZERO else gap
+    return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Sign.NONZERO else (1,)))
 
 
 @lru_cache(4096)
-def _certain(form: Any, must: Must, symbols: tuple[Any, ...], such_that: tuple[Any, ...]) -> bool:
+def _certain(form: Any, must: Sign, symbols: tuple[Any, ...], such_that: tuple[Any, ...]) -> bool:
     from numerics.certificates.accept import certified
 
     if sp.count_ops(form) > _LONG:
         return False
     domain = Domain(dict(symbols), such_that)
     try:
-        if must is Must.NONZERO:
+        if must is Sign.NONZERO:
             return all(_has_a_sign(factor, domain) for factor in factors(form))
         return bool(certified(form, must.value, domain).found)
     except (NotLowered, DoesNotExist, ValueError, TypeError, NotImplementedError, ZeroDivisionError, sp.PolynomialError):
@@ -96,7 +97,7 @@ def _has_a_sign(form: Any, domain: Domain) -> bool:
         return True  # wherever it has a value, which is asked by itself
     if isinstance(form, (sp.sin, sp.cos)) and _is_between_zeros(form, domain):
         return True
-    return any(certified(turn * form, "positive", domain).found for turn in (1, -1))
+    return any(certified(turn * form, Sign.POSITIVE, domain).found for turn in (1, -1))
 
 
 def left_open(one: Asked) -> str:
@@ -122,8 +123,8 @@ def _is_between_zeros(wave: Any, domain: Domain) -> bool:
     u = wave.args[0]
     for k in range(-_TURNS, _TURNS):
         low = start + k * sp.pi
-        if certified(u - low, "positive", domain).found:
-            if certified(low + sp.pi - u, "positive", domain).found:
+        if certified(u - low, Sign.POSITIVE, domain).found:
+            if certified(low + sp.pi - u, Sign.POSITIVE, domain).found:
                 return True
         else:
             return False  # nor is it above a later zero

@@ -6,9 +6,10 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.laws import E
 from numerics.forms.kinks import ORDERINGS, value_beside
-from numerics.regularity.asked import Must, Scope
+from numerics.regularity.asked import Scope
 from numerics.regularity.settle import is_certain
 
 
@@ -36,7 +37,7 @@ def settled(form: Any, scope: Scope) -> Any:
         return form.func(*_leading(args, scope, 1 if isinstance(form, sp.Max) else -1))
     if isinstance(form, ORDERINGS):
         for turn in (1, -1):
-            if is_certain(turn * args[0], Must.POSITIVE, scope):
+            if is_certain(turn * args[0], Sign.POSITIVE, scope):
                 return value_beside(form.func, args[0], turn)
     return form if args == list(form.args) else form.func(*args)
 
@@ -52,7 +53,7 @@ def _leading(args: list[Any], scope: Scope, turn: int) -> list[Any]:
     kept = list(args)
     for one in args:
         if (
-            any(other in kept and other != one and is_certain(turn * (other - one), Must.NONNEGATIVE, scope) for other in args)
+            any(other in kept and other != one and is_certain(turn * (other - one), Sign.NONNEGATIVE, scope) for other in args)
             and len(kept) > 1
         ):
             kept.remove(one)

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
 from numerics.forms.kinks import resolved
-from numerics.regularity.asked import Must, Scope
+from numerics.regularity.asked import Scope
 from numerics.regularity.settle import is_certain
 
 _MOST = 16  # terms
@@ -71,7 +72,7 @@ def _final_sign(form: Any, t: Any, scope: Scope) -> int | None:
         if not part.is_polynomial(t):
             return None
         leading = sp.Poly(part, t).LC()
-        sign = next((s for s in (1, -1) if is_certain(s * leading, Must.POSITIVE, scope)), None)
+        sign = next((s for s in (1, -1) if is_certain(s * leading, Sign.POSITIVE, scope)), None)
         if sign is None:
             return None
         turn *= sign
@@ -124,7 +125,7 @@ def growths(form: Any, t: Any, scope: Scope) -> Growths:
 def _of_fraction(form: Any, t: Any, scope: Scope) -> Growths:
     """Bound a fraction of polynomials by its degrees."""
     over, under = sp.fraction(sp.together(form))
-    if not (over.is_polynomial(t) and under.is_polynomial(t)) or not is_certain(sp.Poly(under, t).LC(), Must.NONZERO, scope):
+    if not (over.is_polynomial(t) and under.is_polynomial(t)) or not is_certain(sp.Poly(under, t).LC(), Sign.NONZERO, scope):
         return None
     return [Growth(sp.Integer(0), sp.Integer(sp.degree(over, t) - sp.degree(under, t)))]
 
@@ -147,7 +148,7 @@ def _order(form: Any, t: Any, scope: Scope) -> Any:
     for order in range(_ORDERS):
         first = near.xreplace({v: sp.Integer(0)})
         if first != 0:
-            return sp.Integer(order) if is_certain(first, Must.NONZERO, scope) else None
+            return sp.Integer(order) if is_certain(first, Sign.NONZERO, scope) else None
         near = sp.diff(near, v)
     return None
 
@@ -157,7 +158,7 @@ def _small(form: Any, t: Any, scope: Scope) -> Growths:
     if form.func not in (*RISING_ODD, sp.sin, sp.tan, sp.asin, sp.atanh):
         return None
     inner = growths(form.args[0], t, scope)
-    falls = inner is not None and all(one.exponent == 0 and is_certain(-one.power, Must.POSITIVE, scope) for one in inner)
+    falls = inner is not None and all(one.exponent == 0 and is_certain(-one.power, Sign.POSITIVE, scope) for one in inner)
     return inner if falls else None
 
 
@@ -178,17 +179,17 @@ def _multiplied(parts: list[Growths]) -> Growths:
 def _of_power(form: Any, t: Any, scope: Scope) -> Growths:
     base, exponent = form.args
     if t in exponent.free_symbols:
-        if t in base.free_symbols or not is_certain(base, Must.POSITIVE, scope):
+        if t in base.free_symbols or not is_certain(base, Sign.POSITIVE, scope):
             return None
         return _of_exponential(exponent * sp.log(base), t, scope)
-    if is_certain(exponent, Must.NONNEGATIVE, scope):
+    if is_certain(exponent, Sign.NONNEGATIVE, scope):
         inner = growths(base, t, scope)
         # |a + b|^e <= (2 max(|a|, |b|))^e
         return None if inner is None else [Growth(sp.expand(one.exponent * exponent), one.power * exponent) for one in inner]
     least = _least(base, t, scope)
     if least is None:
         return None
-    if is_certain(-exponent, Must.NONNEGATIVE, scope):
+    if is_certain(-exponent, Sign.NONNEGATIVE, scope):
         return [Growth(sp.expand(least.exponent * exponent), least.power * exponent)]
     most = growths(
         base, t, scope
@@ -199,14 +200,14 @@ def _of_power(form: Any, t: Any, scope: Scope) -> Growths:
 def _least(base: Any, t: Any, scope: Scope) -> Growth | None:
     """Bound the modulus of a form from below for large t: a fraction of polynomials by its leading terms, a sum of what is positive by one of it."""
     if t not in base.free_symbols:
-        return _CONSTANT if is_certain(base, Must.NONZERO, scope) else None
+        return _CONSTANT if is_certain(base, Sign.NONZERO, scope) else None
     over, under = sp.fraction(sp.together(base)) if not base.has(sp.Function) else (base, sp.Integer(1))
     if over.is_polynomial(t) and under.is_polynomial(t):
         degree = sp.degree(over, t) - sp.degree(under, t)
-        return Growth(sp.Integer(0), sp.Integer(degree)) if is_certain(sp.Poly(over, t).LC(), Must.NONZERO, scope) else None
+        return Growth(sp.Integer(0), sp.Integer(degree)) if is_certain(sp.Poly(over, t).LC(), Sign.NONZERO, scope) else None
     if base.is_Add and (order := _order(base, t, scope)) is not None:
         return Growth(sp.Integer(0), -order)
-    if base.is_Pow and t not in base.exp.free_symbols and is_certain(base.exp, Must.NONNEGATIVE, scope):
+    if base.is_Pow and t not in base.exp.free_symbols and is_certain(base.exp, Sign.NONNEGATIVE, scope):
         inner = _least(base.base, t, scope)
         return None if inner is None else Growth(sp.expand(inner.exponent * base.exp), inner.power * base.exp)
     if isinstance(base, sp.exp) and base.args[0].is_polynomial(t):
@@ -221,10 +222,10 @@ def _least(base: Any, t: Any, scope: Scope) -> Growth | None:
         if len(known) < len(parts):
             return None
         return Growth(sp.expand(sp.Add(*(one.exponent for one in known))), sp.Add(*(one.power for one in known)))
-    if base.is_Add and all(is_certain(arg, Must.NONNEGATIVE, scope) for arg in base.args):
+    if base.is_Add and all(is_certain(arg, Sign.NONNEGATIVE, scope) for arg in base.args):
         found = [one for arg in base.args if (one := _least(arg, t, scope)) is not None]
         rising = [
-            one for one in found if (p := sp.Poly(one.exponent, t)).degree() >= 1 and is_certain(p.LC(), Must.POSITIVE, scope)
+            one for one in found if (p := sp.Poly(one.exponent, t)).degree() >= 1 and is_certain(p.LC(), Sign.POSITIVE, scope)
         ]
         if rising:
             return max(
@@ -242,7 +243,7 @@ def _least(base: Any, t: Any, scope: Scope) -> Growth | None:
 def _least_cosh(line: Any, t: Any, scope: Scope) -> Growth:
     slope = sp.Poly(line, t).LC()
     for turn in (1, -1):
-        if is_certain(turn * slope, Must.POSITIVE, scope):
+        if is_certain(turn * slope, Sign.POSITIVE, scope):
             return Growth(sp.expand(turn * line), sp.Integer(0))
     return _CONSTANT
 
@@ -260,7 +261,7 @@ def _of_exponential(argument: Any, t: Any, scope: Scope) -> Growths:
         else:
             rest.append(term)
     others = sp.Add(*rest)
-    if rest and not is_certain(-others, Must.NONNEGATIVE, scope):
+    if rest and not is_certain(-others, Sign.NONNEGATIVE, scope):
         bound = growths(others, t, scope)
         if bound is None or any(one.exponent != 0 or not one.power.is_number for one in bound) or others.has(sp.log):
             return None
@@ -272,17 +273,17 @@ def _of_exponential(argument: Any, t: Any, scope: Scope) -> Growths:
 
 def _falls_for_ever(factor: Any, core: Any, t: Any, scope: Scope) -> bool:
     """Tell whether a term of an exponent is -c u^p, with c and p positive and u like a multiple of t, or -c (log t)^2."""
-    if not core.is_Pow or t in core.exp.free_symbols or not is_certain(-factor, Must.POSITIVE, scope):
+    if not core.is_Pow or t in core.exp.free_symbols or not is_certain(-factor, Sign.POSITIVE, scope):
         return False
     if core.base == sp.log(t):
         return bool(core.exp == 2)
-    like = core.base.is_polynomial(t) and is_certain(core.exp, Must.POSITIVE, scope)
-    return like and is_certain(sp.Poly(core.base, t).LC(), Must.POSITIVE, scope)
+    like = core.base.is_polynomial(t) and is_certain(core.exp, Sign.POSITIVE, scope)
+    return like and is_certain(sp.Poly(core.base, t).LC(), Sign.POSITIVE, scope)
 
 
 def _of_erfc(argument: Any, t: Any, scope: Scope) -> Growths:
     """Bound erfc(u) <= 2, and by e^(-u^2) where u tends to infinity."""
-    if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Must.POSITIVE, scope):
+    if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Sign.POSITIVE, scope):
         return [Growth(sp.expand(-(argument**2)), sp.Integer(0))]
     return [_CONSTANT]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from numerics.balls.enclose import enclose
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.algebra import as_factors
@@ -18,21 +18,6 @@ RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly incre
 LARGEST = 200  # operations of a form that is rewritten
 _LONGEST = 100  # power that a form is written out to
 _MOST_TERMS = 2_000  # of a form that is written out in powers of a letter
-
-
-class Sign(IntEnum):
-    """A sign: strict, weak, or zero."""
-
-    NEGATIVE = -2
-    NONPOSITIVE = -1
-    ZERO = 0
-    NONNEGATIVE = 1
-    POSITIVE = 2
-
-    @property
-    def strict(self) -> bool:
-        """Whether zero is excluded."""
-        return abs(self) == 2
 
 
 def of_letter(letter: Any) -> Sign | None:

@@ -12,8 +12,9 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.functions.slope import differentiated
-from numerics.signs.atoms import Sign, factored, is_root, of_number, operations, tidy, with_roots_factored
+from numerics.signs.atoms import factored, is_root, of_number, operations, tidy, with_roots_factored
 from numerics.signs.numeric_check import signs_seen
 
 Of = Callable[[Any], Sign | None]
@@ -35,10 +36,10 @@ def by_waves(form: Any, of: Of) -> Sign | None:
             rest = term / waves[0]
             sign = of(rest)
             if sign is not None:
-                bound += rest * (-(power % 2) if turn * sign >= 0 else 1) - term
+                bound += rest * (-(power % 2) if sign.turned(turn).is_upwards else 1) - term
         found = of(bound) if bound != form else None
-        if found is not None and turn * found >= 0:
-            return Sign(turn * max(1, abs(found)))
+        if found is not None and found.turned(turn).is_upwards:
+            return Sign.on(turn, strict=found.is_strict)
     return None
 
 
@@ -52,12 +53,12 @@ def by_angles(form: Any, of: Of) -> Sign | None:
     for turn in (1, -1):
         bound = form
         for (rest, angle), sign in zip(angles, signs, strict=True):
-            if sign is None or not sign.strict:
+            if sign is None or not sign.is_strict:
                 return None
-            bound += rest * (-turn * (1 if sign > 0 else -1) * sp.pi / 2 - angle)
+            bound += rest * (-turn * sign.turn * sp.pi / 2 - angle)
         found = of(sp.expand(bound))
-        if found is not None and turn * found >= 0:
-            return Sign(2 * turn)
+        if found is not None and found.turned(turn).is_upwards:
+            return Sign.on(turn)
     return None
 
 
@@ -66,16 +67,16 @@ def by_squares(form: Any, of: Of) -> Sign | None:
     if operations(form) > _SQUARED:
         return None
     rooted = [term for term in form.args if any(map(is_root, sp.preorder_traversal(term)))]
-    above = sp.Add(*(term for term in form.args if (sign := of(term)) is not None and sign > 0))
+    above = sp.Add(*(term for term in form.args if (sign := of(term)) is not None and sign.turn > 0))
     parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else []), (above, form - above)]
     for part, rest in (pair for p, q in parts for pair in ((p, q), (q, p)) if rooted and p != 0 and q != 0):
         sign = of(part)
-        gap = factored(sp.expand(part**2 - rest**2)) if sign is not None and sign.strict else form
+        gap = factored(sp.expand(part**2 - rest**2)) if sign is not None and sign.is_strict else form
         if len(_roots(gap)) >= len(_roots(form)):
             continue
         found = of(gap)
-        if sign is not None and found is not None and found >= 0:
-            return sign if found is Sign.POSITIVE else Sign(sign // 2)
+        if sign is not None and found is not None and found.is_upwards:
+            return Sign.on(sign.turn, strict=found is Sign.POSITIVE)
     return None
 
 
@@ -140,8 +141,8 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
             continue
         here, slope = (g.xreplace({letter: t}) for g in (f, differentiated(f, letter)))
         ends = [sign for sign in (of_number(slope), of_number(here - t * slope)) if sign is not None]
-        if len(ends) == 2 and min(ends) >= 0:
-            return Sign(2 * turn if max(ends) > 0 else turn)
+        if len(ends) == 2 and all(end.is_upwards for end in ends):
+            return Sign.on(turn, strict=Sign.POSITIVE in ends)
     return None
 
 
@@ -163,7 +164,7 @@ def _lowest(form: Any, letter: Any) -> Any:
         sign = _slope_at(slope, letter, middle)
         if sign is None:
             return None
-        low, high = (middle, high) if sign < 0 else (low, middle)
+        low, high = (middle, high) if sign.turn < 0 else (low, middle)
     plain = ((low + high) / 2).limit_denominator(_PLAINEST)
     return plain if _slope_at(slope, letter, plain) is Sign.ZERO else high
 
@@ -205,13 +206,13 @@ def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Si
     if len(rests) != 1 or rests[0].is_Pow or not number.is_nonzero:
         return None
     bend = of(tidy(with_roots_factored(sp.sign(number) * differentiated(rests[0], letter))))
-    if bend is None or not bend.strict:
+    if bend is None or not bend.is_strict:
         return None
-    turn, ends = -1 if bend > 0 else 1, list(limits(letter))
+    turn, ends = -bend.turn, list(limits(letter))
     if len(ends) != 2 or any(end is None or end.has(sp.nan, sp.zoo) for end in ends):
         return None
-    signs = [Sign(2 * turn) if end == turn * sp.oo else of(end) if end.is_finite else None for end in ends]
-    return Sign(2 * turn) if all(sign is not None and turn * sign >= 0 for sign in signs) else None
+    signs = [Sign.on(turn) if end == turn * sp.oo else of(end) if end.is_finite else None for end in ends]
+    return Sign.on(turn) if all(sign is not None and sign.turned(turn).is_upwards for sign in signs) else None
 
 
 def _only(form: Any) -> Any:

@@ -16,10 +16,12 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.functions.facts import KINKS
 from derivations.functions.slope import differentiated
 from derivations.laws import E
 from numerics.balls.enclose import enclose
+from numerics.balls.signs import certainly
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.algebra import as_factors
 from numerics.forms.nodes import outermost_special, substitute, symbols_in
@@ -31,7 +33,7 @@ from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
 from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
-from numerics.signs.atoms import LARGEST, Sign, factored, is_root, with_roots_factored
+from numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
 from numerics.signs.boxes import positive_on
 from numerics.signs.means import by_means
 from numerics.signs.numeric_check import fails, signs_seen
@@ -41,12 +43,7 @@ SPLIT = 4  # real symbols that are split by sign
 _TURNED = 80  # operations of a form that is cut where its slopes vanish
 _HIGHEST = 4  # factor of a logarithm that is written as a power
 DEEPEST = 3  # slopes that are taken one inside the other
-_ENOUGH = {
-    "positive": (Sign.POSITIVE,),
-    "negative": (Sign.NEGATIVE,),
-    "nonnegative": (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO),
-}
-_REFUTING = {"positive": {-1}, "negative": {1}, "nonnegative": {-1}}
+_REFUTING = {Sign.POSITIVE: {-1}, Sign.NEGATIVE: {1}, Sign.NONNEGATIVE: {-1}}
 
 
 def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
@@ -58,11 +55,12 @@ def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] 
         domain: where.
         where: symbols that stand for a defined thing.
     """
-    if sign == "zero":
+    sign = Sign(sign)
+    if sign is Sign.ZERO:
         return prover.prove(expression, sp.Integer(0), domain, where)
-    if sign == "nonzero":
+    if sign is Sign.NONZERO:
         standing, found = substitute(expression, dict(where or {})), Attempt(False, "it is zero somewhere")
-        for one in ("positive", "negative"):
+        for one in (Sign.POSITIVE, Sign.NEGATIVE):
             if not found.found and not fails(standing, one, domain):
                 found = argued(expression, one, domain, where)
         return found
@@ -75,7 +73,7 @@ def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] 
     return other if other.found else found
 
 
-def _by_closed_forms(form: Any, sign: str, domain: Domain) -> Attempt:
+def _by_closed_forms(form: Any, sign: Sign, domain: Domain) -> Attempt:
     """Prove a sign of a form of means with each replaced by its closed form, which the prover shows it to be."""
     nodes = sorted(outermost_special(form), key=sp.default_sort_key)
     try:
@@ -115,7 +113,7 @@ def _about_zero(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     return {s: sp.Interval.open(-one.sup, one.sup) for s, one in ranges.items() if one.inf == 0 and one.sup.is_finite}
 
 
-def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
+def _without_means(form: Any, sign: Sign, domain: Domain) -> Attempt:
     try:
         number = Attempt(False, "no number") if symbols_in(form) else _number(form, sign)
         return number if number.found or form == 0 else _inequality(form, sign, domain)
@@ -123,15 +121,14 @@ def _without_means(form: Any, sign: str, domain: Domain) -> Attempt:
         return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")
 
 
-def _number(form: Any, sign: str) -> Attempt:
+def _number(form: Any, sign: Sign) -> Attempt:
     ball = enclose(form, {}, digits=15).value
-    has = {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]
-    if not has:
+    if not certainly(sign, ball):
         return Attempt(False, "a ball does not tell the sign of a number")
     return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
 
 
-def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
+def _inequality(form: Any, sign: Sign, domain: Domain) -> Attempt:
     for factor, written in _ways(form):
         steps: list[Step] = []
         try:
@@ -144,7 +141,7 @@ def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
                 return Attempt(True, "by rules of signs", tuple(steps))
         except OutOfBudget:
             pass
-    side = -form if sign == "negative" else form
+    side = -form if sign is Sign.NEGATIVE else form
     if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
     return _on_cells(form, sign, domain)
@@ -185,7 +182,7 @@ def _monic(form: Any) -> Any:
     return sp.expand(over / first) / sp.expand(under / first)
 
 
-def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
+def _on_cells(form: Any, sign: Sign, domain: Domain) -> Attempt:
     """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
     constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
     idle = outermost_special(form) and not constrained and not form.has(*KINKS)
@@ -236,7 +233,7 @@ def is_open(domain: Domain) -> bool:
     return all(any(relation.xreplace({s: end}) == sp.false for relation in alone[s]) for s, end in inside)
 
 
-def _in_letters(form: Any, sign: str) -> list[Step] | None:
+def _in_letters(form: Any, sign: Sign) -> list[Step] | None:
     """Give the steps to the sign of a form in letters, which stands last; None where no rule tells it."""
     carried = plain(form) if outermost_special(form) else form
     if outermost_special(carried):
@@ -248,9 +245,9 @@ def _in_letters(form: Any, sign: str) -> list[Step] | None:
     carried = with_roots_factored(carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u)))
     for depth in range(DEEPEST + 1):  # with as few slopes as will do
         signs = Signs(depth=depth)
-        if signs.defined(carried) and (found := signs.of(carried)) is not None and found in _ENOUGH[sign]:
+        if signs.defined(carried) and (found := signs.of(carried)) is not None and found.implies(sign):
             facts = [(fact, its) for fact, its in signs.facts if fact != carried]
-            return [Step(Rule.SIGN, fact, fact, called=its.name.lower()) for fact, its in (*facts, (carried, found))]
+            return [Step(Rule.SIGN, fact, fact, called=its) for fact, its in (*facts, (carried, found))]
     return None
 
 

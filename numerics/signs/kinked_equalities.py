@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from numerics.forms.nodes import bound_symbols, is_special, outermost_special
 from numerics.proof import prove as prover
 from numerics.proof.letters import letter_for
@@ -76,19 +77,19 @@ def _values(node: Any) -> Iterator[Told]:
     """Give what a kink may be, with the signs that it rests on then."""
     u = node.args[0]
     if isinstance(node, (sp.Heaviside, sp.sign)):
-        yield sp.Integer(1), [(u, "positive")]
-        yield sp.Integer(-1 if isinstance(node, sp.sign) else 0), [(u, "negative")]
+        yield sp.Integer(1), [(u, Sign.POSITIVE)]
+        yield sp.Integer(-1 if isinstance(node, sp.sign) else 0), [(u, Sign.NEGATIVE)]
     elif isinstance(node, sp.Abs):
-        yield u, [(u, "nonnegative")]
-        yield -u, [(-u, "nonnegative")]
+        yield u, [(u, Sign.NONNEGATIVE)]
+        yield -u, [(-u, Sign.NONNEGATIVE)]
     elif isinstance(node, (sp.Max, sp.Min)):
         turn = 1 if isinstance(node, sp.Max) else -1
         for one in node.args:
-            yield one, [(turn * (one - other), "nonnegative") for other in node.args if other != one]
+            yield one, [(turn * (one - other), Sign.NONNEGATIVE) for other in node.args if other != one]
     elif isinstance(u, _INVERSES[type(node)]):
         v = u.args[0]
         ends = {sp.asin: (v + sp.pi / 2, sp.pi / 2 - v), sp.acos: (v, sp.pi - v), sp.acosh: (v,)}[type(node)]
-        yield v, [(end, "nonnegative") for end in ends]
+        yield v, [(end, Sign.NONNEGATIVE) for end in ends]
 
 
 def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table: bool) -> Attempt:
@@ -101,7 +102,7 @@ def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, 
         anywhere = wider(domain, form, letter)
         moved = one - other - (one - other).xreplace({letter: 2 * letter})  # what does not turn on the letter is in both
         free = not any(letter in limit.free_symbols for limit in anywhere.such_that)
-        if fails(one - other, "zero", anywhere) or (free and fails(moved, "zero", anywhere)):
+        if fails(one - other, Sign.ZERO, anywhere) or (free and fails(moved, Sign.ZERO, anywhere)):
             continue
         found = prover.prove(one, other, anywhere, table=table)
         if found.found:

@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.functions.facts import BOUNDED, NO_FASTER
 from derivations.laws import E, Gaussian, Scalar
 from derivations.laws.gaussian import PIXEL
@@ -25,14 +26,14 @@ from numerics.signs.atoms import LARGEST, tidy
 from numerics.signs.numeric_check import fails
 from numerics.signs.sign import SMOOTH, Signs
 
-Prove = Callable[[Any, str, Domain], Attempt]
+Prove = Callable[[Any, Sign, Domain], Attempt]
 _LINE, _HALF = sp.Interval(-sp.oo, sp.oo), sp.Interval.open(0, sp.oo)
 _HIGHEST = 6  # power of a mean that is put under the mean
 _MOST_WAYS = 6  # in which a body is read as a function of something whose mean is known
 _NONE = Attempt(False, "no rule tells the sign")
 
 
-def by_means(form: Any, sign: str, domain: Domain, prove: Prove) -> Attempt:
+def by_means(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     """Try to prove a sign of a form of means.
 
     Args:
@@ -42,7 +43,7 @@ def by_means(form: Any, sign: str, domain: Domain, prove: Prove) -> Attempt:
         prove: the rules for forms without means.
     """
     nodes = outermost_special(form)
-    if sign not in ("positive", "nonnegative") or not nodes or not all(isinstance(n, E) and mean_exists(n) for n in nodes):
+    if sign not in (Sign.POSITIVE, Sign.NONNEGATIVE) or not nodes or not all(isinstance(n, E) and mean_exists(n) for n in nodes):
         return _NONE
     if sp.count_ops(form) > LARGEST:
         return _NONE
@@ -123,7 +124,7 @@ def reached(law: Any, domain: Domain) -> Domain | None:
 # --- under the mean
 
 
-def _under(form: Any, sign: str, domain: Domain, prove: Prove) -> Attempt:
+def _under(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     r"""Prove a sign of a form of means under one law, as that of the mean of a body that has it at every value of the variables.
 
     With m for the mean of f, :math:`-m^2 = E[m^2 - 2 m f]`: so Jensen's inequality for squares is that of a square under a mean. A body that
@@ -137,17 +138,17 @@ def _under(form: Any, sign: str, domain: Domain, prove: Prove) -> Attempt:
     (law,) = laws
     for body, letters in _bodies(form, nodes):
         everywhere = Domain({**wider.symbols, **dict.fromkeys(letters, _LINE)}, wider.such_that, wider.chart)
-        if fails(body, "nonnegative", everywhere):
+        if fails(body, Sign.NONNEGATIVE, everywhere):
             continue
         whole = prove(body, sign, everywhere)
         steps = [Step(Rule.UNDER, form, body, value=law, called=sign, forms=letters, branch=whole.steps)]
-        if not whole.found and sign == "positive" and is_definite(law):
-            whole = prove(body, "nonnegative", everywhere)
+        if not whole.found and sign is Sign.POSITIVE and is_definite(law):
+            whole = prove(body, Sign.NONNEGATIVE, everywhere)
             beyond = Domain({**everywhere.symbols, **dict.fromkeys(law.variables, _HALF)}, wider.such_that, wider.chart)
             part = prove(body, sign, beyond) if whole.found else _NONE
             steps = [
                 Step(Rule.UNDER, form, body, value=law, called=one, forms=letters, branch=found.steps)
-                for one, found in (("nonnegative", whole), (sign, part))
+                for one, found in ((Sign.NONNEGATIVE, whole), (sign, part))
             ]
             whole = whole if part.found else _NONE
         if whole.found:
@@ -198,7 +199,7 @@ def _with_mean(rest: Any, beside: Any, law: Any) -> Iterator[Any]:
 # --- Jensen's inequality
 
 
-def _jensen(form: Any, sign: str, domain: Domain, prove: Prove) -> Attempt:
+def _jensen(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     """Put c h(E[k]) for c E[h(k)], where c h is convex: what is left is below the form, strictly where the convexity and the law are strict."""
     for node in outermost_special(form):
         m = sp.Dummy("m", real=True)
@@ -211,8 +212,8 @@ def _jensen(form: Any, sign: str, domain: Domain, prove: Prove) -> Attempt:
                 continue
             after, bend = form.xreplace({node: h.xreplace({y: mean})}), beside * h.diff(y, 2)
             wider = Domain({**domain.symbols, y: range_of(y, k, node.law)}, domain.such_that, domain.chart)
-            for curved in ("positive", "nonnegative"):
-                left = "nonnegative" if sign == "positive" and curved == "positive" and is_spread(k, node.law) else sign
+            for curved in (Sign.POSITIVE, Sign.NONNEGATIVE):
+                left = Sign.NONNEGATIVE if sign is curved is Sign.POSITIVE and is_spread(k, node.law) else sign
                 if fails(after, left, domain) or fails(bend, curved, wider):
                     continue
                 convex = next((found for f in _written(bend) if (found := _fact(f, curved, wider, prove)) is not None), None)
@@ -230,7 +231,7 @@ def _written(bend: Any) -> tuple[Any, ...]:
     return (bend, tidy(bend), tidy(bend.rewrite(sp.exp))) if bend.has(sp.Function) else (bend, tidy(bend))
 
 
-def _fact(form: Any, sign: str, domain: Domain, prove: Prove) -> Step | None:
+def _fact(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Step | None:
     found = prove(form, sign, domain)
     return Step(Rule.FACT, form, form, called=sign, branch=found.steps) if found.found else None
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb
+from flint import acb
 
 from derivations.claims.domain import Domain
 from numerics.balls.enclose import Effort, enclose
+from numerics.balls.signs import certainly_not
 from numerics.balls.table import to_ball, to_balls
 from numerics.domains.points import generic_points
 from numerics.findings.evidence import DoesNotExist, NotLowered
@@ -20,12 +20,6 @@ from numerics.forms.nodes import symbols_in
 _POINTS = 8  # of the letters of a form
 _WIDEST = 4  # the logarithm of the largest of them, to the base 2
 _DIGITS = 15
-_AGAINST: Mapping[str, Callable[[arb], bool]] = {
-    "positive": lambda ball: bool(ball <= 0),
-    "negative": lambda ball: bool(ball >= 0),
-    "nonnegative": lambda ball: bool(ball < 0),
-    "zero": lambda ball: not ball.contains(0),
-}
 
 
 @lru_cache(4096)
@@ -70,4 +64,4 @@ def fails(form: Any, sign: str, domain: Domain) -> bool:
         ball = enclose(form, {s: at[s] for s in letters}, digits=_DIGITS, effort=Effort()).value
     except (NotLowered, DoesNotExist, ValueError, ZeroDivisionError, KeyError):
         return False
-    return ball.is_finite() and _AGAINST[sign](ball)
+    return ball.is_finite() and certainly_not(sign, ball)

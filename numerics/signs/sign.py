@@ -28,13 +28,14 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.claims.signs import Sign, least, product, total
 from derivations.functions.slope import differentiated
 from numerics.forms.algebra import as_factors
+from numerics.forms.limits import at_infinity
 from numerics.forms.nodes import symbols_in
 from numerics.signs.atoms import (
     LARGEST,
     RISING,
-    Sign,
     factored,
     is_short,
     of_letter,
@@ -47,7 +48,6 @@ from numerics.signs.atoms import (
     with_roots_factored,
 )
 from numerics.signs.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
-from numerics.signs.limits import at_infinity
 from numerics.signs.numeric_check import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
@@ -120,29 +120,26 @@ class Signs:
         if form.is_Symbol:
             return of_letter(form)
         if form.is_Mul:
-            return self._product([self.of(arg, depth) for arg in form.args])
+            return product([self.of(arg, depth) for arg in form.args])
         if form.is_Pow:
             return self._power(form, depth)
         if form.is_Add:
             return self._sum(form, depth)
         return self._function(form, depth)
 
-    def _product(self, signs: Sequence[Sign | None]) -> Sign | None:
-        if None in signs:
-            return None
-        known = [s for s in signs if s is not None]
-        size = min(abs(s) for s in known)
-        return Sign(size * (-1) ** sum(s < 0 for s in known))
-
     def _power(self, form: Any, depth: int) -> Sign | None:
         base, exponent = form.args
         sign = self.of(base, depth)
         if exponent.is_Integer and exponent % 2 == 0:
             return (
-                Sign.POSITIVE if sign is not None and sign.strict else Sign.NONNEGATIVE if exponent > 0 and base.is_real else None
+                Sign.POSITIVE
+                if sign is not None and sign.is_strict
+                else Sign.NONNEGATIVE
+                if exponent > 0 and base.is_real
+                else None
             )
         if exponent.is_Integer:
-            return sign if exponent > 0 or (sign is not None and sign.strict) else None
+            return sign if exponent > 0 or (sign is not None and sign.is_strict) else None
         if sign is Sign.POSITIVE and exponent.is_real:
             return Sign.POSITIVE
         return sign if sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive else None
@@ -152,17 +149,17 @@ class Signs:
             return Sign.POSITIVE
         if isinstance(form, sp.Abs):
             inside = self.of(form.args[0], depth)
-            return Sign.NONNEGATIVE if inside is None else Sign(abs(inside))
+            return Sign.NONNEGATIVE if inside is None else abs(inside)
         if isinstance(form, sp.log):
             return self.of(form.args[0] - 1, depth) if self.of(form.args[0], depth) is Sign.POSITIVE else None
         if isinstance(form, (sp.sin, sp.cos)):
             u = form.args[0] + (sp.pi / 2 if isinstance(form, sp.cos) else 0)
             return Sign.POSITIVE if self.of(u, depth) is self.of(sp.pi - u, depth) is Sign.POSITIVE else None
         if isinstance(form, sp.Max):
-            return max((s for s in (self.of(arg, depth) for arg in form.args) if s is not None and s > 0), default=None)
+            above = {s for s in [self.of(arg, depth) for arg in form.args] if s is not None and s.turn > 0}
+            return Sign.on(1, strict=Sign.POSITIVE in above) if above else None
         if isinstance(form, sp.Min):
-            signs = [self.of(arg, depth) for arg in form.args]
-            return None if None in signs else min(s for s in signs if s is not None)
+            return least([self.of(arg, depth) for arg in form.args])
         return self.of(form.args[0], depth) if isinstance(form, RISING) and self.defined(form) else None
 
     # --- sums
@@ -172,7 +169,7 @@ class Signs:
             return None
         if form.has(sp.asin) and (found := self._angles(form, depth)) is not None:
             return found
-        if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
+        if (found := total([self.of(term, depth) for term in form.args])) is not None:
             return found
         if operations(form) > LARGEST or not self.defined(form):
             return None
@@ -199,24 +196,16 @@ class Signs:
         finally:
             self.budget = max(self.budget, 0) + kept
 
-    def _terms(self, signs: Sequence[Sign | None]) -> Sign | None:
-        if None in signs:
-            return None
-        known = [s for s in signs if s is not None]
-        if min(known) >= 0:
-            return max(known)
-        return min(known) if max(known) <= 0 else None
-
     def _outweighed(self, form: Any, depth: int) -> Sign | None:
         """Weigh a sum's number against its other terms: they have its sign, or are a number times functions that are 1 at most."""
         number = next((term for term in form.args if not term.free_symbols), None)
         turn = None if number is None else of_number(number)
-        if turn is None or not turn.strict:
+        if turn is None or not turn.is_strict:
             return None
-        left, factor = number, 1 if turn is Sign.POSITIVE else -1
+        left, factor = number, turn.turn
         for term in (term for term in form.args if term is not number):
             sign = self.of(term, depth)
-            if sign is not None and sign * factor >= 0:
+            if sign is not None and sign.turned(factor).is_upwards:
                 continue
             size, core = term.as_independent(*term.free_symbols, as_Add=False)
             if not all(self._is_one_at_most(f, depth) for f in sp.Mul.make_args(core)):
@@ -229,19 +218,21 @@ class Signs:
         if isinstance(form, (sp.sin, sp.cos, sp.tanh, sp.erf)):
             return bool(form.args[0].is_real)
         if isinstance(form, sp.exp):
-            return self.of(form.args[0], depth) in (Sign.NEGATIVE, Sign.NONPOSITIVE, Sign.ZERO)
-        return isinstance(form, sp.erfc) and self.of(form.args[0], depth) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+            sign = self.of(form.args[0], depth)
+            return sign is not None and sign.is_downwards
+        return isinstance(form, sp.erfc) and self._is_upwards(form.args[0], depth)
+
+    def _is_upwards(self, form: Any, depth: int | None = None) -> bool:
+        """Tell whether a form is certainly at least zero."""
+        sign = self.of(form, depth)
+        return sign is not None and sign.is_upwards
 
     def _coefficients(self, form: Any, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
         short = operations(form) <= LARGEST // 2 and is_short(form)
         whole = tidy(form) if short else sp.together(form)
         if whole == form or whole.is_Add:
-            return (
-                self._terms([self.of(term, depth) for term in sp.Add.make_args(sp.expand(form))])
-                if form != sp.expand(form)
-                else None
-            )
+            return total([self.of(term, depth) for term in sp.Add.make_args(sp.expand(form))]) if form != sp.expand(form) else None
         signs = []
         for factor in sp.Mul.make_args(whole):
             base, exponent = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer else (factor, sp.Integer(1))
@@ -249,11 +240,11 @@ class Signs:
             if sign is None and base.is_Add and (open_ := sp.expand(base)) != base:
                 sign = self.of(open_, depth)
             if exponent % 2 == 0:  # what is written in real letters is real wherever it is defined
-                sign = Sign.NONNEGATIVE if sign is None else Sign(abs(sign))
-            if sign is None or (exponent < 0 and not sign.strict):
+                sign = Sign.NONNEGATIVE if sign is None else abs(sign)
+            if sign is None or (exponent < 0 and not sign.is_strict):
                 return None
             signs.append(sign)
-        return self._product(signs)
+        return product(signs)
 
     def _monotone(self, form: Any, depth: int) -> Sign | None:
         """Pair the terms c F(a) - c F(b) of one sum, whichever pairs have signs that agree."""
@@ -266,7 +257,7 @@ class Signs:
                 return None
             left.remove(other)
             signs.append(sign)
-        return self._terms(signs) if signs else None
+        return total(signs) if signs else None
 
     def _pair(self, left: Any, right: Any, depth: int) -> Sign | None:
         """Compare the arguments in c F(a) - c F(b); an odd F has c F(a) + c F(b) = c F(a) - c F(-b)."""
@@ -283,9 +274,9 @@ class Signs:
             if e != f or self.of(a, depth) is not Sign.POSITIVE or self.of(b, depth) is not Sign.POSITIVE:
                 return None
             inner, rises = self.of(a - b, depth), self.of(e, depth)
-            return self._product([outer, inner, rises])
+            return product([outer, inner, rises])
         turn = -1 if isinstance(one, sp.erfc) else 1
-        return self._product([outer, self.of(turn * (one.args[0] - other.args[0]), depth)])
+        return product([outer, self.of(turn * (one.args[0] - other.args[0]), depth)])
 
     def _quadratic(self, form: Any, depth: int) -> Sign | None:
         for letter in sorted(form.free_symbols, key=str):
@@ -293,10 +284,9 @@ class Signs:
                 continue
             high, middle, low = found
             lead = self.of(high, depth)
-            below = self.of(factored(4 * high * low - middle**2), depth) if lead is not None and lead.strict else None
-            if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
-                weak = Sign.POSITIVE if below is Sign.POSITIVE else Sign.NONNEGATIVE
-                return self._product([lead, weak])
+            below = self.of(factored(4 * high * low - middle**2), depth) if lead is not None and lead.is_strict else None
+            if below is not None and below.is_upwards:
+                return product([lead, Sign.on(1, strict=below.is_strict)])
         return None
 
     def _greatest(self, form: Any, depth: int) -> Sign | None:
@@ -310,17 +300,15 @@ class Signs:
             if (sign := self.of(there, depth)) is None and (placed := _beside(nodes[0], arg)) is not None:
                 sign = self.of(sp.expand(there.xreplace(placed)), depth)
             signs.append(sign)
-        if None in signs:
-            return None
-        known = [s for s in signs if s is not None]
-        return min(known) if min(known) >= 0 else max(known) if max(known) <= 0 else None
+        low, high = least(signs), least(None if sign is None else -sign for sign in signs)
+        return low if low is not None and low.is_upwards else -high if high is not None and high.is_upwards else None
 
     def _chosen(self, node: Any, depth: int) -> Sequence[Any]:
         """List what a greatest or least one, or a modulus, may be."""
         if not isinstance(node, sp.Abs):
             return node.args
         (u,), known = node.args, self.of(node.args[0], depth)
-        return (u, -u) if known is None else (u,) if known >= 0 else (-u,)
+        return (u, -u) if known is None else (u,) if known.is_upwards else (-u,)
 
     def _logarithm(self, form: Any, depth: int) -> Sign | None:
         """Compare what logarithms are taken of with an exponential: of c log A + d log B + R with rational c and d, or with one number c."""
@@ -339,7 +327,7 @@ class Signs:
         turn = 1 if any(power > 0 for _, power in powers) else -1
         above, below = (sp.Mul(*(a ** (t * power) for a, power in powers if t * power > 0)) for t in (turn, -turn))
         inner = self.of(above - sp.exp(sp.expand(-turn * least * rest)) * below, depth)
-        return None if inner is None else Sign(turn * inner)
+        return None if inner is None else inner.turned(turn)
 
     def _powers(self, form: Any, depth: int) -> Sign | None:
         """Compare the logarithms of two positive parts of which one is an exponential, or a power with letters in its exponent."""
@@ -368,15 +356,15 @@ class Signs:
             for term in form.args:
                 found = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.erfc)]
                 u = found[0].args[0] if len(found) == 1 else None
-                if u is None or self.of(u, depth) not in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
+                if u is None or not self._is_upwards(u, depth):
                     continue
                 rest = term / found[0]
-                if self.of(rest, depth) is Sign(-2 * turn):
+                if self.of(rest, depth) is Sign.on(-turn):
                     bound += rest * sp.exp(-sp.expand(u**2)) - term
                     strict = strict or self.of(u, depth) is Sign.POSITIVE
             sign = self.of(bound, depth) if bound != form else None
-            if sign is not None and turn * sign >= 0:
-                return Sign(2 * turn) if strict or sign.strict else Sign(turn)
+            if sign is not None and sign.turned(turn).is_upwards:
+                return Sign.on(turn, strict=strict or sign.is_strict)
         return None
 
     def _roots(self, form: Any, _: int) -> Sign | None:
@@ -394,7 +382,7 @@ class Signs:
         if positive_roots(odd):
             return None
         strict = not positive_roots(even)
-        return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
+        return Sign.on(1 if odd(1) > 0 else -1, strict=strict)
 
     def _slope(self, form: Any, depth: int) -> Sign | None:
         if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
@@ -411,9 +399,9 @@ class Signs:
                 if base is None or base in (sp.oo, -sp.oo):
                     continue
                 limit = self.of(tidy(base), depth - 1)
-                turn = 1 if (slope > 0) is increasing else -1
-                if limit is not None and turn * limit >= 0:
-                    return Sign(turn * (2 if slope.strict or limit.strict else 1))
+                turn = 1 if (slope.turn > 0) is increasing else -1
+                if limit is not None and limit.turned(turn).is_upwards:
+                    return Sign.on(turn, strict=slope.is_strict or limit.is_strict)
             del self._trace[mark:]
         return None
 
@@ -446,8 +434,8 @@ class Signs:
         clear = sp.Mul(*(base**exponent for base, exponent in under.items()))
         sign = self.of(clear, depth)
         return (
-            self._product([sign, self.of(sp.Add(*(term * clear for term in form.args)), depth)])
-            if sign is not None and sign.strict
+            product([sign, self.of(sp.Add(*(term * clear for term in form.args)), depth)])
+            if sign is not None and sign.is_strict
             else None
         )
 
@@ -463,11 +451,11 @@ class Signs:
             return None
         beside = factored(beside)
         sign = self.of(beside, depth)
-        if sign is None or not sign.strict:
+        if sign is None or not sign.is_strict:
             return None
         alone = node + sp.Add(*(term / beside for term in sp.Add.make_args(rest)))
         found = self._slope(alone, depth) if self.defined(alone) else None
-        return self._product([sign, self.of(alone, depth) if found is None else found])
+        return product([sign, self.of(alone, depth) if found is None else found])
 
     def _tangent(self, form: Any, depth: int) -> Sign | None:
         smooth = depth > 0 and all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function))
@@ -505,14 +493,14 @@ class Signs:
                 return True
             sign = self.of(base)
             if exponent.is_Integer:
-                return sign is not None and sign.strict
+                return sign is not None and sign.is_strict
             if not exponent.is_real:
                 return False
             return sign is Sign.POSITIVE or (sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive is True)
         if isinstance(node, sp.log):
             return self.of(node.args[0]) is Sign.POSITIVE
         if isinstance(node, sp.asin):
-            return self.of(as_factors(1 - node.args[0] ** 2)) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+            return self._is_upwards(as_factors(1 - node.args[0] ** 2))
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

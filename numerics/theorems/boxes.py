@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.claims.theorem import Family, Related
 from numerics.certificates.accept import certified
 from numerics.findings.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
@@ -48,9 +49,9 @@ def certificate(family: Family, met: Sequence[Row], *, supposed: bool = True) ->
         for conclusion in family.conclusions
     ):
         return Certified((), whole=True)
-    if any(sign in ("zero", "nonzero") for _, sign in family.conclusions):
+    if any(sign in (Sign.ZERO, Sign.NONZERO) for _, sign in family.conclusions):
         return None
-    sides = [-expression if sign == "negative" else expression for expression, sign in family.conclusions]
+    sides = [-expression if sign == Sign.NEGATIVE else expression for expression, sign in family.conclusions]
     for share in _SHARES:
         box = [(s, *_inside(interval, share)) for s, interval in intervals.items()]
         if _holds_one(box, intervals, met) and all(positive_on(side, box, hypotheses, BOX_CELLS) for side in sides):
@@ -63,11 +64,11 @@ def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domai
     whole = _upwards(conclusion)
     if whole is None:
         return False
-    size, strict = sp.count_ops(whole), conclusion[1] != "nonnegative"
-    rests = [(whole - form, related[1] != "nonnegative") for related in supposed if (form := _upwards(related)) is not None]
+    size, strict = sp.count_ops(whole), conclusion[1] != Sign.NONNEGATIVE
+    rests = [(whole - form, related[1] != Sign.NONNEGATIVE) for related in supposed if (form := _upwards(related)) is not None]
     shorter = sorted((pair for pair in rests if sp.count_ops(pair[0]) < size), key=lambda pair: sp.count_ops(pair[0]))
     return any(
-        certified(rest, "positive" if strict and not given else "nonnegative", everywhere).found
+        certified(rest, Sign.POSITIVE if strict and not given else Sign.NONNEGATIVE, everywhere).found
         for rest, given in shorter[:_COMPARED]
     )
 
@@ -75,7 +76,7 @@ def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domai
 def _upwards(related: Related) -> Any | None:
     """Write an inequality as a form that is positive, or at least zero, where it is met; None of another relation."""
     expression, sign = related
-    return {"positive": expression, "nonnegative": expression, "negative": -expression}.get(sign)
+    return {Sign.POSITIVE: expression, Sign.NONNEGATIVE: expression, Sign.NEGATIVE: -expression}.get(Sign(sign))
 
 
 def _certified(conclusion: Related, domain: Domain) -> bool:
@@ -96,8 +97,8 @@ def _shared_left_out(expression: Any, letters: Mapping[Any, Any]) -> Any:
 
 def _positive_form(expression: Any, sign: str) -> Any | None:
     """Write a hypothesis as a form that is positive wherever it is met; None where it is no inequality."""
-    forms = {"positive": expression, "negative": -expression, "nonnegative": expression + _SLACK}
-    return forms.get(sign)
+    forms = {Sign.POSITIVE: expression, Sign.NEGATIVE: -expression, Sign.NONNEGATIVE: expression + _SLACK}
+    return forms.get(Sign(sign))
 
 
 def _inside(interval: Any, share: Any) -> tuple[Any, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -14,6 +14,7 @@ import numpy.typing as npt
 import sympy as sp
 from flint import fmpq
 
+from derivations.claims.signs import Sign
 from derivations.claims.theorem import Family, Related
 from numerics.balls.enclose import enclose
 from numerics.domains.points import simplest
@@ -82,9 +83,9 @@ UNTRIED = Decided(None)
 
 def _room(values: Doubles, sign: str) -> Doubles:
     """Turn values into distances from failing a sign."""
-    if sign in ("zero", "nonzero"):
-        return (ROUNDING - np.abs(values)) * (1 if sign == "zero" else -1)
-    return np.nan_to_num(-values if sign == "negative" else values, nan=-np.inf)
+    if sign in (Sign.ZERO, Sign.NONZERO):
+        return (ROUNDING - np.abs(values)) * (1 if sign == Sign.ZERO else -1)
+    return np.nan_to_num(-values if sign == Sign.NEGATIVE else values, nan=-np.inf)
 
 
 @dataclass
@@ -214,10 +215,8 @@ class Hunt:
         value, text = ball.value, str(ball.value.str(12, radius=False))
         if not value.is_finite() or (value.contains(0) and ball.digits < SEARCH_DIGITS):
             return Decided(None, text, f"the ball {value.str(6)} holds zero")
-        zero, above = bool(value.contains(0)), bool(value > 0)
-        truth = {"positive": above, "negative": bool(value < 0), "nonnegative": above or zero, "zero": zero, "nonzero": not zero}[
-            sign
-        ]
+        zero = bool(value.contains(0))
+        truth = Sign(sign).has(0 if zero else 1 if value > 0 else -1)
         return Decided(truth, text, certain=not zero or bool(value.is_zero()))
 
     def meets(self, row: Row, relations: Sequence[Related]) -> bool:
@@ -251,11 +250,7 @@ def _unlike(rows: Sequence[Row]) -> tuple[list[Row], Doubles]:
 def _sign(value: fmpq | None, sign: str) -> Decided:
     if value is None:
         return UNTRIED
-    return Decided(bool(_HOLDS[sign](value)), value)
+    return Decided(Sign(sign).has(1 if value > 0 else -1 if value < 0 else 0), value)
 
 
-_HOLDS: Mapping[str, Callable[[fmpq], Any]] = {
-    "positive": lambda value: value > 0, "negative": lambda value: value < 0, "nonnegative": lambda value: value >= 0,
-    "zero": lambda value: value == 0, "nonzero": lambda value: value != 0,
-}  # fmt: skip
 _SHOWN = 24  # characters of an exact value

@@ -7,12 +7,13 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.claim import Property
+from derivations.claims.signs import Sign
 from derivations.claims.theorem import Family, Related
 from numerics.findings.evidence import NotLowered
 from numerics.forms.nodes import outermost_special, substitute
 from numerics.theorems.program import compiled
 
-_SIGN = {">": "positive", "<": "positive", ">=": "nonnegative", "<=": "nonnegative", "!=": "nonzero"}
+_SIGN = {">": Sign.POSITIVE, "<": Sign.POSITIVE, ">=": Sign.NONNEGATIVE, "<=": Sign.NONNEGATIVE, "!=": Sign.NONZERO}
 
 
 def family_of(claim: Property) -> Family | None:

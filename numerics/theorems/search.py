@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from derivations.claims.signs import Sign
 from derivations.claims.theorem import Family, Related
 from numerics.findings.findings import At, Relation
 from numerics.findings.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
@@ -89,7 +90,9 @@ def written(family: Family, related: Related) -> str:
     """Write a hypothesis as a reader would."""
     if related[0] in family.words:
         return family.words[related[0]]
-    sign = {"positive": "> 0", "negative": "< 0", "zero": "= 0", "nonzero": "!= 0", "nonnegative": ">= 0"}[related[1]]
+    sign = {Sign.POSITIVE: "> 0", Sign.NEGATIVE: "< 0", Sign.ZERO: "= 0", Sign.NONZERO: "!= 0", Sign.NONNEGATIVE: ">= 0"}[
+        Sign(related[1])
+    ]
     return f"{related[0]} {sign}"
 
 
@@ -136,7 +139,7 @@ def _candidates(hunt: Hunt, groups: Sequence[Seen]) -> Iterator[Row]:
 def _strictly(hunt: Hunt, row: Row, related: Related) -> bool:
     """Tell whether a conclusion holds at an instance, and not as an equality that its opposite would allow too."""
     one = hunt.decide(row, related)
-    return one.truth is True and (related[1] == "zero" or (one.certain and one.text != "0"))
+    return one.truth is True and (related[1] == Sign.ZERO or (one.certain and one.text != "0"))
 
 
 def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> str:

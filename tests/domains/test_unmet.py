@@ -11,11 +11,10 @@ import sympy as sp
 from flint import ctx
 
 from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.table import compile_strict
+from numerics.domains import newton
 from numerics.domains import untested_walls as module
-from numerics.domains import zeros
 from numerics.domains.far_kinks import out_of_reach
 from numerics.domains.points import generic_points
 from numerics.domains.untested_walls import unmet
@@ -68,25 +67,25 @@ def test_an_exact_point_of_a_wall_is_found(left: str, right: str, where: Mapping
 
 def test_a_search_without_the_step_to_a_vanishing_slope_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Newton's method alone never has the digits of a zero that is touched that a name takes."""
-    monkeypatch.setattr(Zeros, "_touched", lambda self, values, x: x)
+    monkeypatch.setattr(newton.Newton, "touched", lambda self, x: x)
     assert not found("sign(x**x - exp(-exp(-1)))", "1", {"x": "positive"}).points
 
 
 def test_a_coordinate_is_written_as_a_ball_once_for_each_step_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y, z = sp.symbols("x y z", real=True)
-    search, written = Zeros(Domain(dict.fromkeys((x, y, z), sp.Interval(-sp.oo, sp.oo))), x**2 + x * y - z, 29), list[Any]()
-    values, place, to_ball = compile_strict(search.form, {}, [x, y, z]), [mpmath.mpf(k) for k in (1, 2, 4)], zeros._exactly
+    form, written = newton.Newton(compile_strict(x**2 + x * y - z, {}, [x, y, z])), list[Any]()
+    place, to_ball = [mpmath.mpf(k) for k in (1, 2, 4)], newton.exactly
 
     def counted(number: Any) -> Any:
         written.append(number)
         return to_ball(number)
 
-    monkeypatch.setattr(zeros, "_exactly", counted)
+    monkeypatch.setattr(newton, "exactly", counted)
     with mpmath.workdps(150), ctx.workprec(500):
-        middle, slopes = search._sloped(values, place)
+        middle, slopes = form._sloped(place)
         assert (middle, len(written)) == (-1, 6)
         assert [mpmath.nstr(s, 20) for s in slopes] == ["4.0", "1.0", "-1.0"]
-        _, central, bend = search._at(values, place)
+        _, central, bend = form.at(place)
     assert len(written) == 15
     assert [[round(float(b), 9) for b in row] for row in (central, *bend)] == [[4, 1, -1], [2, 1, 0], [1, 0, 0], [0, 0, 0]]
 

@@ -12,6 +12,7 @@ import sympy as sp
 from derivations.claims.claim import Derivation, Line, Source
 from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, normal
+from numerics.balls.on_cells import ball_of
 from numerics.checking.run import Options, check_here
 from numerics.findings.findings import Bounded
 from numerics.gaussian import convergence
@@ -61,8 +62,7 @@ def test_what_is_stated_is_so_on_all_of_the_box(of: str) -> None:
 
 
 def test_a_bound_at_points_alone_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = bound._ball
-    monkeypatch.setattr(bound, "_ball", lambda *_: right(Fraction(1, 2), Fraction(1, 2)))
+    monkeypatch.setattr(bound, "ball_of", lambda *_: ball_of(Fraction(1, 2), Fraction(1, 2)))
     assert understated("an integral")
 
 

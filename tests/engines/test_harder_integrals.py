@@ -14,8 +14,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from derivations.laws import E, Gaussian, ReLU, normal
+from numerics.balls.decay import forms
 from numerics.balls.enclose import enclose
-from numerics.balls.limits import forms
 from numerics.balls.plane import over_plane
 from numerics.balls.rectangle import over_rectangle
 from numerics.balls.strips import bound

@@ -17,9 +17,10 @@ from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.resolution import MARGIN, smallest_part
 from numerics.checking.run import Options, check_here
 from numerics.domains.cells import visit
+from numerics.domains.number_names import named
 from numerics.domains.points import generic_points
 from numerics.domains.roots import sign_at, simplest_between
-from numerics.domains.walls import fitted, may_be_fitted, named
+from numerics.domains.walls import fitted, may_be_fitted
 from numerics.domains.wording import relation
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict

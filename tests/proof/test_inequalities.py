@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+from operator import add, mul
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 
 from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.signs import Sign, least, total
+from derivations.claims.signs import product as product_of
 from derivations.laws import E, Gaussian, normal
 from numerics.certificates import accept as checked
 from numerics.certificates.accept import certified
@@ -19,14 +23,14 @@ from numerics.checker.check_signs import relation_refusal
 from numerics.checker.sample_points import sign_refusal
 from numerics.checking.run import Options, check_here
 from numerics.comparison.property_at_points import enclose_property
+from numerics.forms.limits import at_infinity
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.signs import bounds, inequality
 from numerics.signs import sign as rules
-from numerics.signs.atoms import Sign, quadratic_in
+from numerics.signs.atoms import quadratic_in
 from numerics.signs.boxes import positive_on
 from numerics.signs.inequality import argued
-from numerics.signs.limits import at_infinity
 from numerics.signs.numeric_check import fails, signs_seen
 from numerics.signs.sign import Signs
 from reports.proof import as_text
@@ -185,14 +189,43 @@ def test_limits_at_infinity() -> None:
     sign = Signs().of
     for form, limit in (
         ((2 * a**2 + b) / (a**2 + 1), 2), (erf(a) - atan(a), 1 - pi / 2), (exp(-a) * b + 1 / a, 0), (exp(a) - a, None), (a * exp(-a), 0),
-        (sqrt(a) + b, sp.oo), (a ** (1 / a), None), (a ** (-b), None), (a ** (-1 - 1 / a), 0), (a**3 * exp(-(a**2) / b) / (1 + a), 0),
-        (a * exp(-b), sp.oo), (a * exp(a - b), sp.oo), (exp(a) * exp(-2 * a, evaluate=False), 0), (erfc(a) * exp(a), None),
+        (sqrt(a) + b, sp.oo), (a ** (1 / a), None), (a ** (-b), 0), (a ** (-1 - 1 / a), 0), (a**3 * exp(-(a**2) / b) / (1 + a), 0),
+        (a * exp(-b), sp.oo), (a * exp(a - b), sp.oo), (exp(a) * exp(-2 * a, evaluate=False), 0), (erfc(a) * exp(a), 0),
         (a**3 * erfc(a / b), 0), (a * erfc(b), sp.oo), (a * erfc(-a), sp.oo), (sqrt(a**2 + b) / (1 + 2 * a), half), (sqrt(a) / (1 + a) * a, sp.oo),
         (asin((a - 1) / (a + 1)) * a / (b + a), pi / 2), (a * sqrt(b - a), None),
-        (log(a) - log(a + b), 0), (log(1 + b / a), 0), (log(a) + 1, sp.oo), (log(1 / a), None), (asin(a * b / (1 + a) / (1 + b)), asin(b / (1 + b))),
-        (asin(a * b / (1 + a)), None),
+        (log(a) - log(a + b), 0), (log(1 + b / a), 0), (log(a) + 1, sp.oo), (log(1 / a), -sp.oo), (asin(a * b / (1 + a) / (1 + b)), asin(b / (1 + b))),
+        (asin(a * b / (1 + a)), None), (1 / sqrt(b / a), sp.oo), ((1 / a) ** b, 0), ((a / (1 + a)) ** b, 1), (erfc(a) ** b, 0),
+        (exp(-a) * exp(2 * a + b, evaluate=False) * erfc(a), 0), (a**2 * sin(a), None), (sin(1 / a) * a, 1),
     ):  # fmt: skip
         assert at_infinity(form, a, sign) == limit
+
+
+def test_a_sign_is_turned_multiplied_added_and_compared_as_numbers_of_it_are() -> None:
+    numbers = {
+        Sign.POSITIVE: (1, 2), Sign.NEGATIVE: (-1, -2), Sign.ZERO: (0,), Sign.NONNEGATIVE: (0, 1, 2), Sign.NONPOSITIVE: (0, -1, -2),
+        Sign.NONZERO: (1, -1),
+    }  # fmt: skip
+    sided = [sign for sign in Sign if sign is not Sign.NONZERO]
+    for one, other in product(sided, sided):
+        products, sums = ({f(p, q) for p, q in product(numbers[one], numbers[other])} for f in (mul, add))
+        assert Sign(product_of([one, other]) or "").value in _signs_of(products)
+        found = total([one, other])
+        assert found is None or found.value in _signs_of(sums)
+        assert (least([one, other]) or "") in _signs_of({min(p, q) for p, q in product(numbers[one], numbers[other])})
+    for this, that in product(Sign, Sign):
+        assert this.implies(that) is (that in _signs_of(set(numbers[this])))
+        assert (-this) in _signs_of({-p for p in numbers[this]})
+        assert this is Sign.NONZERO or abs(this) in _signs_of({abs(p) for p in numbers[this]})
+    assert product_of([Sign.POSITIVE, None]) is total([Sign.POSITIVE, None]) is total([Sign.POSITIVE, Sign.NEGATIVE]) is None
+
+
+def _signs_of(numbers: set[int]) -> set[str]:
+    """List the signs that all of some numbers have."""
+    has = {
+        "positive": lambda p: p > 0, "negative": lambda p: p < 0, "zero": lambda p: p == 0, "nonzero": lambda p: p != 0,
+        "nonnegative": lambda p: p >= 0, "nonpositive": lambda p: p <= 0,
+    }  # fmt: skip
+    return {sign for sign, test in has.items() if all(map(test, numbers))}
 
 
 def test_a_strict_inequality_is_not_refuted_by_what_no_digits_tell_from_zero() -> None:
@@ -274,7 +307,7 @@ def test_what_fails_at_a_point_is_seen_to() -> None:
 def test_of_two_strict_signs_the_one_that_fails_at_a_point_is_not_argued(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, argument = list[str](), inequality._inequality
 
-    def asks(form: Any, sign: str, domain: Domain) -> Attempt:
+    def asks(form: Any, sign: Sign, domain: Domain) -> Attempt:
         asked.append(sign)
         return argument(form, sign, domain)
 

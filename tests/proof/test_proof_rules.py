@@ -22,6 +22,7 @@ from numerics.findings.evidence import NotLowered, Proof
 from numerics.findings.findings import Kind
 from numerics.forms import forms
 from numerics.forms.nodes import substitute
+from numerics.forms.zeros import positive_zeros_of
 from numerics.gaussian import reduction as gaussian
 from numerics.proof import cells, correlations, integrals, parameter, zero
 from numerics.proof import prove as prover
@@ -426,9 +427,10 @@ class TestWhatIsDifferentiated:
 
 
 def test_a_flow_that_lines_share_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert prover._positive_zeros(u**2 - 7 * a, u) == (sp.sqrt(7) * sp.sqrt(a),)
+    letter = sp.Symbol("u", positive=True)
+    assert positive_zeros_of(letter**2 - 7 * a, letter) == (sp.sqrt(7) * sp.sqrt(a),)
     monkeypatch.setattr(sp, "solve", lambda *_: pytest.fail("it is known"))
-    assert prover._positive_zeros(u**2 - 7 * a, u)
+    assert positive_zeros_of(letter**2 - 7 * a, letter)
 
 
 class TestIntegralsCarriedOut:

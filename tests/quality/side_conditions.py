@@ -51,7 +51,7 @@ def _room(name: str, files: str, tests: str) -> Room:
     return Room(name, tuple(files.split()), tuple(f"tests/{test}.py" for test in tests.split()))
 
 
-_TAILS = "balls/test_tails balls/test_limits balls/test_waves balls/test_infinite_sums"
+_TAILS = "balls/test_tails balls/test_decay balls/test_waves balls/test_infinite_sums"
 _PIECES = "balls/test_enclosures balls/test_plain balls/test_rectangle balls/test_strips balls/test_normal_expectations"
 _PROOFS = "proof/test_proof_check proof/test_tampering proof/test_inequalities proof/test_told_kinks proof/test_defined"
 _SECOND = "interval_taylor interval_rules interval_conditioning second_oracle"
@@ -66,7 +66,7 @@ ROOMS = (
     ),
     _room(
         "bounds of tails",
-        "numerics/balls/terms numerics/balls/limits numerics/balls/waves numerics/balls/poles numerics/balls/bounded",
+        "numerics/balls/terms numerics/balls/decay numerics/balls/waves numerics/balls/poles numerics/balls/bounded",
         _TAILS,
     ),
     _room("ends", "numerics/balls/ends numerics/balls/bounds_at_zero", "balls/test_ends balls/test_enclosures balls/test_waves"),

@@ -8,10 +8,11 @@ import pytest
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from derivations.claims.signs import Sign
 from derivations.laws import E, Gaussian, normal
 from derivations.laws.declared import Scalar
 from derivations.laws.index import laws
-from numerics.regularity.asked import Demand, For, Must, Scope
+from numerics.regularity.asked import Demand, For, Scope
 from numerics.regularity.crossings import crossings
 from numerics.regularity.demands import demands
 from numerics.regularity.existence import unsettled
@@ -109,8 +110,8 @@ def test_what_no_rule_bounds_is_not_said_to_fall(form: Any) -> None:
     """With a letter of any sign before the leading power nothing is known of the end."""
     found = growths(form, t, scope(t=Open(1, oo), a=Open(-oo, oo)))
     falls = found is not None and all(
-        (one.exponent == 0 and is_certain(-one.power, Must.POSITIVE, scope(a=Open(-oo, oo))))
-        or (one.exponent != 0 and is_certain(-sp.Poly(one.exponent, t).LC(), Must.POSITIVE, scope(a=Open(-oo, oo))))
+        (one.exponent == 0 and is_certain(-one.power, Sign.POSITIVE, scope(a=Open(-oo, oo))))
+        or (one.exponent != 0 and is_certain(-sp.Poly(one.exponent, t).LC(), Sign.POSITIVE, scope(a=Open(-oo, oo))))
         for one in found
     )
     assert not falls or form == 1 / (t - a)  # of which the leading power is known
@@ -145,7 +146,7 @@ def test_a_difference_of_rising_functions_has_the_sign_of_that_of_their_argument
     apart = Scope.of(Domain({a: Open(-oo, oo), b: Open(-oo, oo)}, (sp.Ne(a, b),)))
     above = Scope.of(Domain({a: Open(-oo, oo), b: Open(-oo, oo)}, (a > b,)))
     gap = sp.erf(a) / 2 - sp.erf(b) / 2
-    assert is_certain(gap, Must.NONZERO, apart)
-    assert is_certain(gap, Must.POSITIVE, above)
-    assert not is_certain(-gap, Must.POSITIVE, above)
-    assert not is_certain(sp.cosh(a) - sp.cosh(b), Must.NONZERO, apart)  # even
+    assert is_certain(gap, Sign.NONZERO, apart)
+    assert is_certain(gap, Sign.POSITIVE, above)
+    assert not is_certain(-gap, Sign.POSITIVE, above)
+    assert not is_certain(sp.cosh(a) - sp.cosh(b), Sign.NONZERO, apart)  # even

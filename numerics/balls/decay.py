@@ -5,6 +5,8 @@ With u -> +oo or -oo and s its sign there, all identities of real numbers, for x
     tanh u = s (1 - 2 / (e^{2su} + 1)),   erf u = s (1 - erfc(su)),
     log(c e^v + ...) = log c + v + log(1 + ...)                        (c > 0),
     atan u = s (pi/2 - atan(1 / (su)))                                 (su > 0).
+
+No limit is taken, and numbers are balls: so it is apart from ``numerics.forms.limits``, which serves the provers.
 """
 
 from __future__ import annotations

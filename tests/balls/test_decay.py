@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import number, value, x
 
-from numerics.balls import limits, poles
+from numerics.balls import decay, poles
 from numerics.findings.evidence import Diverges
 
 BITS = 160
@@ -45,8 +45,8 @@ Forms = Callable[[Any], list[tuple[Any, Fraction]]]
 
 def forms_of(body: Any) -> list[tuple[Any, Fraction]]:
     """List every way to write a body, with a number from which on it is meant to be equal."""
-    body_from, start = limits.decaying(body, x, {})
-    return [*((form, Fraction(1)) for form in limits.forms(body, x, {})), (body_from, Fraction(start))]
+    body_from, start = decay.decaying(body, x, {})
+    return [*((form, Fraction(1)) for form in decay.forms(body, x, {})), (body_from, Fraction(start))]
 
 
 def violations(rule: Forms, body: Any, beyond: Fraction) -> list[str]:
@@ -78,30 +78,30 @@ CASES = [
 
 @pytest.mark.parametrize("body", CASES, ids=str)
 def test_each_rewriting_is_used(body: Any) -> None:
-    assert list(limits.forms(body, x, {}))
+    assert list(decay.forms(body, x, {}))
 
 
 @pytest.mark.parametrize("body", [sp.tanh(2 * x - 1), sp.erf(2 * x - 1)], ids=str)
 def test_a_wrong_side_is_seen(body: Any, monkeypatch: Any) -> None:
     """With -s in place of the outer s."""
-    rule = limits._settled
+    rule = decay._settled
     assert not violations(forms_of, body, Fraction(1))
-    monkeypatch.setattr(limits, "_settled", lambda expr, v, env: -found if (found := rule(expr, v, env)) != expr else expr)
+    monkeypatch.setattr(decay, "_settled", lambda expr, v, env: -found if (found := rule(expr, v, env)) != expr else expr)
     assert violations(forms_of, body, Fraction(1))
 
 
 def test_a_dropped_logarithm_is_seen(monkeypatch: Any) -> None:
     """log(3 e^v + 1) is not v + log(1 + e^{-v} / 3)."""
-    rule, body = limits._logarithm, sp.log(3 * sp.exp(x) + 1)
+    rule, body = decay._logarithm, sp.log(3 * sp.exp(x) + 1)
     assert not violations(forms_of, body, Fraction(1))
-    monkeypatch.setattr(limits, "_logarithm", lambda expr, v, env: rule(expr, v, env) - sp.log(3))
+    monkeypatch.setattr(decay, "_logarithm", lambda expr, v, env: rule(expr, v, env) - sp.log(3))
     assert violations(forms_of, body, Fraction(1))
 
 
 def test_a_wave_is_not_taken_out_of_a_logarithm() -> None:
     """log(e^(i x) + e^-x) is i x no further than pi: there the principal value turns round."""
     body = sp.log(sp.exp(sp.I * x) + sp.exp(-x))
-    found, start = limits.decaying(body, x, {})
+    found, start = decay.decaying(body, x, {})
     with mpmath.workdps(30):
         for at in (start, 5, 30):
             assert abs(value(found, {x: mpmath.mpf(at)}) - value(body, {x: mpmath.mpf(at)})) < _NEAR * 10**10
@@ -111,7 +111,7 @@ def test_an_arc_tangent_left_of_its_zeros_is_seen() -> None:
     """atan u = pi/2 - atan(1/u) holds for u > 0 only."""
     body = sp.atan(x - 5)
     assert not violations(forms_of, body, Fraction(0))
-    assert violations(lambda b: [(limits.decaying(b, x, {})[0], Fraction(1))], body, Fraction(0))
+    assert violations(lambda b: [(decay.decaying(b, x, {})[0], Fraction(1))], body, Fraction(0))
 
 
 def order_of_zero(f: Any, z: Fraction) -> int:

@@ -1,0 +1,65 @@
+"""Closed forms enclosed on cells, directly and in mean-value form.
+
+The ball of f over the balls of its letters holds every value of f on the cell. For smooth f and x in a cell with the middle c,
+f(x) = f(c) + sum_j d_j f(y_j) (x_j - c_j) with y_j on the way from c to x (the mean-value theorem, one coordinate after another), so that
+f(c) and the balls of the derivatives hold it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, fmpq
+
+from derivations.functions.facts import KINKS
+from derivations.functions.slope import differentiated
+from numerics.balls.table import compile_several, compile_strict
+from numerics.findings.evidence import NotLowered
+
+_DIFFERENTIATED = 400  # operations of a form that is worth differentiating
+
+Balls = Sequence[acb]
+
+
+@dataclass(frozen=True)
+class OnCells:
+    """A closed form and, where it is smooth and short, its slopes, as functions of balls."""
+
+    value: Callable[[Balls], acb]
+    slopes: Callable[[Balls], list[acb]] | None
+
+    @classmethod
+    def of(cls, form: Any, symbols: Sequence[Any]) -> OnCells:
+        """Prepare a form.
+
+        Raises:
+            NotLowered: it has no row in the ball table.
+        """
+        slopes = None
+        if not form.has(*KINKS) and sp.count_ops(form) <= _DIFFERENTIATED:
+            with suppress(NotLowered):
+                slopes = compile_several([differentiated(form, s) for s in symbols], {}, symbols)
+        return cls(compile_strict(form, {}, symbols), slopes)
+
+    def by_slopes(self, balls: Balls, middle: Balls, slopes: Balls | None = None) -> acb | None:
+        """Enclose it by the mean-value theorem; None where it has no slopes."""
+        if self.slopes is None:
+            return None
+        terms = zip(self.slopes(balls) if slopes is None else slopes, balls, middle, strict=True)
+        return sum((slope * (ball - at) for slope, ball, at in terms), self.value(middle))
+
+
+def ball_of(low: Fraction | fmpq, high: Fraction | fmpq) -> acb:
+    """Give the ball of the numbers between two ends."""
+    a, b = (arb(end if isinstance(end, fmpq) else fmpq(end.numerator, end.denominator)) for end in (low, high))
+    return acb(a.union(b))
+
+
+def middle_of(balls: Balls) -> list[acb]:
+    """Give the point in the middle of a cell."""
+    return [acb(ball.real.mid()) for ball in balls]

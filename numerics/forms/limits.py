@@ -1,0 +1,300 @@
+r"""The limit of a form as a positive letter falls to zero or grows without bound, by rules; none where no rule tells.
+
+infinity        x -> oo is t -> 0 of the form with 1/t for x
+fraction        of polynomials in the letter: by its lowest powers
+sum             of limits that are not opposite infinities; logarithms of one multiple are one logarithm first
+product         of limits, unless zero meets an infinity: then by the orders of its factors, t^r |log t|^k or beyond every power
+continuous      f at the limit, where f is continuous there
+
+Whoever asks brings the rules of signs: a function that gives the sign of a form in the other letters, or None where it does not know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from derivations.claims.signs import Sign
+from numerics.forms.algebra import tidied
+from numerics.forms.logarithms import one_logarithm
+
+_ODD_TO_INFINITY = {
+    sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.erf: sp.Integer(1), sp.asinh: sp.oo, sp.sinh: sp.oo, sp.erfi: sp.oo,
+}  # fmt: skip
+_ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
+_CONTINUOUS = (*_ODD_TO_INFINITY, *_ENDS, sp.sin, sp.cos)
+_BOUNDED = (sp.sin, sp.cos, sp.atan, sp.tanh, sp.erf, sp.erfc)
+_LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
+_INFINITE = (sp.oo, -sp.oo)
+
+Of = Callable[[Any], Sign | None]
+Order = tuple[Any, int]
+
+
+def at_zero(form: Any, t: Any, of: Of) -> Any:
+    """Give the limit of a form as t > 0 falls to zero: a form in the other letters, or an infinity; None where no rule tells.
+
+    Args:
+        form: continuous in t > 0.
+        t: a positive letter.
+        of: the rules of signs.
+    """
+    return _AtZero(t, of).limit(form)
+
+
+def at_infinity(form: Any, letter: Any, of: Of) -> Any:
+    """Give the limit of a form as a positive letter grows without bound, likewise."""
+    t = sp.Dummy(letter.name, positive=True)
+    return _AtZero(t, of).limit(form.xreplace({letter: 1 / t}))
+
+
+def order(form: Any, t: Any, of: Of) -> Order | None:
+    """Bound a form by t^r |log t|^k next to zero, (r, k), with r infinite for what falls beyond every power; None where no bound is known."""
+    return _AtZero(t, of).order(form)
+
+
+@dataclass(frozen=True)
+class _AtZero:
+    """The rules for a letter t that falls to zero."""
+
+    t: Any
+    of: Of
+
+    def _side(self, form: Any) -> int:
+        """Give 1 for a form that is certainly positive, -1 for a negative one, and 0 for others."""
+        sign = self.of(form)
+        return sign.turn if sign is not None and sign.is_strict else 0
+
+    def _is_upwards(self, form: Any) -> bool:
+        sign = self.of(form)
+        return sign is not None and sign.is_upwards
+
+    def _is_fraction(self, form: Any) -> bool:
+        return bool(form.is_rational_function(self.t))
+
+    def limit(self, form: Any) -> Any:
+        """Give the limit of a form; None where no rule tells."""
+        if self.t not in form.free_symbols:
+            return form
+        if form == self.t:
+            return sp.Integer(0)
+        if self._is_fraction(form):
+            return self._fraction(form)
+        if form.has(sp.atan):
+            form = form.replace(sp.atan, self._turned)
+        if form.is_Add:
+            return self._any_sum(form)
+        if form.is_Mul:
+            return self._product(form)
+        if form.is_Pow:
+            return self._power(form)
+        return self._function(form)
+
+    def _turned(self, u: Any) -> Any:
+        """Write atan u as s pi/2 - atan(1/u) where u tends to an infinity of sign s: next to it u has that sign."""
+        limit = self.limit(u) if self._is_fraction(u) else None
+        return sp.pi / 2 * (1 if limit == sp.oo else -1) - sp.atan(sp.cancel(1 / u)) if limit in _INFINITE else sp.atan(u)
+
+    def _fraction(self, form: Any) -> Any:
+        """Divide the lowest powers of numerator and denominator."""
+        over, under = sp.fraction(sp.together(form))
+        lowest = []
+        for part in (over, under):
+            terms = sorted(((m[0], c) for m, c in sp.Poly(part, self.t).terms()), key=lambda term: term[0])
+            kept = next(((m, c) for m, c in terms if sp.expand(c) != 0), None)
+            if kept is None:
+                return sp.Integer(0) if part is over else None
+            if not self._side(kept[1]):
+                return None
+            lowest.append(kept)
+        (m, c), (n, d) = lowest
+        if m > n:
+            return sp.Integer(0)
+        return tidied(c / d) if m == n else sp.oo * self._side(c) * self._side(d)
+
+    # --- sums
+
+    def _any_sum(self, form: Any) -> Any:
+        """Give the limit of a sum, written out or as it stands."""
+        opened = sp.expand(form)
+        found = self._sum(opened) if opened.is_Add else self.limit(opened)
+        return self._sum(form) if found is None and opened != form else found
+
+    def _sum(self, form: Any) -> Any:
+        fraction = sp.Add(*(term for term in form.args if self._is_fraction(term)))
+        terms = [term for term in form.args if not self._is_fraction(term)]
+        limits = [self.limit(term) for term in one_logarithm(terms, self.t)] + [self.limit(fraction)]
+        if None in limits:
+            return None
+        infinite = {limit for limit in limits if limit in _INFINITE}
+        if len(infinite) > 1:
+            return self._conjugated(form)
+        return infinite.pop() if infinite else sp.Add(*limits)
+
+    def _conjugated(self, form: Any) -> Any:
+        """Write a + b as (a^2 - b^2)/(a - b), where that is a fraction of t but for a root."""
+        if len(form.args) != 2:
+            return None
+        a, b = form.args
+        over = sp.cancel(sp.together(sp.expand(a**2 - b**2)))
+        return self.limit(sp.Mul(over, 1 / sp.Add(a, -b), evaluate=False)) if self._is_fraction(over) else None
+
+    # --- products and powers
+
+    def _product(self, form: Any) -> Any:
+        fraction = sp.Mul(*(f for f in form.args if self._is_fraction(f)))
+        factors = [fraction, *(f for f in form.args if not self._is_fraction(f))]
+        if (bound := self._without_tails(form)) is not None and self.order(bound) == (sp.oo, 0):
+            return sp.Integer(0)
+        factors = [self._small(factor) for factor in factors]
+        limits = [self.limit(factor) for factor in factors]
+        orders = [self.order(factor) for factor in factors]
+        powers = [known[0] for known in orders if known is not None]
+        if len(powers) == len(orders) and -sp.oo not in powers and sp.Add(*powers) > 0:
+            return sp.Integer(0)
+        if None in limits:
+            return None
+        infinite = [limit for limit in limits if limit in _INFINITE]
+        finite = sp.Mul(*(limit for limit in limits if limit not in _INFINITE))
+        if not infinite:
+            return finite
+        return sp.Mul(*infinite) * self._side(finite) if self._side(finite) else self._leading(factors)
+
+    def _without_tails(self, form: Any) -> Any:
+        """Bound a product with an exponential by putting erfc u <= e^{-u^2}, for u that rises without bound; None where it has none."""
+        factors = sp.Mul.make_args(form)
+        rising = [f for f in factors if isinstance(f, sp.erfc) and self._is_fraction(f.args[0])]
+        tails = [f for f in rising if self.limit(f.args[0]) == sp.oo]
+        powers = [f for f in factors if isinstance(f, sp.exp)]
+        if not tails or not powers:
+            return None
+        exponent = sp.expand(sp.Add(*(f.args[0] for f in powers), *(-(f.args[0] ** 2) for f in tails)))
+        return sp.exp(sp.factor(exponent)) * sp.Mul(*(f for f in factors if f not in tails and f not in powers))
+
+    def _small(self, factor: Any) -> Any:
+        """Write log(1 + v), atan v and such as v where v tends to zero: their ratio tends to one, so a product's limit stays."""
+        if not isinstance(factor, (sp.log, *_LIKE_THEIR_ARGUMENT)):
+            return factor
+        inside = factor.args[0] - 1 if isinstance(factor, sp.log) else factor.args[0]
+        return sp.together(inside) if self._is_fraction(inside) and self.limit(inside) == 0 else factor
+
+    def _leading(self, factors: list[Any]) -> Any:
+        """Multiply factors that are each a number times a power of t in the limit; None where that is not known."""
+        power, number = sp.Integer(0), sp.Integer(1)
+        for factor in factors:
+            base, exponent = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Rational else (factor, sp.Integer(1))
+            if not self._is_fraction(base):
+                return None
+            known = self.order(base)
+            if known is None:
+                return None
+            start = self.limit(base / self.t ** known[0])
+            if start is None or start in _INFINITE or not self._side(start) or (exponent != 1 and self._side(start) != 1):
+                return None
+            power, number = power + exponent * known[0], number * start**exponent
+        if power == 0:
+            return number
+        side = self._side(number)
+        return sp.Integer(0) if power > 0 else sp.oo * side if side else None
+
+    def _power(self, form: Any) -> Any:
+        base, exponent = self.limit(form.base), self.limit(form.exp)
+        if base is None or exponent is None or exponent in _INFINITE or not (turn := self._side(exponent)):
+            return None
+        if base == sp.oo:
+            return sp.oo if turn > 0 else sp.Integer(0)
+        if base != -sp.oo and self._side(base) == 1:
+            return base**exponent
+        if base == 0 and form.base.is_positive:
+            return sp.Integer(0) if turn > 0 else sp.oo
+        if self.t in form.exp.free_symbols:
+            return None
+        if base == -sp.oo:
+            return (sp.oo * (-1) ** exponent if turn > 0 else sp.Integer(0)) if exponent.is_Integer else None
+        if self._side(base) == -1:
+            return base**exponent if exponent.is_Integer else None
+        if base == 0 and turn < 0:  # what a root is taken of is positive before
+            return sp.oo if exponent.is_integer is False else None
+        return base**exponent if turn > 0 and self._is_upwards(base) else None
+
+    # --- functions
+
+    def _function(self, form: Any) -> Any:
+        if len(form.args) != 1:
+            return None
+        limit = self.limit(form.args[0])
+        if limit is None:
+            return None
+        if isinstance(form, sp.log):
+            if limit == sp.oo:
+                return sp.oo
+            return sp.log(limit) if self._side(limit) == 1 else -sp.oo if limit == 0 else None
+        if limit in _INFINITE:
+            if form.func in _ODD_TO_INFINITY:
+                return _ODD_TO_INFINITY[form.func] * (1 if limit == sp.oo else -1)
+            return _ENDS[form.func][0 if limit == sp.oo else 1] if form.func in _ENDS else None
+        if isinstance(form, (sp.asin, sp.acos)):
+            return form.func(limit) if self._is_upwards(tidied(1 - limit**2)) else None
+        if isinstance(form, sp.atanh):
+            return form.func(limit) if self._side(1 - limit**2) == 1 else None
+        if isinstance(form, sp.acosh):
+            return form.func(limit) if self._is_upwards(limit - 1) else None
+        return form.func(limit) if isinstance(form, _CONTINUOUS) else None
+
+    # --- orders
+
+    def order(self, form: Any) -> Order | None:
+        """Bound a form next to zero, as ``order`` says."""
+        if isinstance(form, sp.erfc) and self._is_fraction(form.args[0]) and self.limit(form.args[0]) == sp.oo:
+            return sp.oo, 0  # erfc u <= e^(-u^2)
+        if self.t not in form.free_symbols or isinstance(form, _BOUNDED):
+            return sp.Integer(0), 0
+        if form.is_Mul and (bound := self._without_tails(form)) is not None:
+            return self.order(bound)
+        if self._is_fraction(form):
+            return self._order_of_fraction(form)
+        if form.is_Add or form.is_Mul:
+            return self._order_of_parts(form)
+        if form.is_Pow:
+            return self._order_of_power(form)
+        if isinstance(form, sp.log) and self._is_fraction(form.args[0]):
+            # 0 <= log(1 + v) for v >= 0, and it is less than a multiple of |log t| where v is at most a power
+            above = sp.factor(form.args[0] - 1)
+            bounded = self.order(above) if above.is_nonnegative else self.limit(form.args[0])
+            return None if bounded is None else (sp.Integer(0), 1)
+        if isinstance(form, sp.exp):
+            if self._is_fraction(form.args[0]) and self.limit(form.args[0]) == -sp.oo:
+                return sp.oo, 0
+            return (sp.Integer(0), 0) if form.args[0].is_nonpositive else None
+        return None
+
+    def _order_of_parts(self, form: Any) -> Order | None:
+        each = [self.order(arg) for arg in form.args]
+        known = [found for found in each if found is not None]
+        if len(known) < len(each) or (form.is_Mul and {sp.oo, -sp.oo} <= {r for r, _ in known}):
+            return None
+        powers, logs = [r for r, _ in known], [k for _, k in known]
+        return (sp.Min(*powers), max(logs)) if form.is_Add else (sp.Add(*powers), sum(logs))
+
+    def _order_of_fraction(self, form: Any) -> Order | None:
+        over, under = sp.fraction(sp.together(form))
+        low = [min(m[0] for m, c in sp.Poly(part, self.t).terms() if sp.expand(c) != 0) for part in (over, under)]
+        lead = sp.Poly(under, self.t).coeff_monomial(self.t ** low[1])
+        return (sp.Integer(low[0] - low[1]), 0) if self._side(lead) else None
+
+    def _order_of_power(self, form: Any) -> Order | None:
+        base, exponent = form.args
+        if isinstance(base, sp.cosh) and exponent.is_negative and base.args[0].is_real:
+            return sp.Integer(0), 0
+        if self.t not in exponent.free_symbols and exponent.is_nonnegative and self.order(base) in ((0, 0), (sp.oo, 0)):
+            return (sp.oo if exponent.is_positive and self.order(base) != (0, 0) else sp.Integer(0)), 0
+        if exponent.is_Rational and self._is_fraction(base):
+            inside = self.order(base) if exponent > 0 else self.order(1 / base)
+            return None if inside is None else (inside[0] * abs(exponent), 0)
+        if exponent.is_Integer and exponent > 0:
+            inside = self.order(base)
+            return None if inside is None else (inside[0] * exponent, inside[1] * int(exponent))
+        return None
