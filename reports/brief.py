@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from derivations.claims.claim import NOTE
+from derivations.claims.source import NOTE
 from numerics.findings.record import IF_SO, Record
 from numerics.findings.suggestion import Retyped, Suggestion
 from numerics.findings.verdict import Verdict

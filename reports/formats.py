@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from derivations.claims.claim import NOTE
+from derivations.claims.source import NOTE
 from numerics.findings.record import Record, to_json
 from numerics.findings.verdict import Verdict
 from reports import brief

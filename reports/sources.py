@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from derivations.claims.claim import NOTE
 from derivations.claims.document import documents
+from derivations.claims.source import NOTE
 from derivations.reading.paper.claim_file import is_claim_file
 from numerics.findings.record import Record
 

@@ -12,8 +12,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from derivations.claims.claim import NOTE
 from derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
+from derivations.claims.source import NOTE
 from numerics.findings.findings import Bounded, Measured, Region
 from numerics.findings.record import Record
 from reports.sources import not_as_said

@@ -13,8 +13,12 @@ them, and given the structure the gates are functions of x. Two gates are writte
 a symbol: the gates of the other neurons are closed.
 """
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import K
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import Finite
 from derivations.shared.gated_linear_flow import (
     A_,

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from derivations.index import claim_at, origin_of
 from numerics.certificates.accept import certified, shown
 from numerics.forms.latex import latex

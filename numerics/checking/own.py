@@ -9,8 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.origin import BadClaim, Own
+from derivations.claims.property import Property
 from derivations.index import select
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.checking.run import Options, check_here, run, run_claims

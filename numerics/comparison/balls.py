@@ -17,7 +17,8 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from derivations.claims.claim import Derivation, Trust
+from derivations.claims.claim import Derivation
+from derivations.claims.source import Trust
 from derivations.laws import E, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part

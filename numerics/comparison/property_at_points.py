@@ -10,8 +10,8 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain
+from derivations.claims.property import Property
 from derivations.laws import E
 from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part

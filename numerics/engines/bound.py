@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.engines.prove import proofs_of
 from numerics.findings.evidence import Proof

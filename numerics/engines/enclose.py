@@ -11,7 +11,9 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from derivations.claims.claim import Derivation, Line, Property, shapes
+from derivations.claims.claim import Derivation, shapes
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from derivations.laws import Gaussian, Scalar
 from numerics.comparison.balls import Balls
 from numerics.comparison.glance import glance, glanced

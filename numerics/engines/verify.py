@@ -10,7 +10,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import disjoint, text
 from numerics.domains.points import Point, points, simplest

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.experiment import Contrast, Experiment, Score, Term
 from derivations.claims.origin import Encoded, Origin, Own
+from derivations.claims.property import Property
 from derivations.reading.note.own_claim import as_typed, names_phi, with_phi
 from numerics.engines.bound import bound_found
 from numerics.engines.engine import Ask, Asked, Found

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from numerics.engines.certify import certificate_of
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proof_of, proofs_of

@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import NOTE, Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive
+from derivations.claims.line import Line
+from derivations.claims.source import NOTE, Source
 from derivations.index import claim_at, origin_of, select
 from derivations.laws import E, MinusGradient, Root
 from numerics.checking.run import Options, check_here

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain, nonnegative, real
+from derivations.claims.property import Property
 from derivations.index import claim_at, origin_of
 from numerics.checking.run import Options, check_here
 from numerics.findings.record import Record

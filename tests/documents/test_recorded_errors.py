@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Departure, Derivation, Line, edited, occurs
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure, edited, occurs
+from derivations.claims.line import Line
 from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, index
 from numerics.checking.run import Options, check_here

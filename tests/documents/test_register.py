@@ -262,8 +262,10 @@ NEW_DOCUMENT = {
     "first_line.py": """
         from sympy import Symbol
 
-        from derivations.claims.claim import Derivation, Line, Source
+        from derivations.claims.claim import Derivation
         from derivations.claims.domain import Domain, positive
+        from derivations.claims.line import Line
+        from derivations.claims.source import Source
 
         x = Symbol("x", positive=True)
         DOUBLED = Derivation(

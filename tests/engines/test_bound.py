@@ -9,8 +9,10 @@ import msgspec
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, normal
 from numerics.checking.run import Options, check_here
 from numerics.findings.findings import Bounded

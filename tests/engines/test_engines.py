@@ -12,9 +12,11 @@ from flint import arb
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.claims.source import Source
 from derivations.functions.facts import FACTS
 from derivations.laws import (
     ARBITRARY,

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import S, T
+from derivations.claims.source import Source
 from derivations.functions.facts import CONTINUOUS
 from derivations.laws import E, Gaussian
 from derivations.reading.note.own_claim import claim_from, own_claim

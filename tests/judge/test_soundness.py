@@ -10,9 +10,11 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, lies_in, positive, real
+from derivations.claims.line import Line
 from derivations.claims.origin import BadClaim
+from derivations.claims.source import Source
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.resolution import MARGIN, smallest_part
 from numerics.checking.run import Options, check_here

@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from numerics.checking.run import Options, check_here
 from numerics.comparison.property_at_points import enclose_property
 from numerics.domains.points import plain_points

@@ -8,8 +8,9 @@ import pytest
 import sympy as sp
 from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc, exp, log, pi, sin, sinh, sqrt, tanh
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, normal
 from numerics.certificates import accept as checked
 from numerics.certificates.accept import certified

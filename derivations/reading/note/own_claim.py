@@ -16,9 +16,12 @@ from typing import Any, Literal
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, nonnegative, positive, real
+from derivations.claims.line import Line
 from derivations.claims.origin import BadClaim, Own
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.latex.formula import functions_of, latex_shape, running_in
 from derivations.latex.law import laws_below
 from derivations.latex.macros import definitions, written_out

@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.index import claim_at, origin_of, select
 from numerics.findings.evidence import NotLowered
 from numerics.findings.levels import ENOUGH_GROUPS
