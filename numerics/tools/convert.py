@@ -19,7 +19,8 @@ from numerics.checking.run import Options, check_here
 from numerics.findings.evidence import NotLowered
 from numerics.findings.verdict import Verdict
 from numerics.gaussian.evaluated_form import carried_out, simplified
-from numerics.tools.conventions import CONVENTIONS, Converted, NotApplicable
+from numerics.tools.conventions import CONVENTIONS
+from numerics.tools.conversions import Converted, NotApplicable
 
 _OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 
