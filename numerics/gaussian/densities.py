@@ -13,8 +13,8 @@ from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from numerics.findings.evidence import NotLowered
 from numerics.forms.algebra import Sign
-from numerics.forms.kinks import orthants
 from numerics.forms.nodes import outermost_special
+from numerics.forms.orthants import orthants
 from numerics.gaussian.declared import gaussian_density, over_densities, require_positive
 from numerics.gaussian.enumerate import exact_sum
 from numerics.gaussian.orthants import three_half_lines
