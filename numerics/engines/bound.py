@@ -8,8 +8,9 @@ from derivations.claims.claim import Derivation
 from derivations.claims.property import Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.engines.prove import proofs_of
+from numerics.findings.boxes import Bounded
 from numerics.findings.evidence import Proof
-from numerics.findings.findings import Bounded, Enclosed, Kind, Proofs, Relation, Signs
+from numerics.findings.findings import Enclosed, Kind, Proofs, Relation, Signs
 from numerics.forms.nodes import entries
 
 

@@ -8,8 +8,9 @@ from derivations.claims.claim import Derivation
 from derivations.claims.property import Property
 from numerics.comparison.balls import symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from numerics.findings.boxes import Region
 from numerics.findings.evidence import Tree
-from numerics.findings.findings import Enclosed, Equality, Kind, Region
+from numerics.findings.findings import Enclosed, Equality, Kind
 from numerics.forms.nodes import entries
 from numerics.forms.trees import grown
 

@@ -20,9 +20,10 @@ from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
 from numerics.engines.region import region_found
 from numerics.engines.repair import repair_found, repaired_form, typed_repair
+from numerics.findings.boxes import Bounded
 from numerics.findings.estimates import Runs
 from numerics.findings.evidence import Evidence
-from numerics.findings.findings import DIFFERENT, Bounded, Enclosed, Kind, Ratio, Signs
+from numerics.findings.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.findings.record import IF_SO, Correction, Follows, Record
 from numerics.findings.verdict import Judged, Verdict, as_said_to_fail
 from numerics.forms.latex import latex

@@ -26,8 +26,8 @@ from numerics.balls.evaluation import Evaluation
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import compile_several, compile_strict
 from numerics.domains.points import plain_points
+from numerics.findings.boxes import Bounded
 from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.findings.findings import Bounded
 from numerics.forms.nodes import outermost_special, substitute
 
 BITS, WORKING = 24, 53

@@ -15,7 +15,7 @@ from derivations.claims.line import Line
 from derivations.claims.source import Source
 from derivations.laws import E, normal
 from numerics.checking.run import Options, check_here
-from numerics.findings.findings import Bounded
+from numerics.findings.boxes import Bounded
 from numerics.gaussian import convergence
 from numerics.regions import bound
 from numerics.regions.bound import bounded, kept
