@@ -21,7 +21,9 @@ from numerics.comparison.relations import text
 from numerics.domains import conditions
 from numerics.domains.cells import visit
 from numerics.domains.condition_pieces import where_met
-from numerics.domains.points import Point, far_points, meeting_points, plain_points, points, simplest
+from numerics.domains.meeting_points import meeting_points
+from numerics.domains.plain_points import plain_points
+from numerics.domains.points import Point, far_points, points, simplest
 from numerics.domains.roots import sign_at
 from numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings.findings import At, Relation, Signs, Where

@@ -22,7 +22,9 @@ from numerics.comparison.property_at_points import enclose_property
 from numerics.comparison.relations import text
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
-from numerics.domains.points import generic_points, meeting_points, plain_points, points, simplest
+from numerics.domains.meeting_points import meeting_points
+from numerics.domains.plain_points import plain_points
+from numerics.domains.points import generic_points, points, simplest
 from numerics.domains.roots import sign_at
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.findings.evidence import Ball, Evidence

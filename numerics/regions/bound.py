@@ -25,7 +25,7 @@ from derivations.laws import Root
 from numerics.balls.evaluation import Evaluation
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import compile_several, compile_strict
-from numerics.domains.points import plain_points
+from numerics.domains.plain_points import plain_points
 from numerics.findings.boxes import Bounded
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import outermost_special, substitute

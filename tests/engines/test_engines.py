@@ -36,7 +36,8 @@ from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
 from numerics.checking.run import Options, check_here, run
 from numerics.comparison.relations import quadrature_contradicts
-from numerics.domains.points import generic_points, meeting_points, points
+from numerics.domains.meeting_points import meeting_points
+from numerics.domains.points import generic_points, points
 from numerics.engines import integrate as integrating
 from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation

@@ -14,7 +14,7 @@ from derivations.claims.property import Property
 from derivations.claims.source import Source
 from numerics.checking.run import Options, check_here
 from numerics.comparison.property_at_points import enclose_property
-from numerics.domains.points import plain_points
+from numerics.domains.plain_points import plain_points
 from numerics.findings.findings import At, Relation
 from numerics.judge.derivation import simplest_witness
 
