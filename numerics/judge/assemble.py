@@ -27,7 +27,8 @@ from numerics.findings.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.findings.record import IF_SO, Correction, Follows, Record
 from numerics.findings.verdict import Judged, Verdict, as_said_to_fail
 from numerics.forms.latex import latex
-from numerics.judge.derivation import as_recorded, measured_errors, of_line
+from numerics.judge.approximation import measured_errors
+from numerics.judge.derivation import as_recorded, of_line
 from numerics.judge.experiment import contrast_as_recorded, of_contrast
 from numerics.judge.property import corrected_words, of_conclusion, of_property, property_as_recorded
 from numerics.judge.theorem import slips_refuted
