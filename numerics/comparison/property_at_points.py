@@ -16,7 +16,8 @@ from derivations.laws import E
 from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.certificates.accept import proved
-from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
+from numerics.comparison.balls import MOST_QUADRATURE_DIGITS
+from numerics.comparison.closed_differences import MOST_CLOSED_DIGITS
 from numerics.comparison.relations import text
 from numerics.domains import conditions
 from numerics.domains.cells import visit
