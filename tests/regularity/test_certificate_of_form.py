@@ -22,7 +22,8 @@ from numerics.regularity.asked import For
 from numerics.regularity.changes import Surfaces
 from numerics.regularity.check_form import refusal
 from numerics.regularity.demands import demands
-from numerics.regularity.form import Agrees, Certificate, Part, Wall
+from numerics.regularity.form import Agrees
+from numerics.regularity.parts_of_domain import Certificate, Part, Wall
 
 
 def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:
