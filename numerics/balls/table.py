@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 from numerics.balls.bivariate import phi2
 from numerics.balls.program import Place, Program, Step, assembled

@@ -22,7 +22,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import FACTS, KINKS, Phi2
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import FACTS, KINKS
 from numerics.forms.nodes import is_special
 from numerics.regularity.asked import Asked, Demand, For, Must, Place, Scope, Unread
 from numerics.regularity.settle import is_certain

@@ -20,7 +20,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import FACTS, FOLDED, KINKS, Facts, Phi2
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
 from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.laws import E, MinusGradient, Root
 from numerics.forms.surfaces import TURN_OF_WAVE

@@ -18,9 +18,11 @@ import sympy as sp
 
 from derivations.calculus.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals, with_means
 from derivations.calculus.limits import NoLimit, limit_of
-from derivations.functions.facts import KINKS, Phi2, is_positive
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import KINKS
 from derivations.functions.floor import NoSteps, floor_of
 from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from derivations.functions.lower_bounds import is_positive
 from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
