@@ -36,7 +36,8 @@ from numerics.balls.normal.numbers import (
     sign,
 )
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
-from numerics.balls.normal.reading import Factors, Reader, Sum
+from numerics.balls.normal.reading import Reader
+from numerics.balls.normal.sums import Factors, Sum
 from numerics.balls.normal.waves import mean
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import symbols_in
