@@ -20,8 +20,9 @@ from derivations.claims.line import Line
 from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, index
 from numerics.checking.run import Options, check_here
+from numerics.comparison.every_point import departures
 from numerics.domains.cells import visit
-from numerics.engines.enclose import balls_of, departures
+from numerics.engines.enclose import balls_of
 from numerics.findings.findings import Relation
 from numerics.findings.record import Record
 from numerics.forms.nodes import entries
