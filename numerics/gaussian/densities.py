@@ -78,7 +78,16 @@ def as_integral(node: Any, sign: Sign) -> Any:
         raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
     if node.given is not None:
         return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
-    variables, mean, cov = normal_parts(law)
+    return _under_normal_law(node, sign)
+
+
+def _under_normal_law(node: E, sign: Sign) -> Any:
+    """Write a mean under a normal law as plain integrals, or exactly: of exponentials, and over orthants.
+
+    Raises:
+        DoesNotExist: the covariance is singular or indefinite.
+    """
+    variables, mean, cov = normal_parts(node.law)
     keep = [i for i, v in enumerate(variables) if v in node.body.free_symbols]
     if not keep:
         return node.body
@@ -87,7 +96,7 @@ def as_integral(node: Any, sign: Sign) -> Any:
     if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
         body = _in_exponentials(node.body)
         if (exact := _mean_of_exponentials(body, variables, mean, cov)) is None:
-            return as_integral(E(body, law), sign)
+            return as_integral(E(body, node.law), sign)
         require_positive(variables, cov, sign)
         return exact
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
