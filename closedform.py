@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     strategies = closedform_strategies
     from derivations.claims.claim import Derivation as Derivation
-    from derivations.claims.claim import Line as Line
-    from derivations.claims.claim import Property as Property
     from derivations.claims.domain import Domain as Domain
+    from derivations.claims.line import Line as Line
+    from derivations.claims.property import Property as Property
     from numerics.checking.own import check as check
     from numerics.checking.own import check_claim as check_claim
     from numerics.checking.own import enclose as enclose
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from numerics.tools.simulations.nlgp_sampler import check_sampler as check_sampler
 
 _HOME = {
-    "derivations.claims.claim": ("Derivation", "Line", "Property"), "derivations.claims.domain": ("Domain",), "numerics.findings.verdict": ("Verdict",),
+    "derivations.claims.claim": ("Derivation",), "derivations.claims.line": ("Line",), "derivations.claims.property": ("Property",),
+    "derivations.claims.domain": ("Domain",), "numerics.findings.verdict": ("Verdict",),
     "numerics.checking.own": ("check", "check_claim", "enclose", "prove"), "numerics.findings.record": ("Record",), "numerics.checking.run": ("Options",),
     "numerics.tools.simulations.compare": ("compare",), "numerics.tools.simulations.nlgp_sampler": ("check_sampler",),
 }  # fmt: skip

@@ -21,7 +21,7 @@ import pytest
 if TYPE_CHECKING:
     from derivations.claims.origin import Own
     from derivations.reading.paper.claim_file import ClaimFile
-    from numerics.checking.run import Options
+    from numerics.checking.options import Options
     from numerics.findings.record import Record
 
 QUICK = ("enclose", "certify")  # engines of --closedform-quick
@@ -124,7 +124,7 @@ class Claim(pytest.Item):
             raise kind("\n".join(map(sentence, failing)))
 
     def _options(self) -> Options:
-        from numerics.checking.run import Options
+        from numerics.checking.options import Options
 
         cache = getattr(self.config, "cache", None)
         ledger = cache.mkdir("closedform") / "ledger.sqlite" if cache is not None else None

@@ -22,10 +22,11 @@ import sympy as sp
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
 from derivations.claims.experiment import Experiment
 from derivations.claims.origin import BadClaim
+from derivations.claims.property import Property
 from derivations.index import claim_at, origin_of
 from derivations.reading.paper.claim_file import is_claim_file
 from derivations.reading.syntax.trees import NotUnderstood

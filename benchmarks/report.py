@@ -102,7 +102,7 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
     from derivations.index import select
     from numerics.checking import run as running
     from numerics.checking.documents import check_documents
-    from numerics.checking.run import Options
+    from numerics.checking.options import Options
     from numerics.running.workers import Workers
 
     log = os.open(into.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)

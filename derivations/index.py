@@ -12,11 +12,12 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.document import documents, listed, package_of, registered
 from derivations.claims.experiment import Experiment
 from derivations.claims.keys import Claim, keys_of
 from derivations.claims.origin import Encoded, Origin
+from derivations.claims.property import Property
 from derivations.claims.register import ABSENT, definitions, register, unchecked
 from derivations.reading.note.own_claim import own_claim_from
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from derivations.reading.paper.corpus import count, entries, files
 from numerics.checking.corpus import Checked, check_corpus
-from numerics.checking.run import Options
+from numerics.checking.options import Options
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from reports.progress import Estimate, showing

@@ -15,7 +15,8 @@ from markupsafe import Markup, escape
 
 from derivations.claims.register import Entry, register
 from numerics.checking.dependencies import is_false
-from numerics.findings.findings import Measured, Region
+from numerics.findings.boxes import Region
+from numerics.findings.findings import Measured
 from numerics.findings.record import Record
 from reports.errata import Erratum, causes, errata, of_document
 from reports.mathml import display, inline

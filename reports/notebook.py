@@ -190,7 +190,8 @@ def cell(line: str, text: str) -> Records:
     Raises:
         ValueError: a claim is not understood.
     """
-    from numerics.checking.run import Options, run, run_claims
+    from numerics.checking.options import Options
+    from numerics.checking.run import run, run_claims
 
     options = Options(stay=True)
     parser = _Arguments(prog="%%closedform", add_help=False)

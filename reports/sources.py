@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from derivations.claims.document import NOTE, documents
+from derivations.reading.paper.claim_file import is_claim_file
 from numerics.findings.record import Record
 
 
@@ -14,7 +15,6 @@ def is_own(record: Record) -> bool:
     """Tell whether a line is of a reader's own claim file."""
     if record.document != NOTE:
         return False
-    from derivations.reading.paper.claim_file import is_claim_file  # with SymPy, which what a document prints has no need of
 
     return is_claim_file(record.file)
 

@@ -14,7 +14,8 @@ from rich.text import Text
 
 from derivations.claims.document import NOTE
 from derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
-from numerics.findings.findings import Bounded, Measured, Region
+from numerics.findings.boxes import Bounded, Region
+from numerics.findings.findings import Measured
 from numerics.findings.record import Record
 from reports.sources import not_as_said
 from reports.unicode import plain, sentence

@@ -172,7 +172,8 @@ def _sigterm_is_an_exit() -> Iterator[None]:
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
     """Every line that the tests read, checked by every engine: one run for the whole session, nothing reused from another."""
     from numerics.checking.documents import check_documents
-    from numerics.checking.run import Options, run
+    from numerics.checking.options import Options
+    from numerics.checking.run import run
 
     ledger, process = request.config.stash.get(_RUNNING, (None, None))
     if process is not None:

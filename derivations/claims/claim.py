@@ -1,4 +1,4 @@
-"""What a document claims: quantities, lines and derivations, as frozen values.
+"""What a document derives: a quantity and the lines printed for it, as frozen values.
 
 A *quantity* is a thing as defined: an expectation under a law, an integral, a gradient flow, a
 steady state. A *line* is one printed right-hand side. A *derivation* is a quantity and its lines
@@ -9,144 +9,18 @@ the engines decide.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
-from enum import Enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy as sp
 
 from derivations.claims.consequence import Consequence, Premise
-from derivations.claims.document import NOTE as NOTE
-from derivations.claims.document import documents, listed
+from derivations.claims.departure import Departure, occurs
+from derivations.claims.document import documents
 from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.claims.theorem import SIGNS, Family
-
-
-class Trust(Enum):
-    """Who wrote a claim's formulas, and so how closely two sides are looked at where they agree.
-
-    What proves, encloses or refutes a claim is the same for both.
-    """
-
-    REVIEWED = "encoded in a document's file, beside the print, and reviewed"
-    TYPED = "typed by a reader: it may hide a part that no usual digits show"
-
-
-def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
-    """Put new subexpressions for old ones, all at once; what is put in is not searched again.
-
-    Some of the terms of a sum, or factors of a product, are a subexpression too: x z is one of x y z. Bound
-    symbols are no exception: an edit may reach into an integral.
-
-    Args:
-        value: an expression, or a matrix of them.
-        pairs: (old, new), compared by structure.
-    """
-    if isinstance(value, sp.MatrixBase):
-        return sp.ImmutableMatrix(value.applyfunc(lambda entry: edited(entry, pairs)))
-    for old, new in pairs:
-        if value == old:
-            return new
-        if _is_part(value, old):
-            rest = value.func(*(arg for arg in value.args if arg not in old.args))
-            return value.func(edited(rest, pairs), new)
-    args = [edited(arg, pairs) for arg in value.args]
-    changed = any(new is not old for new, old in zip(args, value.args, strict=True))
-    return value.func(*args) if changed else value
-
-
-def occurs(old: Any, value: Any) -> bool:
-    """Tell whether an edit of a subexpression would find it."""
-    entries = list(value) if isinstance(value, sp.MatrixBase) else [value]
-    return any(node == old or _is_part(node, old) for entry in entries for node in sp.preorder_traversal(entry))
-
-
-def _is_part(node: Any, old: Any) -> bool:
-    """Tell whether some, and not all, of the terms of a sum or factors of a product make up another expression."""
-    return ((node.is_Add and old.is_Add) or (node.is_Mul and old.is_Mul)) and set(old.args) < set(node.args)
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """How a printed form departs from what it should equal: a sentence, and the same in a form that is checked.
-
-    Exactly one of ``ratio``, ``difference`` and ``edit`` is given. None is made from the printed encoding as a whole, so that a
-    change of it is noticed: the printed form with the departure undone must equal what it departs from.
-
-    Args:
-        says: what went wrong, in a few words.
-        ratio: printed / true, an expression of the parameters.
-        difference: printed - true, of the line's shape.
-        edit: pairs (old, new) of subexpressions that undo it, put in at once (see ``edited``).
-        against: what the form departs from: "before", the line before, which is the quantity for the first line; or
-            "quantity", where the line before is false too and it is the whole departure that is told.
-
-    Raises:
-        ValueError: there is no checkable content, or there are two.
-    """
-
-    says: str
-    _: KW_ONLY
-    ratio: Any = None
-    difference: Any = None
-    edit: tuple[tuple[Any, Any], ...] = ()
-    against: str = "before"
-
-    def __post_init__(self) -> None:
-        """Refuse a sentence that nothing checks."""
-        given = [name for name in ("ratio", "difference") if getattr(self, name) is not None] + ["edit"] * bool(self.edit)
-        if len(given) != 1:
-            raise ValueError(
-                f"the recorded error {self.says!r} has {' and '.join(given) or 'nothing that can be checked'}; "
-                "give exactly one of ratio=, difference= or edit="
-            )
-        if self.against not in ("before", "quantity"):
-            raise ValueError(f"the recorded error {self.says!r} is against {self.against!r}; use 'before' or 'quantity'")
-
-    def undone(self, printed: Any) -> Any:
-        """Give the printed form with the departure taken back."""
-        if self.ratio is not None:
-            return printed / self.ratio
-        return printed - self.difference if self.difference is not None else edited(printed, self.edit)
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a derivation is printed: the document's tag and the section's title."""
-
-    document: str
-    section: str
-
-    @property
-    def is_own(self) -> bool:
-        """Whether this is a reader's own claim, of no document."""
-        return self.document == NOTE
-
-    @property
-    def trust(self) -> Trust:
-        """Who wrote the formulas."""
-        return Trust.TYPED if self.is_own else Trust.REVIEWED
-
-    def __post_init__(self) -> None:
-        """Refuse a document that does not exist."""
-        if self.document != NOTE and self.document not in documents():
-            raise ValueError(
-                f"unknown document {self.document!r}; use {listed(documents())}, or {NOTE!r} for a reader's own claim. "
-                "A document is a folder of derivations/ whose __init__.py declares DOCUMENT"
-            )
-
-    @property
-    def is_looked_up(self) -> bool:
-        """Whether the prover takes what stands there for known, and may not where it proves just that."""
-        return self.document in documents() and documents()[self.document].looked_up
-
-    @property
-    def slug(self) -> str:
-        """The section's title in lower case with hyphens, as it stands in keys."""
-        return re.sub(r"[^a-z0-9]+", "-", self.section.lower()).strip("-")
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,63 +38,6 @@ class Approach:
     def place(self, value: Any) -> dict[sp.Symbol, Any]:
         """Give the symbols' values where the parameter has one."""
         return {symbol: sp.sympify(form).xreplace({self.parameter: value}) for symbol, form in self.at.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    r"""One printed right-hand side.
-
-    Args:
-        label: the printed equation number, or a slug for an unnumbered display or a prose claim.
-        value: what is printed, encoded as printed, even where that is wrong; a matrix is
-            compared entry by entry. Where the document's notation has several readings that
-            change the right side, a mapping from the reading's name to the value.
-        printed: the LaTeX as the document prints it (OCR noise included).
-        part: names one side or term of a numbered equation ("left", "term-2").
-        correction: the form that does hold, where this one is refuted; checked like any line. A
-            mapping by reading where the line holds under some: those it fails under.
-        corrected: the correction in the document's own letters, LaTeX: what readers are shown where the encoding is made of the atoms of
-            a test law. It is read back and compared with the correction by the tests.
-        error: what went wrong in the step into this line, in words and in a form that is checked;
-            None where the step is expected to hold. A mapping by reading where the value is one and
-            departs in several ways: the first is the one that is shown.
-        uses: keys of other lines that this one is derived from.
-        follows: what follows from other lines, where this one is printed as following from them: its step starts there, and not
-            from the line before. A mapping by reading where readings differ in it.
-        approximate: the line is printed with an approximation sign.
-        note: what a reader should know about the encoding (OCR noise, a choice made).
-    """
-
-    label: int | str
-    value: Any
-    printed: str
-    part: str | None = None
-    correction: Any = None
-    corrected: str | None = None
-    error: Departure | Mapping[str, Departure] | None = None
-    uses: tuple[str, ...] = ()
-    follows: Consequence | Mapping[str, Consequence] | None = None
-    approximate: bool = False
-    note: str | None = None
-
-    @property
-    def departures(self) -> tuple[Departure, ...]:
-        """The recorded errors, one or one a reading; none where the step is expected to hold."""
-        if self.error is None:
-            return ()
-        return tuple(self.error.values()) if isinstance(self.error, Mapping) else (self.error,)
-
-    @property
-    def consequences(self) -> tuple[Consequence, ...]:
-        """What it is printed as following from, one or one a reading."""
-        if self.follows is None:
-            return ()
-        return tuple(self.follows.values()) if isinstance(self.follows, Mapping) else (self.follows,)
-
-    @property
-    def rests_on(self) -> tuple[str, ...]:
-        """The keys of the lines that its step starts from, and of others that it is derived from."""
-        return tuple(dict.fromkeys([*(one.key for c in self.consequences for one in c.premises), *self.uses]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -434,130 +251,6 @@ class Derivation:
         if isinstance(line.correction, Mapping):
             return line.correction.get(reading)
         return line.correction
-
-
-@dataclass(frozen=True, kw_only=True)
-class Property:
-    """A claim in prose, as relations that must all hold at every point of a domain.
-
-    Args:
-        source: document and section.
-        label: the slug of the claim in its key, or the printed number of a display that claims it.
-        says: the claim in one plain sentence.
-        printed: the document's own words.
-        relations: pairs (expression, sign) with sign one of ``SIGNS``; "nonnegative" is what a bound with equality asserts.
-        domain: where the claim is asserted.
-        provided: inequalities that the sentence leaves out and is true under, such as xi_1 > xi_0. The relations are held against
-            the part of the domain that meets all of them, and where one is not met some relation has to fail: the claim is then
-            conditional, and a hypothesis that is not needed is noticed.
-        words: by hypothesis of ``provided``, what it says in the document's letters, where a reader would not see that from the encoding's.
-        where: symbols that stand for a defined thing.
-        correction: what is true instead, in one sentence, where the claim is refuted. What can be checked of it is checked: by
-            ``holds_instead``, relations that all hold on the domain, in a run in which one is not seen to hold the sentence is not
-            shown; or by the claims that ``shown_by`` names.
-        holds_instead: see ``correction``.
-        shown_by: keys of claims that hold and say what the correction says.
-        denials: relations a false version of the claim would assert; each must be refuted.
-        uses: keys of the lines that the claim is drawn from.
-        follows: what the relations are on other lines as printed, where the claim is drawn from them: one expression for each relation,
-            of the same sign. So a claim that is true of a printed line, and not of the network, is told apart.
-        note: what a reader should know about the encoding.
-        families: of a theorem, in the place of relations and domain: instances of its hypotheses and conclusion, which are searched.
-    """
-
-    source: Source
-    label: int | str
-    says: str
-    printed: str
-    relations: tuple[tuple[Any, str], ...] = ()
-    domain: Domain = field(default_factory=lambda: Domain({}))
-    provided: tuple[Any, ...] = ()
-    words: Mapping[Any, str] = field(default_factory=dict)
-    where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
-    correction: str | None = None
-    holds_instead: tuple[tuple[Any, str], ...] = ()
-    shown_by: tuple[str, ...] = ()
-    denials: tuple[tuple[Any, str], ...] = ()
-    uses: tuple[str, ...] = ()
-    follows: Consequence | None = None
-    note: str | None = None
-    families: tuple[Family, ...] = ()
-    taken: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        """Refuse what could make a check vacuous."""
-        if not self.relations and not self.families:
-            raise ValueError(f"{self.key}: there is no relation to check; add relations=(...), or families=(...) of a theorem")
-        if self.families:
-            self._refuse_both()
-        drawn: tuple[Any, ...] = () if self.follows is None else self.follows.printed
-        if self.follows is not None and len(drawn) != len(self.relations):
-            raise ValueError(f"{self.key}: {len(self.relations)} relations and {len(drawn)} that follow; give one for each")
-        for hypothesis in self.provided:
-            if not isinstance(hypothesis, (sp.StrictGreaterThan, sp.StrictLessThan)):
-                raise ValueError(f"{self.key}: the hypothesis {hypothesis} is no strict inequality; write provided=(a > b,)")
-        for hypothesis in set(self.words) - set(self.provided):
-            raise ValueError(f"{self.key}: words are given for {hypothesis}, which is no hypothesis; add it to provided=(...)")
-        if self.provided and self.correction is not None:
-            raise ValueError(
-                f"{self.key} has both provided= and a correction; say what is true instead, or under which hypotheses it is"
-            )
-        if (self.holds_instead or self.shown_by) and self.correction is None:
-            raise ValueError(f"{self.key}: holds_instead= and shown_by= show what a correction says; add correction=...")
-        for expression, sign in (*self.relations, *self.holds_instead, *self.denials, *((one, Sign.ZERO) for one in drawn)):
-            if sign not in SIGNS:
-                raise ValueError(f"{self.key}: unknown sign {sign!r}; use one of {', '.join(SIGNS)}")
-            for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
-                raise ValueError(f"{self.key}: {symbol} has no domain. Add it to domain=...")
-
-    def _refuse_both(self) -> None:
-        """A theorem says everything by its families."""
-        for name in ("relations", "provided", "holds_instead", "denials", "where"):
-            if getattr(self, name):
-                raise ValueError(f"{self.key}: a theorem with families has no {name}=; say it of each family")
-        if self.needed and self.correction is not None:
-            raise ValueError(
-                f"{self.key} has both needs= and a correction; say what is true instead, or under which hypotheses it is"
-            )
-
-    @property
-    def needed(self) -> bool:
-        """Whether it is true under a hypothesis alone that its sentence leaves out."""
-        return bool(self.provided) or any(family.needs for family in self.families)
-
-    @property
-    def false_versions(self) -> int:
-        """How many false versions of it there are, each of which has to be refuted."""
-        return len(self.denials) + sum(len(family.slips) for family in self.families)
-
-    @property
-    def stated(self) -> tuple[tuple[Any, str], ...]:
-        """The relations that it asserts; of a theorem, those of its first family."""
-        return self.families[0].conclusions if self.families else self.relations
-
-    @property
-    def within(self) -> Domain:
-        """The part of the domain on which the hypotheses that the sentence leaves out are met."""
-        return replace(self.domain, such_that=(*self.domain.such_that, *self.provided))
-
-    @property
-    def beyond(self) -> tuple[Domain, ...]:
-        """The parts of the domain on which each of those hypotheses fails, one a hypothesis; a closed end may be all of it."""
-        opposite = (sp.Ge(hypothesis.lts, hypothesis.gts) for hypothesis in self.provided)
-        return tuple(replace(self.domain, such_that=(*self.domain.such_that, one)) for one in opposite)
-
-    @property
-    def key(self) -> str:
-        """Name the claim: ``000:gaussian-data/validity``, ``001:18``; of a reader's own as he names it."""
-        if self.source.is_own:
-            return str(self.label)
-        return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
-
-    @property
-    def rests_on(self) -> tuple[str, ...]:
-        """The keys of the lines that it is drawn from."""
-        followed = () if self.follows is None else (premise.key for premise in self.follows.premises)
-        return tuple(dict.fromkeys([*followed, *self.uses]))
 
 
 def shapes(row: Mapping[Any, Any]) -> dict[str, str]:

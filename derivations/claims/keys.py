@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.experiment import Experiment
+from derivations.claims.property import Property
 
 Claim = Derivation | Property | Experiment
 

@@ -15,52 +15,12 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 
 REALS = sp.S.Reals
 _POSITIVE = sp.Interval.open(0, sp.oo)
 _UNIT = sp.Interval(-1, 1)
-
-
-class Phi2(sp.Function):
-    r"""The standard bivariate normal distribution function, P(X <= h, Y <= k) for standard normals of correlation r in [-1, 1].
-
-    Infinite arguments are resolved when it is built; whatever else is written is kept.
-    """
-
-    nargs = 3
-
-    @classmethod
-    def eval(cls, h: Any, k: Any, r: Any) -> Any:
-        """Resolve infinite arguments: one that is oo drops out, one that is -oo makes the whole zero.
-
-        Raises:
-            ValueError: r is a number outside [-1, 1], or not real.
-        """
-        if r.is_number and (r.is_real is False or (r.is_comparable and not -1 <= r <= 1)):
-            raise ValueError(f"Phi2 of the correlation {r}; give one between -1 and 1")
-        if -sp.oo in (h, k):
-            return sp.Integer(0)
-        if sp.oo in (h, k):
-            other = k if h == sp.oo else h
-            return sp.Integer(1) if other == sp.oo else sp.erfc(-other / sp.sqrt(2)) / 2
-        return None
-
-    def fdiff(self, argindex: int = 1) -> Any:
-        """Differentiate: in h, phi(h) Phi((k - r h)/sqrt(1 - r^2)); in r, the density (Plackett 1954)."""
-        h, k, r = self.args
-        rest = sp.sqrt(1 - r**2)
-        if argindex == 3:
-            return sp.exp(-(h**2 - 2 * r * h * k + k**2) / (2 * (1 - r**2))) / (2 * sp.pi * rest)
-        here, other = (h, k) if argindex == 1 else (k, h)
-        return sp.exp(-(here**2) / 2) / sp.sqrt(2 * sp.pi) * sp.erfc((r * here - other) / rest / sp.sqrt(2)) / 2
-
-    def _eval_is_extended_nonnegative(self) -> bool | None:
-        return True if all(arg.is_extended_real for arg in self.args) else None
-
-    def _latex(self, printer: Any, exp: str | None = None) -> str:
-        power = "" if exp is None else f"^{{{exp}}}"
-        return rf"\Phi_2{power}\left({', '.join(printer.doprint(arg) for arg in self.args)}\right)"
 
 
 class Parity(Enum):
@@ -279,7 +239,7 @@ FACTS: Mapping[Any, Facts] = {
 }  # fmt: skip
 
 _ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
-_EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
+EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
 
 # What reasons about formulas asks for, by facts. Those of an order or several arguments are asked for by name, but where said.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
@@ -292,22 +252,22 @@ NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnega
 WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma)
 LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
 # |f| <= bound at every real argument; and, of any number of arguments, at every one at which it is real.
-BOUNDED = tuple(f for f, facts in _EVERYWHERE.items() if facts.bound.is_finite)
+BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)
 BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)
 # |f(u)| <= c (1 + |u|) at every real argument.
 NO_FASTER = tuple(
     f
     for f, facts in FACTS.items()
-    if (f in _EVERYWHERE or facts.arguments < 0) and facts.growth in (Growth.LOGARITHM, Growth.LINEAR)
+    if (f in EVERYWHERE or facts.arguments < 0) and facts.growth in (Growth.LOGARITHM, Growth.LINEAR)
 )
 # Odd, increasing and real everywhere: f(u) has the sign of u, and its least value beyond a positive u is the one there.
-RISING_ODD = tuple(f for f in KEEP_SIGN if f in _EVERYWHERE)
+RISING_ODD = tuple(f for f in KEEP_SIGN if f in EVERYWHERE)
 # Monotone between two limits: smooth, but all within a few units of its argument.
 STEPS = tuple(f for f in BOUNDED if FACTS[f].rising)
 # Strictly increasing on the whole line, with an inverse.
-RISING: Mapping[Any, Facts] = {f: facts for f, facts in _EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
+RISING: Mapping[Any, Facts] = {f: facts for f, facts in EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
 # Strictly monotone on the whole line: 1 where it increases, -1 where it decreases.
-MONOTONE: Mapping[Any, int] = {f: facts.rising for f, facts in _EVERYWHERE.items() if facts.rising}
+MONOTONE: Mapping[Any, int] = {f: facts.rising for f, facts in EVERYWHERE.items() if facts.rising}
 # Inverses of periodic functions, each with those of the same period.
 FOLDED: Mapping[Any, tuple[Any, ...]] = {
     facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)
@@ -327,35 +287,3 @@ CONTINUOUS = tuple(
 CONTINUOUS_INSIDE: Mapping[Any, Facts] = {
     f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
 }
-
-
-def is_positive(form: Any) -> bool:
-    """Tell whether a form is positive whatever its real letters are: by SymPy, or as a sum of numbers and functions by their bounds.
-
-    1 - erfc(x)/2 is, as erfc stays below two.
-    """
-    if form.is_positive is not None:
-        return bool(form.is_positive)
-    if isinstance(form, sp.Mul):
-        return all(map(is_positive, form.args))
-    if isinstance(form, sp.Pow):
-        return bool(form.exp.is_real and is_positive(form.base))
-    if not isinstance(form, sp.Add):
-        return bool(_lowest(form)[0].is_nonnegative and _lowest(form)[1])
-    least = [_lowest(part) for part in form.args]
-    total = sum((low for low, _ in least), sp.Integer(0))
-    return bool(total.is_positive or (total.is_zero and any(strict for _, strict in least)))
-
-
-def _lowest(term: Any) -> tuple[Any, bool]:
-    """Give a number that a term of real letters is at least, and whether it is always more; minus infinity where none is known."""
-    factor, rest = term.as_coeff_Mul()
-    facts = _EVERYWHERE.get(rest.func)
-    if rest == 1:
-        return factor, False
-    if facts is not None and rest.args[0].is_real and factor.is_real:
-        low = factor * (facts.low if factor.is_positive else facts.high)
-        return (low, bool(facts.rising)) if low.is_finite else (-sp.oo, False)
-    if term.is_nonnegative:
-        return sp.Integer(0), bool(term.is_positive)
-    return -sp.oo, False

@@ -8,9 +8,11 @@ Stand. 73B (1969). None of the three needs |a| < |b|: the integrand is bounded b
 
 from sympy import atan, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import a, b
+from derivations.claims.source import Source
 from derivations.shared.half_line_erf import CLOSED, half_line
 
 DOMAIN = Domain({a: real, b: positive})

@@ -6,8 +6,10 @@ learning, NIPS 22 (2009), for the second moments (their arc-cosine kernels).
 
 from sympy import Heaviside, acos, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk
+from derivations.claims.source import Source
 from derivations.laws import E
 
 QUADRANT = Heaviside(S) * Heaviside(T)

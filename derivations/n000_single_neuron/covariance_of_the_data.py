@@ -6,9 +6,11 @@ says that Cov(X) differs from Sigma(xi) "but it's pretty close"; how close is me
 
 from sympy import Rational, asin, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import Z_i, Z_j, g, r
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, normal
 from derivations.shared import nlgp_data
 

@@ -29,9 +29,12 @@ from sympy import (
     sqrt,
 )
 
-from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, s
+from derivations.claims.property import Property
 from derivations.laws import E, ReLU, normal
 from derivations.n000_single_neuron import fourier_update
 from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m

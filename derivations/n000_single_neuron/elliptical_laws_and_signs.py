@@ -9,8 +9,11 @@ from typing import Any
 
 from sympy import Integral, Symbol, cos, pi, sin
 
-from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from derivations.laws import E, Finite, above_zero
 from derivations.n000_single_neuron.elliptical_data import SOURCE, theta
 from derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS

@@ -10,9 +10,11 @@ from typing import Any
 
 from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S
+from derivations.claims.property import Property
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gradient_flow import SOURCE
 from derivations.n000_single_neuron.properties_of_f import L, W, X, l_11, l_21, l_22, vector

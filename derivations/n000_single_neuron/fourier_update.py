@@ -8,8 +8,10 @@ choosing a as the k-th Fourier mode gives entry k, and u' Lambda_1 u = w' Sigma_
 
 from sympy import Rational, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.notation import a_S0w1, a_S1w1, sigma_1
+from derivations.claims.source import Source
 from derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN
 
 c = 1 / sqrt(2 * pi)

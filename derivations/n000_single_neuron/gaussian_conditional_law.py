@@ -5,9 +5,11 @@ X_i has unit variance; X_j and X_k stand for any two of the other entries. k_i i
 
 from sympy import ImmutableMatrix, Symbol
 
-from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import x
+from derivations.claims.property import Property
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gaussian_receptive_field_update import SOURCE
 

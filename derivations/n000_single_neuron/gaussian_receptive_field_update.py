@@ -9,9 +9,13 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import ARBITRARY, E, Gaussian
 from derivations.shared.half_line_erf import CLOSED, half_line
 

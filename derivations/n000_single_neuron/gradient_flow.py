@@ -13,9 +13,13 @@ from typing import Any
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
 from derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
 

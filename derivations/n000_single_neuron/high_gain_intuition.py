@@ -9,8 +9,11 @@ from typing import Any
 
 from sympy import Rational, Symbol, erf, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from derivations.laws import E, Finite, above_zero
 from derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
 from derivations.n000_single_neuron.high_gain_approximation import DOMAIN, SOURCE, V, angle, m, sd

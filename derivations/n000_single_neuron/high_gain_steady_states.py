@@ -12,9 +12,12 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from derivations.n000_single_neuron.elliptical_data import form
 from derivations.n000_single_neuron.high_gain_approximation import SOURCE
 from derivations.n000_single_neuron.properties_of_f import vector

@@ -14,8 +14,10 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from derivations.claims.claim import Approach, Departure, Derivation, Line
+from derivations.claims.claim import Approach, Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import g, z
 from derivations.laws import E, Finite, at_least_zero
 from derivations.n000_single_neuron import covariance_of_the_data

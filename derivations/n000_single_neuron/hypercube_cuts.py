@@ -11,8 +11,12 @@ from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Ne, Rational, Symbol, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import at_least_zero
 from derivations.n000_single_neuron.covariance_of_the_data import SOURCE
 from derivations.n000_single_neuron.properties_of_f import W, inner, vector

@@ -8,8 +8,9 @@ from typing import Any
 
 from sympy import Add, Expr, Heaviside, Integer, erf, sqrt
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, x, z
 from derivations.laws import E, normal
 from derivations.n000_single_neuron.conditioning_on_a_coordinate import (

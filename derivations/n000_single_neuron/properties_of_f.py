@@ -11,9 +11,9 @@ from typing import Any
 
 from sympy import Add, Heaviside, ImmutableMatrix, Symbol, eye
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain, positive, real
 from derivations.claims.notation import S
+from derivations.claims.property import Property
 from derivations.laws import E, Finite, Gaussian, at_least_zero
 from derivations.n000_single_neuron.gradient_flow import SOURCE
 

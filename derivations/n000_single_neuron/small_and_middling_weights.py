@@ -5,8 +5,8 @@ The functions g_j are those under (25): g_j(x) counts the points of Theta whose 
 
 from sympy import Integer, Rational, Symbol
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.property import Property
 from derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
 from derivations.n000_single_neuron.hypercube_cuts import vertices
 from derivations.n000_single_neuron.properties_of_f import inner

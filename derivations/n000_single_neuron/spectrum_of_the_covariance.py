@@ -8,8 +8,10 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
 from derivations.n000_single_neuron.properties_of_f import W, equal, inner
 from derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue

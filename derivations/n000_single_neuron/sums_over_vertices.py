@@ -10,8 +10,12 @@ from typing import Any
 
 from sympy import Add, Expr, Integer, Mul, sign
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, at_least_zero
 from derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
 from derivations.n000_single_neuron.hypercube_cuts import (

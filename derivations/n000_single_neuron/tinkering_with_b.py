@@ -6,9 +6,11 @@ or a scaled covariance, would keep it.
 
 from sympy import Integer, Integral, Ne, Rational, exp, oo, sqrt
 
-from derivations.claims.claim import Approach, Derivation, Line, Property
+from derivations.claims.claim import Approach, Derivation
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, b, x
+from derivations.claims.property import Property
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, DOMAIN_B, SOURCE, V, alpha, angle, general, m, sd
 

@@ -9,9 +9,12 @@ expectation. (54) grows like 1 / epsilon^2, where the expectation tends to Sigma
 
 from sympy import Rational, Symbol, acos, asin, pi, root, sqrt
 
-from derivations.claims.claim import Approach, Derivation, Line, Property, Source
+from derivations.claims.claim import Approach, Derivation
 from derivations.claims.domain import Domain, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import TRIPLE_DOMAIN, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk, s_1, s_k
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, LATEX_CORRECT
 
 SOURCE = Source("001", "Interpretation")

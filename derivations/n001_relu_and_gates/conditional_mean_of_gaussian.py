@@ -11,9 +11,11 @@ is the restricted expectation: both readings are given there.
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, rho_11, s, t
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from derivations.shared.half_line_means import (

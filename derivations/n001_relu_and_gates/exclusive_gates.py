@@ -9,10 +9,13 @@ from typing import Any
 
 from sympy import ImmutableMatrix
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from derivations.shared.exclusive_gates import (
     A_11,

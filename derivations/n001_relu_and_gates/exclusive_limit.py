@@ -7,9 +7,9 @@ yhat = (1/K) <w_1, x> makes the OLS prediction.
 
 from sympy import Integer
 
-from derivations.claims.claim import Property
 from derivations.claims.consequence import following
 from derivations.claims.notation import K
+from derivations.claims.property import Property
 from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE_WEIGHTS, SOURCE_EXCLUSIVE
 from derivations.shared.exclusive_gates import (
     OWN_REST,

@@ -15,9 +15,13 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
 from derivations.shared.flow_of_two_neurons import UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes, update_in_closed_form

@@ -13,8 +13,9 @@ them, and given the structure the gates are functions of x. Two gates are writte
 a symbol: the gates of the other neurons are closed.
 """
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.notation import K
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import Finite
 from derivations.shared.gated_linear_flow import (
     A_,

@@ -11,9 +11,12 @@ of (80), which is what the lines are held against, has Lambda / K for Lambda, an
 
 from sympy import ImmutableMatrix, Integer
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K, t
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL, GENERAL_CASE
 from derivations.shared.gated_linear_solution import (
     AT_K_OLS,

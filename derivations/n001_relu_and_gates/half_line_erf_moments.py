@@ -14,9 +14,11 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between
+from derivations.claims.line import Line
 from derivations.claims.notation import S, T, rho, t
 from derivations.laws import E
 from derivations.n001_relu_and_gates.standardised_second_moment import FIRST_TERM, OUTER_EXPECTATION, SOURCE, UNIT_PAIR, erf_at

@@ -14,8 +14,10 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
-from derivations.claims.claim import Line, Property, Source
 from derivations.claims.domain import Domain, positive
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, normal
 from derivations.shared.exclusive_gates import EXCLUSIVE
 from derivations.shared.gated_linear_flow import A_, DATA_WEIGHTS, UNIFORM, A_blocks, y

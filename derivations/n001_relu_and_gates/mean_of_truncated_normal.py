@@ -11,7 +11,9 @@ Neither it nor the line is the mean over S' > 0. In the law, S and T stand for S
 
 from sympy import Heaviside, exp, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import S, rho, t
 from derivations.laws import E
 from derivations.n001_relu_and_gates.standardised_second_moment import GIVEN_DOMAIN, GIVEN_T, SOURCE, erf_at

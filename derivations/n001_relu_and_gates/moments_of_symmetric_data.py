@@ -9,9 +9,12 @@ from typing import Any
 
 from sympy import Heaviside
 
-from derivations.claims.claim import Departure, Derivation, Line, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, nonnegative, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S
+from derivations.claims.property import Property
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,

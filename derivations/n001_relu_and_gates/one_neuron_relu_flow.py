@@ -15,9 +15,13 @@ from typing import Any
 
 from sympy import Heaviside, Rational, Symbol
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, nonnegative, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, T, Y, a_S1w1, s
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
 from derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
 from derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN

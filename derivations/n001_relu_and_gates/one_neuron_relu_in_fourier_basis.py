@@ -11,10 +11,14 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere

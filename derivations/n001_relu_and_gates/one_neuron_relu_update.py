@@ -10,8 +10,10 @@ The A of a class is made with its own Sigma. The laws are those of ``one_neuron_
 
 from typing import Any
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Premise, following
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, Y
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (

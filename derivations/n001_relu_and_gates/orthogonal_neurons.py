@@ -13,10 +13,14 @@ from typing import Any
 
 from sympy import Integer, Rational, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, Labelled
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import TWO_NEURONS

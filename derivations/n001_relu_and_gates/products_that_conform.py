@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Integer, Interval, Symbol, oo
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain
+from derivations.claims.property import Property
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 
 n = Symbol("n", positive=True, integer=True)

@@ -12,7 +12,9 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, acos, asin, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE

@@ -13,10 +13,14 @@ from typing import Any
 
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Consequence, following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K, t
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import Finite
 from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from derivations.shared.gated_linear_flow import (

@@ -10,10 +10,10 @@ from typing import Any
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from derivations.claims.claim import Property
 from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, positive
 from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_0, sigma_1
+from derivations.claims.property import Property
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.n001_relu_and_gates.conditional_second_moment import IN_FOURIER_BASIS, SOURCE, UPDATE
 from derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2

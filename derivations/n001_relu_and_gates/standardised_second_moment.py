@@ -13,10 +13,13 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, real
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, normal
 from derivations.n001_relu_and_gates.truncated_second_moment import over_the_quadrant
 from derivations.shared.two_neuron_second_moment import cosine, det

@@ -7,7 +7,9 @@ closed form (30), goes wrong.
 
 from sympy import Heaviside, Integral, Rational, acos, asin, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import PRINTED_DENSITY, SOURCE, conditional, marginal

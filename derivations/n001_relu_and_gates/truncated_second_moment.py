@@ -13,8 +13,11 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, Symbol, acos, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+from derivations.claims.source import Source
 from derivations.laws import E
 from derivations.shared.two_neuron_second_moment import closed_form, cosine, det
 

@@ -14,8 +14,10 @@ from typing import Any
 
 from sympy import acos, asin, expand, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
 from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT

@@ -8,8 +8,9 @@ which has the largest lambda_1, is affected most.
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, pi, sqrt
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, positive
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.shared.ring_spectrum import MODES, XI_0, XI_1, eigenvalue
 
 SOURCE = Source("002", "Finding u1")

@@ -6,8 +6,10 @@ left side of (36) and no right side.
 
 from sympy import Heaviside, atan, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.notation import Z_i, g
+from derivations.claims.source import Source
 from derivations.laws import E
 from derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 

@@ -10,10 +10,13 @@ from dataclasses import replace
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claims.claim import Approach, Departure, Derivation, Line, Source
+from derivations.claims.claim import Approach, Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K, Y, b_1, b_k
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 SOURCE = Source("002", "Multiple Neurons")

@@ -7,8 +7,11 @@ restricted expectation stands beside a P(S > 0) as well, which it has already: t
 
 from sympy import Heaviside, Integer, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
+from derivations.claims.line import Line
 from derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+from derivations.claims.source import Source
 from derivations.laws import E
 from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
 from derivations.shared.half_line_means import (

@@ -16,8 +16,10 @@ from typing import Any
 
 from sympy import acos, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S0wk, a_S1w1, a_S1wk, epsilon, rho_1k, rho_11, rho_kk
+from derivations.claims.source import Source
 from derivations.laws import E, MinusGradient, ReLU
 from derivations.shared.flow_of_two_neurons import (
     CLASSES,

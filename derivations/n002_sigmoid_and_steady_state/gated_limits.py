@@ -8,10 +8,12 @@ from typing import Any
 
 from sympy import Heaviside, Symbol, exp
 
-from derivations.claims.claim import Line, Property, Source
 from derivations.claims.consequence import following
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import t
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, MinusGradient, ReLU
 from derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
 from derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclusive_limit, limit_as_ols

@@ -5,8 +5,8 @@ has the same 1/K, and the flow (48), from which (51) and (57) follow, has lost t
 Here b_i is the column E[g_i Y X], by (49).
 """
 
-from derivations.claims.claim import Source
 from derivations.claims.notation import K
+from derivations.claims.source import Source
 from derivations.shared.exclusive_gates import block_diagonal, exclusive_flow
 from derivations.shared.gated_linear_flow import (
     FLOW_OF_ONE_WITH_K,

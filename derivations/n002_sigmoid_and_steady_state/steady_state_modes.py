@@ -12,9 +12,12 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import Root
 
 SOURCE = Source("002", "Finding u1")

@@ -9,9 +9,11 @@ step from (47) compares both prints. Neither is the expectation, which is
 
 from sympy import acos, asin, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import following
+from derivations.claims.line import Line
 from derivations.claims.notation import a_S1w1, a_S1wk, rho_11, rho_kk
+from derivations.claims.source import Source
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     AT_THE_END,

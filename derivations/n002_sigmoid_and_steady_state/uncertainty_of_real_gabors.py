@@ -7,8 +7,11 @@ transform is unitary, sigma_omega^2 = int f'^2 / int f^2; f^2 is the density of 
 
 from sympy import Rational, Symbol, cos, cosh, sin, sinh, tanh
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, normal
 
 SOURCE = Source("002", "Uncertainty Principle")

@@ -11,8 +11,11 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Max, Symbol, cos, pi, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import ReLU
 from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     DOMAIN,

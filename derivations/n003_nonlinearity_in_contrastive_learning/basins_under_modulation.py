@@ -11,8 +11,9 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Symbol, diag, eye, symbols
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import between
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.claims.theorem import Family
 
 THEOREM = Source("003", "4.2")

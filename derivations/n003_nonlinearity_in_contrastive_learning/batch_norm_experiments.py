@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from sympy import Heaviside, Integer, Rational
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain
 from derivations.claims.experiment import BatchNorm, Contrast, Experiment, Score, Term
+from derivations.claims.property import Property
 from derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
     APPENDIX,
     MATCHING,

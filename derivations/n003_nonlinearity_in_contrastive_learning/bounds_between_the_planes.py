@@ -9,8 +9,11 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, cos, pi, sin, sqrt, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.claims.theorem import Family
 from derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
 from derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS

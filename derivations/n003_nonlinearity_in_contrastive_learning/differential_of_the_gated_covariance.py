@@ -9,8 +9,11 @@ from typing import Any
 
 from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import MinusGradient
 from derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
 

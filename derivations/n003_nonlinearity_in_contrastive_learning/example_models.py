@@ -10,8 +10,11 @@ from typing import Any
 
 from sympy import ZZ, ImmutableMatrix, Integer, Interval, Rational, Symbol, eye, sqrt, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import above_zero
 
 EXAMPLES = Source("003", "3.1")

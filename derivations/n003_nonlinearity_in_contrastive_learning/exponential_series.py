@@ -8,8 +8,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, exp, factorial
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import between, positive, real
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.claims.theorem import Family
 from derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import apart, features, inner, square, tau, y, z
 

@@ -9,8 +9,11 @@ from typing import Any
 
 from sympy import Expr, Integer, Mul, Rational, Symbol, exp, factorial, sqrt, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, nonnegative, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, ReLU, normal
 
 PROOFS = Source("003", "A.1")

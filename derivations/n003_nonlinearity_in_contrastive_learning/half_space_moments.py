@@ -8,8 +8,10 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 
 PROOF = Source("003", "B.3")
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from sympy import Expr, Integer, Max, Symbol, exp, factorial, sqrt, symbols
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau
 
 STATED = Source("003", "3.2")

@@ -9,8 +9,11 @@ from typing import Any
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.claims.theorem import Family
 
 LEMMA = Source("003", "G")

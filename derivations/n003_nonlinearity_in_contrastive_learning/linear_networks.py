@@ -12,8 +12,11 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, cos, eye, pi, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import MinusGradient
 
 THEOREM = Source("003", "4.1")

@@ -9,8 +9,12 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, nonnegative, positive
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import MinusGradient
 
 THEOREM = Source("003", "3.2")

@@ -9,8 +9,12 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import above_zero
 
 DECOMPOSITION = Source("003", "C.2")

@@ -5,8 +5,11 @@ Held against the finite law of ``two_receptive_fields``: two patterns, two field
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, sqrt
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as three
 from derivations.n003_nonlinearity_in_contrastive_learning import two_receptive_fields as law
 

@@ -11,8 +11,12 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import MinusGradient, above_zero
 
 LAYER = Source("003", "3 One-layer case")

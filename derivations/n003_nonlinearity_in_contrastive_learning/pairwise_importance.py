@@ -12,8 +12,11 @@ from typing import Any
 
 from sympy import Expr, Rational, Symbol, exp, log, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, nonnegative, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import MinusGradient
 
 SETUP = Source("003", "2 Problem Setup")

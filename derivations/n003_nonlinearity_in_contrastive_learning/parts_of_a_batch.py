@@ -9,8 +9,10 @@ from itertools import product
 
 from sympy import Expr, Rational, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import PROOFS
 
 # A batch of two samples, with any weights alpha_ij and any g of the four views.

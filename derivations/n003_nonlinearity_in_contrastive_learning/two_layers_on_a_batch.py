@@ -11,8 +11,11 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Rational, Symbol, eye, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import MinusGradient
 
 SETTING = Source("003", "4 Two-layer setting")

@@ -12,8 +12,11 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Interval, Max, Min, Rational, Symbol, oo, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Scalar, joint
 from derivations.laws.uniform import LAW as UNIFORM
 

@@ -7,9 +7,13 @@ from typing import Any
 
 from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import S, Y, Z_i, g
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
 from derivations.n004_two_populations.polar_and_fourier import FOURIER

@@ -10,8 +10,10 @@ from typing import Any
 
 from sympy import Add, Rational, Symbol, cos, exp, pi, symbols
 
-from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from derivations.laws import E, Finite
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
 from derivations.n004_two_populations.tiling import inner

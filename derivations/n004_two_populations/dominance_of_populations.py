@@ -11,9 +11,12 @@ from typing import Any
 
 from sympy import Abs, Heaviside, Rational, Symbol, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import S, b_1
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, above_zero, normal
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
 from derivations.n004_two_populations.tiling import Vector, convolution, inner, mean, sigma

@@ -8,9 +8,10 @@ from typing import Any
 
 from sympy import Add, Rational, Symbol, cos, exp, pi
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, between
 from derivations.claims.notation import S, sigma_0, sigma_1
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, normal
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
 from derivations.n004_two_populations.tiling import sigma

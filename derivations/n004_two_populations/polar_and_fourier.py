@@ -9,8 +9,10 @@ from typing import Any
 
 from sympy import Abs, Ne, Rational, cos, pi, sin, sqrt, symbols
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, above_zero
 from derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent
 from derivations.n004_two_populations.tiling import inner

@@ -7,9 +7,12 @@ such as "<w_1, X> > 0" is read as the partial expectation, and as the conditiona
 
 from sympy import Add, Expr, Heaviside, Rational, Symbol, asin, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import S, Y, sigma_0, sigma_1
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, Labelled, ReLU
 from derivations.shared.pre_activation import ONE, ZERO
 

@@ -13,8 +13,12 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
 
 TILING = Source("004", "Tiling")

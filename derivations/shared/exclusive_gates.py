@@ -11,10 +11,14 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Rational, exp, nan, oo, symbols, zoo
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Consequence, Premise, following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K, t
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, MinusGradient
 from derivations.shared.gated_linear_flow import (
     A_,

@@ -9,8 +9,10 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
-from derivations.claims.claim import Departure, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import (
     TRIPLE,
     TRIPLE_DOMAIN,
@@ -29,6 +31,7 @@ from derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
+from derivations.claims.source import Source
 from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.shared.half_line_means import FIRST_MOMENT
 

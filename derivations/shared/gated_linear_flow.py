@@ -16,10 +16,14 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from derivations.claims.claim import Departure, Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Premise, following
+from derivations.claims.departure import Departure
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, MinusGradient
 
 x_1, x_2, g_1, g_2, y, structure = (Symbol(name, real=True) for name in ("x_1", "x_2", "g_1", "g_2", "y", "h"))

@@ -13,10 +13,13 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Premise, following
 from derivations.claims.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import K, t
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, MinusGradient
 from derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
 

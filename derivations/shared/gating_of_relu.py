@@ -5,8 +5,11 @@ The gate depends on the direction of w_1 alone: while w_1 only grows, no gate fl
 
 from sympy import Symbol
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import ReLU, at_least_zero
 
 w_11, w_12 = Symbol("w_11", real=True), Symbol("w_12", real=True)

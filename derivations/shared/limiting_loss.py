@@ -11,9 +11,12 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between
+from derivations.claims.line import Line
 from derivations.claims.notation import K
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, MinusGradient
 from derivations.shared.gated_linear_flow import LAW, LIFTED, MANY_NEURONS, STATISTICS, A_blocks, b_stacked, g_1, g_2, mean, y
 from derivations.shared.gated_linear_solution import inverse, x

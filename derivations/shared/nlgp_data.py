@@ -5,9 +5,12 @@ r"""The law of NLGP data, X_i = erf(g Z_i) / sqrt(Z(g)): normaliser, covariance,
 
 from sympy import Rational, Symbol, asin, atan, erf, pi, sign, sqrt
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import Z_i, g, r
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian
 
 NORMALISER = 2 / pi * asin(2 * g**2 / (1 + 2 * g**2))

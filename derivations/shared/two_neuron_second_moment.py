@@ -13,9 +13,10 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Premise, following
 from derivations.claims.domain import Domain, between, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import (
     PAIR_DOMAIN,
     TRIPLE,
@@ -33,6 +34,7 @@ from derivations.claims.notation import (
     s_1,
     s_k,
 )
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian
 
 det = rho_11 * rho_kk - rho_1k**2

@@ -1,9 +1,7 @@
 """One evaluation of an expression at a fixed precision: its nodes, the innermost first, each a ball.
 
 Expectations under normal laws are first tried on numbers alone (``numerics.balls.normal``). Others, and multiple integrals, are
-reduced exactly to one dimension (``numerics.gaussian.reduction``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
-quadrature (``numerics.balls.quadrature``), with proved bounds where a range is cut off
-(``numerics.balls.infinite``, ``numerics.balls.ends``).
+reduced exactly to one dimension (``numerics.gaussian.reduction``); the last dimension is integrated in ``numerics.balls.one_range``.
 """
 
 from __future__ import annotations
@@ -12,28 +10,27 @@ from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb
+from flint import acb
 
-from derivations.functions.facts import KINKS, WAVES
 from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.balls import branches, cubature, decay, ends, infinite, infinite_sum, polar, poles, quadrature, waves
+from numerics.balls import branches, cubature, infinite_sum, polar
 from numerics.balls import separable as apart
 from numerics.balls.letters import Written, in_letters
 from numerics.balls.named import Named
 from numerics.balls.normal import expectation
 from numerics.balls.numbers import Numbers
+from numerics.balls.one_range import OneRange
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.rows import NAN
 from numerics.balls.table import compile_ball, to_ball
 from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.forms import kinks, periodic, reality
+from numerics.forms import reality
 from numerics.forms.nodes import bound_symbols, is_special, outermost_special
 from numerics.gaussian import convergence
 from numerics.gaussian import reduction as gaussian
 from numerics.gaussian.densities import as_integral
-from numerics.gaussian.elimination import eliminate
 from numerics.gaussian.ranges import Iterated
 
 # Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
@@ -42,28 +39,19 @@ Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 _SPECIAL = (E, MinusGradient, InfiniteSum)
 
 
-def _in_exponentials(body: Any, x: Any) -> Any:
-    """Write waves and hyperbolic functions of lines as exponentials, beside which a polynomial may be integrated exactly."""
-    kinds = (sp.sin, sp.cos, sp.sinh, sp.cosh)
-    written = {f: f.rewrite(sp.exp) for f in body.atoms(*kinds) if x in f.free_symbols and f.args[0].is_polynomial(x)}
-    return body.xreplace(written) if written else body
-
-
 def _has_density(law: Any) -> bool:
     if isinstance(law, Labelled):
         return all(_has_density(each) for _, each in law.classes)
     return isinstance(law, (Scalar, Independent)) or (isinstance(law, Gaussian) and law.is_gaussian)
 
 
-class Evaluation:
+class Evaluation(OneRange):
     """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
 
     def __init__(self, bits: int, known: Known, effort: Effort, enough: int = 0) -> None:
-        self.bits, self.known, self.effort = bits, known, effort
+        super().__init__(bits, effort)
+        self.known = known
         self.enough = enough  # bits of a value that is thin enough for who asks
-        self.integrated = False
-        self.averages = False  # whether what is being integrated is a mean, which has to converge absolutely
-        self.env: dict[Any, acb] = {}
 
     def value(self, expr: Any) -> acb:
         """Enclose an expression without free symbols."""
@@ -292,103 +280,3 @@ class Evaluation:
         """Tell whether two ranges certainly share no interval: what has no integral over one is not made up for over the other."""
         (_, low, high), (_, start, end) = place, other
         return any(left == right or self._sign(right - left) == 1 for left, right in ((high, start), (end, low)))
-
-    def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
-        """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
-        body = self._closed(body, frozenset({x}))
-        if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
-            return -self._quadrature(body, x, hi, lo)
-        if body.has(*KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
-            pieces = kinks.split_range(body, x, lo, hi, self._sign)
-            if len(pieces) > 1 or pieces[0][0] != body:
-                return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))
-        if body == 0:
-            return acb(0)
-        if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
-            return self._windowed(body, x, lo, hi)
-        falling = _in_exponentials(body, x) if {lo, hi} & {sp.oo, -sp.oo} else body
-        exact = eliminate(Iterated(falling, ((x, self._named(lo), self._named(hi)),)), x, self._sign)
-        if exact is not None:
-            return sum((self.value(piece.body) for piece in exact), acb(0))
-        if (changed := ends.unrooted(body, x, lo, hi)) is not None:
-            return self._quadrature(changed.body, changed.x, changed.low, changed.high)
-        mapped = self._improper(body, x, lo, hi)
-        return mapped if mapped is not None else self._proper(body, x, lo, hi)
-
-    def _named(self, end: Any) -> Any:
-        """Name an end that has a logarithm: SymPy would write exp(r*log(q)) as a power, which no computer holds for a long r."""
-        if end.free_symbols or not end.has(sp.log):
-            return end
-        ball = to_ball(end, self.env)
-        if not ball.imag.is_zero():
-            return end
-        name = sp.Dummy("end", real=True)
-        self.env[name] = ball
-        return name
-
-    def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
-        """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
-        total, window = arb(0), [lo, hi]
-        for i, side in enumerate((-1, 1)):
-            if window[i] in (sp.oo, -sp.oo):
-                place = infinite.cut(body, x, side, self.env, self.bits)
-                mantissa, exponent = place.place.mid().man_exp()
-                window[i] = sp.Integer(int(mantissa)) * sp.Integer(2) ** int(exponent)
-                total += place.beyond
-        return self._quadrature(body, x, *window) + acb(arb(0, total.abs_upper()))
-
-    def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
-        """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
-        bits, falling = self.bits, infinite.falling(body, x) if hi == sp.oo and lo != -sp.oo else body
-        for _ in range(3):
-            left, right = (self._end(body, x, end, side, bits) for side, end in ((-1, lo), (1, hi)))
-            inside = self._over(falling, x, left.place, right.place)
-            if not inside.is_finite():
-                poles.refuse(body, x, left.place, right.place, self.env)
-            slack = (left.beyond + right.beyond).abs_upper()
-            value = inside + acb(arb(0, slack))
-            size = abs(inside.real).abs_lower()
-            if size > 0 and (slack > size * arb(2) ** -self.bits):
-                bits = self.bits + int(-float(size.log() / arb(2).log())) + 8
-                continue
-            return value
-        return value
-
-    def _end(self, body: Any, x: Any, end: Any, side: int, bits: int) -> infinite.Cut:
-        """Give a finite end, or a cut before an infinite one."""
-        if end in (sp.oo, -sp.oo):
-            return infinite.cut(body, x, side, self.env, bits)
-        return infinite.Cut(self.value(end).real, arb(0))
-
-    def _over(self, body: Any, x: Any, left: arb, right: arb) -> acb:
-        self.integrated = True
-        return quadrature.over(body, x, left, right, self._aim())
-
-    def _from_zero(self, start: ends.FromZero, top: arb) -> acb:
-        self.integrated = True
-        return quadrature.from_zero(start, top, self._aim())
-
-    def _aim(self) -> quadrature.Aim:
-        return quadrature.Aim(self.env, self.bits, self.effort)
-
-    def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:
-        """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
-        total, cuts = acb(0), [lo, hi]
-        for side, (end, other) in ((1, (lo, hi)), (-1, (hi, lo))):
-            if end in (sp.oo, -sp.oo):
-                if infinite.decays(body, x, -side, self.env, self.bits):
-                    continue
-                reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
-                if any(wave.free_symbols & {x} for wave in body.atoms(*WAVES, sp.tan)):
-                    reach = max(reach, waves.right_of_poles(body, x))
-                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env, absolutely=self.averages)
-                else:
-                    outward, start = decay.decaying(body.xreplace({x: -side * x}), x, self.env)
-                    reach = max(reach, start)
-                    total += self._from_zero(ends.inverted(outward, x, 1), arb(1) / reach)
-                cuts[side == -1] = sp.Integer(-side * reach)
-            elif ends.has_root(body, x, end) or ends.is_singular(body, x, self.value(end).real, side, self.env):
-                width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
-                cuts[side == -1] = end + side * width
-                total += self._from_zero(ends.from_end(body, x, end, side), self.value(width).real)
-        return None if cuts == [lo, hi] else total + self._quadrature(body, x, *cuts)

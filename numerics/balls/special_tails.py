@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from numerics.balls.table import to_ball
 from numerics.balls.terms import ONE, Ray, Term, constant, exponential
 from numerics.findings.evidence import NotLowered

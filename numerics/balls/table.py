@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
-from operator import add, itemgetter, mul
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, ctx, fmpq
+from flint import acb, arb, fmpq
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 from numerics.balls.bivariate import phi2
 from numerics.balls.program import Place, Program, Step, assembled
@@ -36,6 +35,7 @@ from numerics.balls.rows import (
     on_the_line,
     uppergamma,
 )
+from numerics.balls.sums_and_products import added, multiplied, rational
 from numerics.findings.evidence import NotLowered
 from numerics.forms.nodes import parts_of
 
@@ -199,7 +199,7 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         if expr.q == 1 and abs(expr.p) < _WHOLE:
             whole = acb(int(expr.p))
             return lambda v, an: whole, []
-        return _rational(fmpq(int(expr.p), int(expr.q))), []
+        return rational(fmpq(int(expr.p), int(expr.q))), []
     if expr in CONSTANTS:
         constant = CONSTANTS[expr]
         return lambda v, an: constant(), []
@@ -212,7 +212,7 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         return _power(expr, place)
     parts = [place(arg) for arg in expr.args]
     if expr.is_Add or expr.is_Mul:
-        return (_sum(parts) if expr.is_Add else _product(parts)), parts
+        return (added(parts) if expr.is_Add else multiplied(parts)), parts
     func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
     if rows is FOLDED:
         return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
@@ -228,53 +228,6 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
         "numerics/balls/table.py, passing `analytic` on if the function has a branch cut."
     )
-
-
-def _rational(exact: fmpq) -> Step:
-    """Enclose a rational number, once for each precision."""
-    held: dict[int, acb] = {}
-
-    def ball(v: list[Any], an: bool) -> acb:
-        bits = ctx.prec
-        if bits not in held:
-            held[bits] = acb(arb(exact))
-        return held[bits]
-
-    return ball
-
-
-def _sum(parts: Sequence[int]) -> Step:
-    """Add balls, from left to right; most sums and products have a few terms, and an inner loop spends its time here."""
-    if len(parts) == 2:
-        one, two = parts
-        return lambda v, an: v[one] + v[two]
-    if len(parts) == 3:
-        one, two, three = parts
-        return lambda v, an: v[one] + v[two] + v[three]
-    if len(parts) == 4:
-        one, two, three, four = parts
-        return lambda v, an: v[one] + v[two] + v[three] + v[four]
-    return _folded(add, parts)
-
-
-def _product(parts: Sequence[int]) -> Step:
-    if len(parts) == 2:
-        one, two = parts
-        return lambda v, an: v[one] * v[two]
-    if len(parts) == 3:
-        one, two, three = parts
-        return lambda v, an: v[one] * v[two] * v[three]
-    if len(parts) == 4:
-        one, two, three, four = parts
-        return lambda v, an: v[one] * v[two] * v[three] * v[four]
-    return _folded(mul, parts)
-
-
-def _folded(rule: Callable[[Any, Any], Any], parts: Sequence[int]) -> Step:
-    if len(parts) < 2:
-        return lambda v, an: reduce(rule, [v[p] for p in parts])
-    taken = itemgetter(*parts)
-    return lambda v, an: reduce(rule, taken(v))
 
 
 def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:

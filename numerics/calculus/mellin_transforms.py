@@ -75,11 +75,13 @@ class Transform:
 @cache
 def transforms() -> Mapping[str, Transform]:
     """Give the table, by the names that proofs call its rows; made when it is first asked for, as most claims need none of it."""
+    return {**_on_the_half_line(), **_on_finite_ranges()}
+
+
+def _on_the_half_line() -> Mapping[str, Transform]:
     return {
         "exponential": Transform(exp(-U), gamma(Z), (Z,), "5.2.1"),
         "power": Transform((1 + U) ** (-P), gamma(Z) * gamma(P - Z) / gamma(P), (Z, P - Z), "5.12.3"),
-        "one before one": Transform(Integer(1), 1 / Z, (Z,), "an elementary integral", end=Integer(1)),
-        "power before one": Transform((1 - U) ** (P - 1), gamma(Z) * gamma(P) / gamma(Z + P), (Z, P), "5.12.1", end=Integer(1)),
         "exponential less one": Transform(1 / (exp(U) - 1), gamma(Z) * zeta(Z), (Z - 1,), "25.5.1"),
         "its square": Transform(exp(U) / (exp(U) - 1) ** 2, gamma(Z) * zeta(Z - 1), (Z - 2,), "25.5.1, by parts"),
         "exponential and one": Transform(
@@ -110,11 +112,6 @@ def transforms() -> Mapping[str, Transform]:
         "argument less arctangent": Transform(
             U - atan(U), pi / (2 * Z * cos(pi * Z / 2)), (-1 - Z, 3 + Z), "5.12.3, by parts; the next strip of the arctangent"
         ),
-        "logarithm before one": Transform(
-            log(1 - U), -(polygamma(0, Z + 1) + EulerGamma) / Z, (Z + 1,), "5.9.16, 25.12.2", at={Integer(0): -(pi**2) / 6}, end=Integer(1)
-        ),
-        "logarithm after one": Transform(log(1 + U), None, (Z + 1,), "25.12.2", at={Integer(0): pi**2 / 12}, end=Integer(1)),
-        "arctangent before one": Transform(atan(U), None, (Z + 1,), "25.11.40", at={Integer(0): Catalan}, end=Integer(1)),
         "damped Bessel function": Transform(
             exp(-P * U) * besselj(0, U), None, (Z, P), "10.22.49", at={Integer(1): 1 / sqrt(1 + P**2)}
         ),
@@ -126,6 +123,18 @@ def transforms() -> Mapping[str, Transform]:
         "exponential over a power": Transform(
             exp(-P * U) * (1 + U) ** (-Q), None, (Z, P), "8.6.5", at={Integer(1): exp(P) * P ** (Q - 1) * uppergamma(1 - Q, P)}
         ),
+    }  # fmt: skip
+
+
+def _on_finite_ranges() -> Mapping[str, Transform]:
+    return {
+        "one before one": Transform(Integer(1), 1 / Z, (Z,), "an elementary integral", end=Integer(1)),
+        "power before one": Transform((1 - U) ** (P - 1), gamma(Z) * gamma(P) / gamma(Z + P), (Z, P), "5.12.1", end=Integer(1)),
+        "logarithm before one": Transform(
+            log(1 - U), -(polygamma(0, Z + 1) + EulerGamma) / Z, (Z + 1,), "5.9.16, 25.12.2", at={Integer(0): -(pi**2) / 6}, end=Integer(1)
+        ),
+        "logarithm after one": Transform(log(1 + U), None, (Z + 1,), "25.12.2", at={Integer(0): pi**2 / 12}, end=Integer(1)),
+        "arctangent before one": Transform(atan(U), None, (Z + 1,), "25.11.40", at={Integer(0): Catalan}, end=Integer(1)),
         "exponential of a cosine": Transform(
             exp(P * cos(U)) * cos(N * U), None, (_ALWAYS,), "10.32.3", at={Integer(1): pi * besseli(N, P)}, end=pi
         ),

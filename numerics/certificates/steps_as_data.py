@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.origin import Origin
+from derivations.claims.property import Property
 from derivations.claims.signs import Sign
 from derivations.index import claim_at, origin_of
 from numerics.certificates.accept import certified, shown

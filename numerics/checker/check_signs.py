@@ -18,7 +18,7 @@ from derivations.claims.signs import Sign
 from numerics.balls.enclose import enclose
 from numerics.checker.cells import cells_fault
 from numerics.checker.check_means import Refusal, jensen_fault, under_fault
-from numerics.checker.refused import NOT_CHECKED, Refused, in_words
+from numerics.checker.refusals import NOT_CHECKED, Refused, in_words
 from numerics.checker.sample_points import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.forms.nodes import outermost_special, substitute, symbols_in

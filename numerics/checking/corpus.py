@@ -14,7 +14,8 @@ from derivations.claims.keys import keys_of
 from derivations.claims.origin import BadClaim, Own
 from derivations.reading.note.own_claim import own_claim_from
 from derivations.reading.paper.corpus import Entry, Fault
-from numerics.checking.run import Case, Investigation, Options
+from numerics.checking.options import Options
+from numerics.checking.run import Case, Investigation
 from numerics.engines.engine import Failure
 from numerics.findings.record import Record
 from numerics.judge.assemble import assemble

@@ -8,10 +8,10 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from derivations.claims.claim import Property
 from derivations.claims.experiment import Experiment
 from derivations.claims.keys import Claim, keys_of
 from derivations.claims.origin import Encoded
+from derivations.claims.property import Property
 from derivations.claims.register import definitions
 from derivations.index import claim_at, claims_in, modules, origin_of, sort_key
 from numerics.findings.record import Record

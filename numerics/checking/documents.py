@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from derivations.claims.keys import keys_of
 from derivations.claims.origin import Origin
 from derivations.index import experiments, index, modules, sort_key
-from numerics.checking.run import Case, Investigation, Options, each
+from numerics.checking.options import Options
+from numerics.checking.run import Case, Investigation, each
 from numerics.engines.engine import Wanted
 from numerics.findings.record import Listener, Record
 from numerics.judge.chains import link

@@ -9,12 +9,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.origin import BadClaim, Own
+from derivations.claims.property import Property
 from derivations.reading.note.equation_text import is_equation
 from derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
 from numerics.checking.named import Name, named
-from numerics.checking.run import Options, check_here, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import check_here, run_claims
 from numerics.findings.evidence import Ball, Proof
 from numerics.findings.record import Record
 from numerics.judge.definitions import definition_records

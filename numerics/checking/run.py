@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from derivations.claims.claim import Property
 from derivations.claims.document import documents
 from derivations.claims.keys import keys_of
 from derivations.claims.origin import Origin, Own
+from derivations.claims.property import Property
 from derivations.claims.register import definitions
 from derivations.index import claim_at, index, origin_of, sort_key
 from derivations.reading.note.own_claim import own_claim_from

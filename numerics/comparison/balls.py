@@ -15,13 +15,15 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
-from flint import ctx
 
-from derivations.claims.claim import Derivation, Trust
+from derivations.claims.claim import Derivation
+from derivations.claims.source import Trust
 from derivations.laws import E, Root
-from numerics.balls.enclose import Effort, Known, enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.evaluation import Known
+from numerics.balls.quadrature import Effort
 from numerics.balls.resolution import smallest_part
-from numerics.balls.table import to_ball
+from numerics.comparison.closed_differences import CLOSED_DIGITS, MOST_CLOSED_DIGITS, enclosed_closer, how_far_apart
 from numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
 from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
@@ -33,9 +35,6 @@ from numerics.regularity.asked import Scope
 from numerics.regularity.existence import unsettled
 
 NOTHING = "does not exist"  # in a value's place
-# Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
-CLOSED_DIGITS = (60, 240, 960)
-MOST_CLOSED_DIGITS = 12_000  # exp(-10000), the smallest number a text may write, has 4343
 CLOSEST_DIGITS = 4800  # of sides that agree where a part of them is not seen
 # Digits of both sides where an integral is left: as many as show its smallest part, and at one point at least the second.
 MOST_QUADRATURE_DIGITS = 240
@@ -197,7 +196,7 @@ class Balls:
         if relation is Relation.AGREE:
             return self._closer(a, b, x, y, point, generic)
         written = texts(x, y)
-        apart = _apart(x.value - y.value) if relation is Relation.DIFFER and written[0] == written[1] else ""
+        apart = how_far_apart(x.value - y.value) if relation is Relation.DIFFER and written[0] == written[1] else ""
         return At(shown, generic, relation, min(x.digits, y.digits), *written, apart)
 
     def _closer(self, a: Any, b: Any, x: Ball, y: Ball, point: Point, generic: bool) -> At:
@@ -212,7 +211,7 @@ class Balls:
             return agree
         if rest.closed:
             needed = max(smallest_part(rest.form, point) if generic else 0, self._extra.get((a, b), 0))
-            return _between_closed_forms(rest, point, agree, needed)
+            return enclosed_closer(rest, point, agree, needed)
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
         typed = self.typed
         if not (generic or typed) or rest.finite:
@@ -274,7 +273,7 @@ class Balls:
                 most = min(most, digits - 1)
                 break
             if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
-                return At(agree.point, agree.generic, Relation.DIFFER, digits, *texts(x, y), _apart(x.value - y.value))
+                return At(agree.point, agree.generic, Relation.DIFFER, digits, *texts(x, y), how_far_apart(x.value - y.value))
             if (reached := min(x.digits, y.digits)) < digits:  # more are not to be had, here or at another point
                 most = self._reached[a, b] = max(agree.digits, reached)
                 break
@@ -282,27 +281,6 @@ class Balls:
             return agree
         reason = f"a part of the formula, relatively 1e-{needed}, is smaller than the {most} digits of the enclosures show"
         return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
-
-
-def _between_closed_forms(rest: Rest, point: Point, agree: At, needed: int) -> At:
-    """Enclose what is left of a difference with rising digits, until it is seen not to be zero."""
-    beyond = (min(needed, MOST_CLOSED_DIGITS),) if needed > CLOSED_DIGITS[-1] else ()
-    for digits in (*CLOSED_DIGITS, *beyond):
-        with ctx.workprec(int(digits * 3.33) + 64):
-            try:
-                value = to_ball(rest.form, {s: to_ball(sp.sympify(point[s]), {}) for s in rest.symbols})
-            except (NotLowered, ZeroDivisionError):
-                return agree
-            if value.is_finite() and not value.contains(0):
-                return At(agree.point, agree.generic, Relation.DIFFER, digits, agree.left, agree.right, _apart(value.real))
-    if needed > MOST_CLOSED_DIGITS:
-        reason = f"a part of the formula, relatively 1e-{needed}, is smaller than {MOST_CLOSED_DIGITS} digits show"
-        return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
-    return agree
-
-
-def _apart(difference: Any) -> str:
-    return f"the sides differ by {difference.str(3, radius=False)}"
 
 
 def _shown(derivation: Derivation) -> set[Any]:

@@ -25,7 +25,8 @@ from numerics.forms.trees import grown
 from numerics.gaussian.enumerate import exact_sum
 from numerics.regularity.asked import Scope
 from numerics.regularity.check_form import refusal
-from numerics.regularity.form import Agrees, Certificate, Part, certificate, is_empty, signs_of
+from numerics.regularity.form import Agrees, certificate, is_empty, signs_of
+from numerics.regularity.parts_of_domain import Certificate, Part
 from numerics.regularity.settled import settled
 
 _SHOWN = 3  # points at which each part of a formula is looked at

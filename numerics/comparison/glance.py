@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from numerics.comparison.balls import Balls
 from numerics.comparison.property_at_points import enclose_property
 from numerics.domains.points import generic_points, name_of

@@ -10,19 +10,23 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.claim import Property
 from derivations.claims.domain import Domain
+from derivations.claims.property import Property
 from derivations.claims.signs import Sign
 from derivations.laws import E
-from numerics.balls.enclose import Known, enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.evaluation import Known
 from numerics.balls.resolution import smallest_part
 from numerics.certificates.accept import proved
-from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
+from numerics.comparison.balls import MOST_QUADRATURE_DIGITS
+from numerics.comparison.closed_differences import MOST_CLOSED_DIGITS
 from numerics.comparison.relations import text
 from numerics.domains import conditions
 from numerics.domains.cells import visit
 from numerics.domains.condition_pieces import where_met
-from numerics.domains.points import Point, far_points, meeting_points, plain_points, points, simplest
+from numerics.domains.meeting_points import meeting_points
+from numerics.domains.plain_points import plain_points
+from numerics.domains.points import Point, far_points, points, simplest
 from numerics.domains.roots import sign_at
 from numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings.findings import At, Relation, Signs, Where

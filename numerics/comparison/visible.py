@@ -19,7 +19,9 @@ from derivations.claims.signs import Sign
 from derivations.functions.facts import FACTS, KINKS
 from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, MinusGradient, Root
-from numerics.balls.enclose import Effort, Known, enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.evaluation import Known
+from numerics.balls.quadrature import Effort
 from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.forms.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
 from numerics.regularity.asked import Demand, For, Scope

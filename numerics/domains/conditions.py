@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
@@ -21,9 +20,10 @@ from derivations.claims.domain import Domain
 from numerics.domains.points import Point, far_points, generic_points, name_of
 from numerics.domains.roots import exact_roots, sign_at, signs_at
 from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
+from numerics.domains.sign_patterns import condition_of, only_cuts, patterns_of, tells_sides_apart
 from numerics.domains.untested_walls import Within
 from numerics.domains.walls import recurrent
-from numerics.domains.wording import in_words, off, plainly, relation
+from numerics.domains.wording import in_words, off, plainly
 from numerics.findings.evidence import NotLowered
 from numerics.findings.findings import Where
 from numerics.forms.trees import grown, planted
@@ -73,7 +73,7 @@ def where(
             walls = walls_of(search)
             if walls is None:
                 return None
-            patterns = _patterns(search, walls)
+            patterns = patterns_of(search, walls)
             verdict = _tested(search, walls, patterns, special, last=round_ == _ROUNDS - 1)
             if verdict is not None:
                 return verdict
@@ -99,16 +99,6 @@ def _label(search: Search, special: Sequence[Point]) -> None:
 
 def _moved(symbol: Any, value: Any, share: Any) -> Any:
     return value if symbol.is_integer else value * (1 + share / 9973) + share / 10**7
-
-
-def _patterns(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:
-    """Say for each combination of signs that occurs whether the claim holds there."""
-    out: dict[tuple[int, ...], bool] = {}
-    for point, found in search.labels.values():
-        signs = signs_at(walls, point)
-        if signs is not None and 0 not in signs:
-            out.setdefault(signs, found)
-    return out
 
 
 def _tested(
@@ -180,14 +170,14 @@ def _said(
     loose: dict[Any, bool] = {}
     beside: list[str] = []
     for i, h in enumerate(walls):
-        on = [point for _, point in places[h] if _matters(signs_at(walls, point), i, patterns)]
+        on = [point for _, point in places[h] if tells_sides_apart(signs_at(walls, point), i, patterns)]
         tried = [search.at(point) for point in on]
         here = [found for found in tried if found is not None]
         loose[h] = bool(here) and all(tried)
         exact = exact and (not any(here) or all(tried)) and (None not in tried or not here)
-        if not _is_whole(h) and not _only_cuts(h, i, patterns) and ((on and not here) or (not on and not _is_left_out(search, h))):
+        if not _is_whole(h) and not only_cuts(h, i, patterns) and ((on and not here) or (not on and not _is_left_out(search, h))):
             beside.append(f"{plainly(h)} = 0")
-    test, left_out = _without_exceptions(search, _expression(search, walls, patterns, loose))
+    test, left_out = _without_exceptions(search, condition_of(search, walls, patterns, loose))
     if test in (None, sp.true, sp.false):
         return None
     unaccounted = [point for point in search.unclear.values() if not _is_accounted_for(search, walls, point)]
@@ -271,52 +261,5 @@ def _without_exceptions(search: Search, test: Any) -> tuple[Any, list[Any]]:
     return (sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test), left_out  # noqa: E712
 
 
-def _only_cuts(form: Any, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
-    """Tell whether a wave is no wall: without its signs the others account for all that was seen."""
-    told: dict[tuple[int, ...], bool] = {}
-    return isinstance(form, (sp.sin, sp.cos)) and all(
-        told.setdefault((*signs[:i], *signs[i + 1 :]), found) is found for signs, found in patterns.items()
-    )
-
-
 def _is_whole(form: Any) -> bool:
     return all(s.is_integer for s in form.free_symbols)
-
-
-def _matters(signs: tuple[int, ...] | None, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
-    """Tell whether the claim holds on one side of a wall and fails on the other, at a point on it and on no other wall."""
-    if signs is None or any(s == 0 for j, s in enumerate(signs) if j != i) or signs[i] != 0:
-        return False
-    one, other = (patterns.get((*signs[:i], turn, *signs[i + 1 :])) for turn in (1, -1))
-    return one is not None and other is not None and one != other
-
-
-def _expression(search: Search, walls: Sequence[Any], patterns: Mapping[tuple[int, ...], bool], loose: Mapping[Any, bool]) -> Any:
-    """Combine the walls' signs: one of them, all of some, any of some, a product; else whatever normal form tells the patterns."""
-    good = [p for p, found in patterns.items() if found]
-    bad = [p for p, found in patterns.items() if not found]
-    if not bad:
-        return sp.true
-    indices = range(len(walls))
-    for size in range(1, len(walls) + 1):
-        for which in combinations(indices, size):
-            for turns in product((1, -1), repeat=size):
-                literals = [
-                    relation(search.domain, walls[i], turn, loose=loose[walls[i]]) for i, turn in zip(which, turns, strict=True)
-                ]
-
-                def met(p: tuple[int, ...], which: Any = which, turns: Any = turns) -> list[bool]:
-                    return [p[i] == turn for i, turn in zip(which, turns, strict=True)]
-
-                if all(all(met(p)) for p in good) and not any(all(met(p)) for p in bad):
-                    return sp.And(*literals, evaluate=False) if size > 1 else literals[0]
-                if all(any(met(p)) for p in good) and not any(any(met(p)) for p in bad):
-                    return sp.Or(*literals, evaluate=False) if size > 1 else literals[0]
-    names = [sp.Symbol(f"wall_{i}") for i in indices]
-    terms = [[int(s > 0) for s in p] for p in good]
-    seen = {*good, *bad}
-    free = [[int(s > 0) for s in p] for p in product((1, -1), repeat=len(walls)) if p not in seen]
-    form = sp.SOPform(names, terms, free)
-    literals_of = {n: relation(search.domain, h, 1, loose=loose[h]) for n, h in zip(names, walls, strict=True)}
-    negated = {sp.Not(n): relation(search.domain, h, -1, loose=loose[h]) for n, h in zip(names, walls, strict=True)}
-    return form.xreplace(negated).xreplace(literals_of)

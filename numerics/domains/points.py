@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise, permutations, product
+from itertools import islice, pairwise
 from typing import Any
 
 import sympy as sp
@@ -265,79 +265,6 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
         return [({}, True)]
     generic_ones = [(p, True) for p in generic_points(domain, generic, seed=seed)]
     return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
-
-
-_PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "-1/2", "1/4", "-2")))  # what a person would try, in order
-_PLAIN_TRIED = 400  # combinations looked at
-
-
-def plain_points(domain: Domain, count: int) -> list[Point]:
-    """List the points of a domain that a person would try first: small numbers and simple fractions, few different ones.
-
-    Args:
-        domain: the set.
-        count: points wanted at most; none where the domain has none that are so simple.
-    """
-    symbols = list(domain.symbols)
-    if not symbols:
-        return []
-    usable = {s: _plain_values(s, interval) for s, interval in domain.symbols.items()}
-    if not all(usable.values()):
-        return []
-    found: list[Point] = []
-    for places in islice(_plain_places([len(usable[s]) for s in symbols]), _PLAIN_TRIED):
-        point = domain.resolve({s: usable[s][k] for s, k in zip(symbols, places, strict=True)})
-        if point not in found and domain.contains(point):
-            found.append(point)
-        if len(found) == count:
-            break
-    return found
-
-
-def _plain_values(symbol: Any, interval: Any) -> list[Any]:
-    """List the plain numbers of an interval; where it is short, tenths and hundredths of it."""
-    whole = bool(symbol.is_integer)
-    values = [v for v in _PLAIN if lies_in(interval, v) and not (whole and not v.is_Integer)]
-    ends = (interval.inf, interval.sup)
-    if not values and not whole and all(end.is_Rational for end in ends):
-        width = ends[1] - ends[0]
-        values = [ends[0] + width * share for share in (sp.Rational(1, 2), sp.Rational(1, 4), sp.Rational(3, 4))]
-    if not values and whole and ends[0].is_Rational:
-        first = sp.floor(ends[0]) + 1
-        values = [v for v in (first, first + 1, first + 2) if lies_in(interval, v)]
-    return values
-
-
-def _plain_places(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """List places in lists of values: the first of each, then unlike ones side by side, then all, those near the front first."""
-    count = len(sizes)
-    yield (0,) * count
-    for turn in range(2):
-        yield tuple((k * (k + 1) // 2 + turn) % min(size, 3 + 3 * turn) for k, size in enumerate(sizes))
-    few = max(2, round(_PLAIN_TRIED ** (1 / count)))
-    lists = [range(min(size, few)) for size in sizes]
-    yield from sorted(islice(product(*lists), 4 * _PLAIN_TRIED), key=lambda at: (sum(at), at))
-
-
-_MEETINGS = ((1, 0), (-1, 0), (1, 1), (1, -1), (2, 0))  # a = c b + d, for whole numbers a and b
-
-
-def meeting_points(domain: Domain, *, seed: int = 0) -> list[Point]:
-    """Choose points at which whole numbers are equal, opposite, next to one another or the double of one another.
-
-    Of real numbers such points are a null set; of whole ones they are not, and a formula may fail at them alone, as the
-    orthogonality of sin(m x) and sin(n x) does at m = n and m = -n.
-    """
-    whole = [s for s in domain.symbols if s.is_integer]
-    found: list[Point] = []
-    for start in generic_points(domain, 2, seed=seed + 2) if len(whole) > 1 else []:
-        rows = [{a: c * start[b] + d} for a, b in permutations(whole, 2) for c, d in _MEETINGS]
-        rows += [dict.fromkeys(whole, start[whole[0]])]
-        for row in rows:
-            point = domain.resolve({s: row.get(s, start[s]) for s in domain.symbols})
-            if point not in found and domain.contains(point):
-                found.append(point)
-    return found
 
 
 def name_of(point: Mapping[Any, Any]) -> frozenset[tuple[Any, Any]]:

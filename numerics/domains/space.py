@@ -13,6 +13,7 @@ import numpy as np
 import sympy as sp
 
 from derivations.claims.domain import Domain
+from numerics.domains.newton_in_space import Array, System, Whole
 from numerics.domains.points import Point
 from numerics.domains.scales import column, rational, rounded, scales_of
 from numerics.findings.evidence import NotLowered
@@ -21,14 +22,10 @@ from numerics.quadrature.table import Double, compile_mp
 
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
-_STEPS = 25  # of Newton's method
 _ZEROS = 3  # of some forms together that are kept
 _REACHES = (1e-1, 1e-6)  # relative distances at which a corner is left
 _TOGETHER = 12  # points that are rounded side by side
 _DIGITS = (1, 2, 3, 6, 12)  # that a coordinate is rounded to, the fewest that leave a point in its cell
-
-Array = np.ndarray[Any, np.dtype[np.float64]]
-Whole = np.ndarray[Any, np.dtype[np.int64]]
 
 
 def _refuse(node: Any, env: Any) -> Any:
@@ -200,7 +197,7 @@ class Space:
         if any(map(len, starts.values())):
             of = np.array([which for which, rows in starts.items() for _ in rows])
             with np.errstate(all="ignore"):  # an iteration that runs away is dropped
-                ends, of = self._newton(np.concatenate([rows for rows in starts.values() if len(rows)]), of)
+                ends, of = self._system.zeros(np.concatenate([rows for rows in starts.values() if len(rows)]), of)
             for x, which in zip(ends, map(tuple, of.tolist()), strict=True):
                 found = self.solved[which]
                 if len(found) < _ZEROS and not any((np.abs(x - other) <= 1e-12 + 1e-6 * np.abs(other)).all() for other in found):
@@ -217,6 +214,10 @@ class Space:
         return self.sample[np.argsort(far)[:: max(1, len(far) // 400)][:_STARTS]]
 
     @cached_property
+    def _system(self) -> System:
+        return System(self.symbols, self.forms)
+
+    @cached_property
     def _at_sample(self) -> Array:
         return self.values(self.sample)
 
@@ -229,49 +230,13 @@ class Space:
             sizes[:, finite] /= np.nanmedian(sizes[:, finite], axis=0) + 1e-30
         return sizes
 
-    def _newton(self, starts: Array, which: Whole) -> tuple[Array, Whole]:
-        """Iterate from several starts side by side; those that come to a common zero of the forms of their rows are given, with these."""
-        x = starts.copy()
-        alive, moving = np.ones(len(x), dtype=bool), np.ones(len(x), dtype=bool)
-        for _ in range(_STEPS):
-            here = np.flatnonzero(alive & moving)
-            if not len(here):
-                break
-            h, jacobian = self._linear(x[here], which[here])
-            jacobian = jacobian * np.abs(x[here])[:, None, :]
-            good = np.isfinite(h).all(axis=1) & np.isfinite(jacobian).all(axis=(1, 2))
-            alive[here[~good]] = False
-            here = here[good]
-            step = _least(jacobian[good], -h[good]) * np.abs(x[here])  # relative steps: scales differ
-            x[here] += step
-            moving[here[np.all(np.abs(step) <= 1e-13 * np.abs(x[here]), axis=1)]] = False
-        left = alive & np.isfinite(x).all(axis=1)
-        x, which = x[left], which[left]
-        h, jacobian = self._linear(x, which)
-        size = (np.abs(jacobian) @ np.abs(x)[:, :, None])[:, :, 0] + 1e-300
-        small = np.all(np.abs(h) <= 1e-9 * size, axis=1)
-        return x[small], which[small]
-
-    def _linear(self, x: Array, which: Whole) -> tuple[Array, Array]:
-        """Evaluate and differentiate some forms at points, one a row: arrays by point and form, and by point, form and parameter."""
-        width = 1e-7 * np.abs(x) + 1e-30
-        steps = width[:, None, :] * np.eye(x.shape[1])
-        moved = np.concatenate([x[:, None, :], x[:, None, :] + steps, x[:, None, :] - steps], axis=1)
-        found = np.empty((*moved.shape[:2], which.shape[1]))
-        for index in set(which.ravel().tolist()):  # each form once, at all its points
-            at, place = np.nonzero(which == index)
-            env = {s: moved[at, :, i] for i, s in enumerate(self.symbols)}
-            found[at, :, place] = self.forms[index](env)
-        h, up, down = np.split(found, [1, 1 + x.shape[1]], axis=1)
-        return h[:, 0], np.swapaxes((up - down) / (2 * width)[:, :, None], 1, 2)
-
     def _around(self, places: Mapping[tuple[int, ...], Sequence[Array]]) -> list[tuple[Array, bool]]:
         """Leave corners to all sides, nearer and farther; after its sides comes each corner itself, which is told by True."""
         corners = [(corner, which) for which, found in places.items() for corner in found]
         if not corners:
             return []
         with np.errstate(all="ignore"):
-            _, jacobians = self._linear(np.array([x for x, _ in corners]), np.array([which for _, which in corners]))
+            _, jacobians = self._system.linear(np.array([x for x, _ in corners]), np.array([which for _, which in corners]))
         sides: list[Array] = []
         for (corner, which), slopes in zip(corners, jacobians, strict=True):
             jacobian = slopes * np.abs(corner)
@@ -299,16 +264,6 @@ class Space:
         point = {s: rational(s, x, 6) for s, x in zip(self.symbols, corner, strict=True)}
         near = np.array([float(v) for v in point.values()])
         return point if np.allclose(near, corner, rtol=1e-12) else None
-
-
-def _least(matrices: Array, sides: Array) -> Array:
-    """Solve linear equations side by side, each with the least solution."""
-    try:
-        return (np.linalg.pinv(matrices, rcond=max(matrices.shape[1:]) * float(np.finfo(float).eps)) @ sides[:, :, None])[:, :, 0]
-    except np.linalg.LinAlgError:  # of one of them
-        if len(matrices) > 1:
-            return np.concatenate([_least(matrices[i : i + 1], sides[i : i + 1]) for i in range(len(matrices))])
-        return np.full((len(sides), matrices.shape[2]), np.nan)
 
 
 def _cells(signs: Array) -> set[tuple[int, ...]]:

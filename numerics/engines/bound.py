@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.engines.prove import proofs_of
+from numerics.findings.boxes import Bounded
 from numerics.findings.evidence import Proof
-from numerics.findings.findings import Bounded, Enclosed, Kind, Proofs, Relation, Signs
+from numerics.findings.findings import Enclosed, Kind, Proofs, Relation, Signs
 from numerics.forms.nodes import entries
 
 

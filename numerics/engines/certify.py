@@ -11,7 +11,7 @@ from derivations.claims.claim import Derivation
 from numerics.comparison.certify import certified, certified_where
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
-from numerics.domains.points import meeting_points
+from numerics.domains.meeting_points import meeting_points
 from numerics.engines import prove
 from numerics.engines.enclose import balls_of
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure

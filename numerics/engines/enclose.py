@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from flint import ctx
 
-from derivations.claims.claim import Derivation, Line, Property, shapes
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from derivations.laws import Gaussian, Scalar
 from numerics.comparison.balls import Balls
+from numerics.comparison.every_point import (
+    compared,
+    departures,
+    errors_measured,
+    note_ratio,
+    plain_witness,
+    recomputed,
+    with_hard_points,
+)
 from numerics.comparison.glance import glance, glanced
 from numerics.comparison.orders import orders
 from numerics.comparison.property_at_points import enclose_property
-from numerics.comparison.relations import text
 from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
-from numerics.domains.points import generic_points, meeting_points, plain_points, points, simplest
-from numerics.domains.roots import sign_at
+from numerics.domains.meeting_points import meeting_points
+from numerics.domains.points import generic_points, points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.findings.evidence import Ball, Evidence
-from numerics.findings.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
-from numerics.findings.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
-from numerics.forms.nodes import entries, outermost_special, parts_of
-from numerics.forms.recognise import factor
+from numerics.findings.evidence import Evidence
+from numerics.findings.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Relation, Signs
+from numerics.findings.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
+from numerics.forms.nodes import entries, parts_of
 from numerics.forms.surfaces import surfaces
 from numerics.proof.units import Shape, Units, units_of
 
@@ -127,14 +134,8 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
     start, out = time.perf_counter(), Enclosed()
     balls = balls_of(derivation, digits, seed=seed)
     everywhere, representatives = range(len(balls.points)), 0
-    sides = [e for q in derivation.readings.values() for e in entries(q)]
-    sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
-    sides += [part for parts in derivation.cancelled.values() for part in parts]
     if any(not line.approximate for line in derivation.lines):
-        special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
-        balls.add([*special.points, *meeting_points(derivation.domain, seed=seed)], special.fresh)
-        representatives = special.fresh
-        out.cells = Cells(special.found, special.visited)
+        out.cells, representatives = _visited(derivation, balls, seed)
     for reading, quantity in derivation.readings.items():
         for i, line in enumerate(derivation.lines):
             value, before = derivation.value(line, reading), derivation.before(line, reading)
@@ -143,154 +144,61 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
                 if kind is Kind.STEP and left is quantity:
                     ats, condition = out.equalities[total], out.conditions.get(total)
                 else:
-                    ats = _compared(balls, left, value, everywhere, representatives)
+                    ats = compared(balls, left, value, everywhere, representatives)
                     if alike and any(at.relation not in _ALIKE for at in ats):
                         raise _Apart
                     condition = None if line.approximate else held_where(balls, ats, left, value, seed)
-                    # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
-                    cells = len(everywhere) + representatives
-                    ats = _hard(balls, ats, left, value)
-                    ats = [at for k, at in enumerate(ats) if k < cells or at.relation not in (Relation.UNCLEAR, Relation.HARD)]
-                    ats += _plain_witness(balls, left, value, ats)
+                    ats = _telling(balls, ats, left, value, len(everywhere) + representatives)
                 out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
                     out.conditions[Equality(kind, i, reading)] = condition
-            _ratio(out, derivation, balls, i, reading, quantity, value)
+            note_ratio(out, derivation, balls, i, reading, quantity, value)
             if line.approximate:
-                out.errors[i, reading] = _errors(balls, quantity, value)
+                out.errors[i, reading] = errors_measured(balls, quantity, value)
                 out.orders[total] = orders(derivation, quantity, value, balls.digits)
                 if before is not quantity:
                     out.orders[Equality(Kind.STEP, i, reading)] = orders(derivation, before, value, balls.digits)
             correction = derivation.correction(line, reading)
             if correction is not None:
                 out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]
-            out.equalities |= _recomputed(derivation, balls, i, reading, everywhere)
+            out.equalities |= recomputed(derivation, balls, i, reading, everywhere)
     for i, line in enumerate(derivation.lines):
         if line.error is not None:
             undone = departures(derivation, balls, line)
             out.equalities |= {Equality(Kind.ERROR, i, reading): ats for reading, ats in undone.items()}
-    first, quantity = next(iter(derivation.readings.items()))
-    for j, slip in enumerate(derivation.slips):
-        ats = out.equalities[Equality(Kind.SLIP, j, first)] = []
-        for k in range(min(SLIP_POINTS, len(balls.points))):
-            ats.append(balls.compare(quantity, slip, k))
-            if ats[-1].relation in DIFFERENT:
-                break
+    out.equalities |= _of_slips(derivation, balls)
     out.seconds = time.perf_counter() - start
     return out
 
 
-def _recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, everywhere: range) -> dict[Equality, list[At]]:
-    """Compare what follows from corrected lines with the quantity and with the line; nothing where none is corrected."""
-    line = derivation.lines[i]
-    follows = derivation.follows(line, reading)
-    if follows is None or not follows.rests_on_an_error:
-        return {}
-    sides = {Kind.REPAIRED: derivation.readings[reading], Kind.KEPT: derivation.value(line, reading)}
-    return {
-        Equality(kind, i, reading): [balls.compare(side, follows.corrected, k) for k in everywhere] for kind, side in sides.items()
-    }
+def _visited(derivation: Derivation, balls: Balls, seed: int) -> tuple[Cells, int]:
+    """Add points of the cells that surfaces cut the domain into; count the cells, and the points that stand for one of their own."""
+    sides = [e for q in derivation.readings.values() for e in entries(q)]
+    sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
+    sides += [part for parts in derivation.cancelled.values() for part in parts]
+    special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
+    balls.add([*special.points, *meeting_points(derivation.domain, seed=seed)], special.fresh)
+    return Cells(special.found, special.visited), special.fresh
 
 
-def _hard(balls: Balls, ats: list[At], left: Any, right: Any) -> list[At]:
-    """Tell apart from the points at which nothing is known those at which balls are too wide, and in whose cell the sides agree elsewhere.
-
-    Both sides have to be certain to have a value at each point, whatever balls tell.
-    """
-    both = [*entries(left), *entries(right)]
-    if not {Relation.AGREE, Relation.UNCLEAR} <= {at.relation for at in ats} or any(map(balls.may_lack_a_value, both)):
-        return ats
-    forms = surfaces(both)
-    signs = {k: tuple(sign_at(form, point) or 0 for form in forms) for k, (point, _) in enumerate(balls.points[: len(ats)])}
-    seen = {signs.get(k) for k, at in enumerate(ats) if at.relation is Relation.AGREE}
-    return [
-        replace(at, relation=Relation.HARD)
-        if at.relation is Relation.UNCLEAR and signs.get(k) in seen and 0 not in signs[k]
-        else at
-        for k, at in enumerate(ats)
-    ]
+def _telling(balls: Balls, ats: list[At], left: Any, right: Any, cells: int) -> list[At]:
+    """Leave out special points at which nothing is known, but those that stand for cells of their own; the others decide there."""
+    ats = with_hard_points(balls, ats, left, right)
+    ats = [at for k, at in enumerate(ats) if k < cells or at.relation not in (Relation.UNCLEAR, Relation.HARD)]
+    return ats + plain_witness(balls, left, right, ats)
 
 
-def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:
-    """Compare two sides at every point.
-
-    One with integrals that differs at all generic points and corners is refuted there and then; of the special points only
-    those that stand for cells of their own are added, in which it may hold.
-    """
-    ats = [balls.compare(left, right, k) for k in everywhere]
-    integrals = any(map(outermost_special, [*entries(left), *entries(right)]))
-    last = len(balls.points)
-    if integrals and all(at.relation in DIFFERENT for at in ats):
-        last = len(ats) + representatives
-    ats += [balls.compare(left, right, k) for k in range(len(ats), last)]
-    if balls.was_seen_only_closer(left, right):
-        ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
-    return ats
-
-
-def _plain_witness(balls: Balls, left: Any, right: Any, ats: list[At]) -> list[At]:
-    """Look for a point that a person would try at which two sides differ that differ at a generic one; it can only refute."""
-    if not any(at.generic and at.relation in DIFFERENT for at in ats) or not any(at.relation is Relation.DIFFER for at in ats):
-        return []
-    tried = (balls.compare_at(left, right, point, generic=False) for point in plain_points(balls.derivation.domain, PLAIN_POINTS))
-    return [at for at in tried if at.relation is Relation.DIFFER and at.seen_apart][:1]
-
-
-def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, list[At]]:
-    """Undo a line's recorded error, and compare with what the line departs from.
-
-    Returns:
-        The comparison at each generic point, by reading: the first in which the printed form departs or, where each reading
-        has a form of its own, all in which it does. Empty where it departs in none; a reading of which no error is recorded
-        has no points.
-    """
-    out: dict[str, list[At]] = {}
-    for reading in derivation.readings:
-        true, printed, error = (
-            derivation.departs_from(line, reading),
-            derivation.value(line, reading),
-            derivation.error(line, reading),
-        )
-        if any(balls.compare(true, printed, k).relation in DIFFERENT for k in range(len(balls.points))):
-            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic and error is not None]
-            out[reading] = [balls.compare(true, error.undone(printed), k) for k in generic if error is not None]
-            if not isinstance(line.value, Mapping):
+def _of_slips(derivation: Derivation, balls: Balls) -> dict[Equality, list[At]]:
+    """Compare the quantity with each wrong form of it, until they differ."""
+    out: dict[Equality, list[At]] = {}
+    first, quantity = next(iter(derivation.readings.items()))
+    for j, slip in enumerate(derivation.slips):
+        ats = out[Equality(Kind.SLIP, j, first)] = []
+        for k in range(min(SLIP_POINTS, len(balls.points))):
+            ats.append(balls.compare(quantity, slip, k))
+            if ats[-1].relation in DIFFERENT:
                 break
     return out
-
-
-def _ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
-    """Recognise printed / true over the generic points where a scalar line differs."""
-    ats = out.points(Kind.TOTAL, i, reading)
-    if len(entries(value)) != 1 or not any(at.relation in DIFFERENT for at in ats):
-        return
-    ratios, where = [], []
-    for k, (point, generic) in enumerate(balls.points):
-        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
-        if generic and q is not None and v is not None and not q.value.contains(0):
-            with ctx.workprec(150):
-                ratios.append(v.value / q.value)
-            where.append(balls.visible(point))
-    found = factor(ratios, where) if len(ratios) >= 4 else None
-    if found is not None and found != 1:
-        out.ratios[i, reading] = Ratio(str(found), sp.latex(found))
-
-
-def _errors(balls: Balls, quantity: Any, value: Any) -> list[Measured]:
-    """Measure an approximation's error at every point, from enclosures of both sides."""
-    rows = []
-    regime = [row for row in balls.derivation.regime if not shapes(row)]
-    if regime:
-        balls = Balls(balls.derivation, balls.digits, [(balls.derivation.domain.resolve(row), True) for row in regime])
-    for k, (point, _) in enumerate(balls.points):
-        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
-        if q is None or v is None:
-            continue
-        difference = v.value - q.value
-        relative = None if q.value.contains(0) else text(Ball(difference / q.value), 3)
-        at = simplest(balls.visible(point))
-        rows.append(Measured(at, true=text(q, 6), printed=text(v, 6), error=text(Ball(difference), 3), relative=relative))
-    return rows
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.experiment import Experiment
+from derivations.claims.line import Line
+from derivations.claims.property import Property
 from numerics.findings.evidence import Evidence, Tree
 from numerics.findings.findings import Kind
 from numerics.findings.levels import SAMPLES

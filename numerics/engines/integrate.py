@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import quadrature_contradicts, text
 from numerics.domains.points import points, simplest

@@ -9,8 +9,9 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
+from derivations.claims.property import Property
 from numerics.comparison.balls import Balls
 from numerics.domains.points import Point
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of

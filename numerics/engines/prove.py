@@ -9,8 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
+from derivations.claims.property import Property
 from derivations.claims.signs import Sign
 from numerics.domains.condition_pieces import Piece, denied, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
 from numerics.comparison.balls import symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from numerics.findings.boxes import Region
 from numerics.findings.evidence import Tree
-from numerics.findings.findings import Enclosed, Equality, Kind, Region
+from numerics.findings.findings import Enclosed, Equality, Kind
 from numerics.forms.nodes import entries
 from numerics.forms.trees import grown
 

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Property
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.origin import Own
+from derivations.claims.property import Property
 from derivations.reading.note.claim_texts import sides_of
 from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points

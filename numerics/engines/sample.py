@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from derivations.claims.claim import Derivation, Property, shapes
+from derivations.claims.claim import Derivation, shapes
 from derivations.claims.document import documents
+from derivations.claims.property import Property
 from derivations.laws import Gaussian
 from numerics.comparison.at_weights import enclosure_at, line_values, slip_values, value_at
 from numerics.domains.points import generic_points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.claim import Property
+from derivations.claims.property import Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.findings.evidence import Evidence
 from numerics.findings.findings import Signs

@@ -10,8 +10,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property
-from numerics.balls.enclose import Known, enclose
+from derivations.claims.claim import Derivation
+from derivations.claims.property import Property
+from numerics.balls.enclose import enclose
+from numerics.balls.evaluation import Known
 from numerics.comparison.relations import disjoint, text
 from numerics.domains.points import Point, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of, of_each_reading

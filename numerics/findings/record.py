@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from numerics.findings.boxes import Bounded, Region
 from numerics.findings.evidence import Evidence
-from numerics.findings.findings import Bounded, Measured, Region
+from numerics.findings.findings import Measured
 from numerics.findings.suggestion import Picture, Suggestion, Trial
 from numerics.findings.verdict import Verdict
 

@@ -2,17 +2,14 @@ r"""Jumps and kinks resolved before integration: Abs, sign, Heaviside, Max, Min,
 
 On a region where the argument h of a kink keeps its sign, |h| is h or -h, 1{h>0} is 1 or 0, and the
 integrand is smooth. In one dimension the regions are intervals between the zeros of the arguments; in
-several, under a normal law, they are cones of half spaces h > 0: the forms h become variables of
-integration themselves (a linear image of a normal vector is normal), so that each region is an orthant.
-Null sets (h = 0) do not matter to an integral.
+several they are intersections of half spaces h > 0 (``orthants``). Null sets (h = 0) do not matter to an integral.
 
 Every rule is an identity off a null set, at every real value of the variables and parameters:
 
     regions         f = sum_R f_R 1{R}: a kink takes the value of its branch exactly where the branch's forms are positive, and
                     these sets are disjoint and leave out a null set alone;
     split_range     f = f_i on the i-th piece, and the pieces are consecutive from one end to the other: a continuous form
-                    without a zero within an interval keeps there the sign of its value in the middle (Bolzano);
-    orthants        E[f] = sum_R E[f_R 1{R}], each written in u = M x + d: u ~ N(M m + d, M C M^T) where x ~ N(m, C).
+                    without a zero within an interval keeps there the sign of its value in the middle (Bolzano).
 """
 
 from __future__ import annotations
@@ -25,12 +22,11 @@ from typing import Any, NamedTuple
 import sympy as sp
 
 from derivations.functions.facts import KINKS
-from derivations.laws import E, Gaussian, ReLU
+from derivations.laws import ReLU
 from numerics.findings.evidence import NotLowered
 from numerics.forms import periodic
 from numerics.forms.algebra import SideOf, cancelled, factored
 from numerics.forms.monotone import unwrapped
-from numerics.forms.planes import affine, needed, with_bands
 from numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
 
 MAX_REGIONS = 64  # of one integrand: six independent signs
@@ -240,72 +236,3 @@ def _smooth(body: Any, kinks: Sequence[Any], x: Any, middle: Any, ends: tuple[An
                 values[node] = branch.body
                 break
     return body.xreplace(values) if values else body
-
-
-def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
-    """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None where it has none.
-
-    The sum of the pieces equals the body off a null set, for its regions are disjoint (``regions``).
-    """
-
-    def plain(kink: Any) -> bool:
-        return isinstance(kink, sp.Heaviside) and not kink.args[0].has(*KINKS)
-
-    if all(plain(kink) for kink in kinks_of(body, variables)):
-        return None
-    pieces = regions(body, variables, lambda kink: not plain(kink))
-    return [piece.body * sp.Mul(*(sp.Heaviside(h) for h in piece.positive)) for piece in pieces]
-
-
-def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: SideOf) -> list[E] | None:
-    """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
-
-    Args:
-        node: an expectation under a normal law.
-        variables: the random scalars it depends on.
-        mean: their means, k x 1.
-        covariance: their k x k covariance.
-        sign: of expressions in parameters.
-
-    Raises:
-        NotLowered: a kink's argument is not affine nor a monotone function of such a form, or the regions are no orthants of independent forms.
-    """
-    here = set(variables)
-    coupled = [k for k in kinks_of(node.body, here) if _couples(k, here)]
-    if not coupled:
-        return None
-    out = []
-    for region in regions(node.body, here, lambda k: True):
-        forms = [unwrapped(h, here, sign) for h in region.positive]
-        if any(h.is_Integer and h <= 0 for h in forms):
-            continue
-        kept = needed([h for h in forms if not h.is_Integer], variables)
-        if kept is not None:  # else an empty region
-            out.append(_orthant(region.body, kept, variables, mean, covariance))
-    return out
-
-
-def _orthant(body: Any, forms: Sequence[Any], variables: Sequence[Any], mean: Any, covariance: Any) -> E:
-    """Write E[f 1{forms > 0}] in the forms themselves, completed to a basis by variables: u = M x + d is normal, and x = M^-1 (u - d)."""
-    kept, bands = with_bands(forms, variables)
-    planes = [affine(h, variables) for h in kept]
-    matrix = sp.Matrix([plane.slopes for plane in planes]) if planes else sp.zeros(0, len(variables))
-    offsets = [plane.offset for plane in planes]
-    for i in range(len(variables)):
-        unit = sp.zeros(1, len(variables))
-        unit[i] = 1
-        taller = matrix.col_join(unit)
-        if taller.rank() > matrix.rows:
-            matrix, offsets = taller, [*offsets, sp.Integer(0)]
-    names = [sp.Dummy(f"u{i}", real=True) for i in range(len(variables))]
-    shift = sp.Matrix(offsets)
-    back = matrix.inv() * (sp.Matrix(names) - shift)
-    law = Gaussian(names, matrix * covariance * matrix.T, mean=list(matrix * mean + shift))
-    image = body.xreplace({v: sp.expand(b) for v, b in zip(variables, back, strict=True)})
-    across = [sp.Heaviside(band.multiple * names[band.of] + band.offset) for band in bands]
-    return E(image * sp.Mul(*(sp.Heaviside(u) for u in names[: len(kept)]), *across), law)
-
-
-def _couples(kink: Any, variables: set[Any]) -> bool:
-    """Tell whether a kink is more than the indicator of one variable."""
-    return not (isinstance(kink, sp.Heaviside) and len(kink.free_symbols & variables) == 1 and not kink.args[0].has(*KINKS))

@@ -17,7 +17,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import BOUNDED, KINKS, NO_FASTER, Phi2
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import BOUNDED, KINKS, NO_FASTER
 from numerics.forms.algebra import SideOf, of_reals
 from numerics.forms.reality import Ranges, certainly_real, nonnegative
 

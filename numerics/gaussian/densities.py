@@ -13,8 +13,8 @@ from derivations.functions.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from numerics.findings.evidence import NotLowered
 from numerics.forms.algebra import SideOf
-from numerics.forms.kinks import orthants
 from numerics.forms.nodes import outermost_special
+from numerics.forms.orthants import orthants
 from numerics.gaussian.declared import gaussian_density, over_densities, require_positive
 from numerics.gaussian.enumerate import exact_sum
 from numerics.gaussian.orthants import three_half_lines
@@ -78,7 +78,16 @@ def as_integral(node: Any, sign: SideOf) -> Any:
         raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
     if node.given is not None:
         return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
-    variables, mean, cov = normal_parts(law)
+    return _under_normal_law(node, sign)
+
+
+def _under_normal_law(node: E, sign: SideOf) -> Any:
+    """Write a mean under a normal law as plain integrals, or exactly: of exponentials, and over orthants.
+
+    Raises:
+        DoesNotExist: the covariance is singular or indefinite.
+    """
+    variables, mean, cov = normal_parts(node.law)
     keep = [i for i, v in enumerate(variables) if v in node.body.free_symbols]
     if not keep:
         return node.body
@@ -87,7 +96,7 @@ def as_integral(node: Any, sign: SideOf) -> Any:
     if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
         body = _in_exponentials(node.body)
         if (exact := _mean_of_exponentials(body, variables, mean, cov)) is None:
-            return as_integral(E(body, law), sign)
+            return as_integral(E(body, node.law), sign)
         require_positive(variables, cov, sign)
         return exact
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:

@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.laws import Gaussian, ReLU
 from numerics.findings.evidence import NotLowered
 from numerics.forms.slips import STEPS

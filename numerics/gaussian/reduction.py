@@ -11,8 +11,8 @@ import sympy as sp
 
 from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.forms.algebra import SideOf, known_sign
-from numerics.forms.kinks import half_spaces
 from numerics.forms.nodes import outermost_special, parts_of
+from numerics.forms.orthants import half_spaces
 from numerics.gaussian import convergence
 from numerics.gaussian.densities import as_integral
 from numerics.gaussian.elimination import eliminate

@@ -14,7 +14,7 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 from numerics.findings.evidence import NotLowered
 from numerics.intervals import bessel, special

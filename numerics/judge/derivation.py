@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from numerics.engines.certify import certificate_of
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proof_of, proofs_of
@@ -19,16 +20,15 @@ from numerics.findings.findings import (
     Enclosed,
     Equality,
     Kind,
-    Measured,
     OfOneForm,
-    Order,
     Proofs,
     Relation,
     Verified,
     Where,
 )
-from numerics.findings.levels import ENOUGH_POINTS, LEAST_ORDER
+from numerics.findings.levels import ENOUGH_POINTS
 from numerics.findings.verdict import Judged, Judgement, Verdict
+from numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
 
 
 def simplest_witness(points: Sequence[At]) -> At:
@@ -142,9 +142,9 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     step, _ = combine(steps)
     shown = reading if reading is not None else next(iter(claim.readings))
     if line.approximate:
-        total = _approximation(measured_errors(found, i, shown), _orders(enclosed, Kind.TOTAL, i, shown), total)
+        total = approximation(measured_errors(found, i, shown), orders_of(enclosed, Kind.TOTAL, i, shown), total)
         from_quantity = claim.before(line, shown) is claim.readings[shown]
-        step = _approximate_step(_orders(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
+        step = approximate_step(orders_of(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
     total = _supported(total, found.get(Ask("sample", shown)), i, drawn=draws_weights(claim))
     if says := _contradiction(total, found, i, shown, drawn=draws_weights(claim)):
         total = Judgement(Verdict.CONTRADICTION, says, total.witness)
@@ -186,47 +186,6 @@ def _as_said(found: Judgement, holds: bool) -> bool:
     if holds:
         return found.verdict.holds or found.by_reading
     return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
-
-
-def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
-    """Give the errors of an approximate line, where balls and samples measured them."""
-    enclosed, sampled = found.get(Ask("enclose")), found.get(Ask("sample", reading))
-    rows = list(enclosed.errors.get((i, reading), [])) if isinstance(enclosed, Enclosed) else []
-    return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
-
-
-def _approximation(rows: Sequence[Measured], orders: Sequence[Order], total: Judgement) -> Judgement:
-    if not rows:
-        return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
-    sizes = [abs(float(row.error)) for row in rows]
-    says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
-    return _persists(orders, total) or Judgement(Verdict.APPROXIMATION, f"{says}{_falls(orders)}")
-
-
-def _approximate_step(orders: Sequence[Order], step: Judgement, total: Judgement | None) -> Judgement:
-    """Judge the step into an approximate line: from the quantity, where ``total`` is given and says it; else by the orders of its own error."""
-    if total is not None and total.verdict is Verdict.REFUTED:
-        return total
-    says = f"printed with an approximation sign{_falls(orders)}"
-    return _persists(orders, step) or Judgement(Verdict.APPROXIMATION, says)
-
-
-def _orders(enclosed: Enclosed | Failure, kind: Kind, i: int, reading: str) -> Sequence[Order]:
-    return enclosed.orders.get(Equality(kind, i, reading), []) if isinstance(enclosed, Enclosed) else []
-
-
-def _persists(orders: Sequence[Order], equality: Judgement) -> Judgement | None:
-    """Refute an approximation by the first way on which its error does not vanish; None where there is no such way."""
-    for order in orders:
-        if order.high < LEAST_ORDER:
-            way = ", ".join(f"{name} = {form}" for name, form in order.at.items())
-            tells = f"its error does not vanish as {order.parameter} tends to 0: it is {', '.join(order.sizes)}"
-            return Judgement(Verdict.REFUTED, f"{tells}, of order {order.high:.3g}, with {way}", equality.witness)
-    return None
-
-
-def _falls(orders: Sequence[Order]) -> str:
-    return "".join(f"; it falls like {order.parameter}^{order.low:.3g}" for order in orders if order.low > LEAST_ORDER)
 
 
 def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.claims.claim import Property
+from derivations.claims.property import Property
 from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proof_of_property

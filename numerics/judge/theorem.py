@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from derivations.claims.claim import Property
+from derivations.claims.property import Property
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.findings.findings import At
 from numerics.findings.search_result import Search, Searched

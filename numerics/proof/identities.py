@@ -19,7 +19,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from numerics.forms.algebra import tidied
 from numerics.proof.signs import sign
 

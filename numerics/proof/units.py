@@ -15,8 +15,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import NOTE, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.document import NOTE
 from derivations.claims.domain import Domain
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from numerics.forms.nodes import restated, substitute
 from numerics.proof.letters import letter_for
 

@@ -11,7 +11,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 from numerics.findings.evidence import NotLowered
 

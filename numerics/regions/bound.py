@@ -25,9 +25,9 @@ from numerics.balls.quadrature import Effort
 from numerics.balls.signs import certainly
 from numerics.balls.table import compile_strict
 from numerics.domains.bisection import Undecided, bisected
-from numerics.domains.points import plain_points
+from numerics.domains.plain_points import plain_points
+from numerics.findings.boxes import Bounded
 from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.findings.findings import Bounded
 from numerics.forms.nodes import outermost_special, substitute
 
 BITS, WORKING = 24, 53

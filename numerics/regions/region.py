@@ -20,8 +20,8 @@ from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
 from derivations.laws import Root
 from numerics.certificates.accept import proved
+from numerics.findings.boxes import Patch, Region
 from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.findings.findings import Patch, Region
 from numerics.forms.nodes import entries, outermost_special, substitute
 from numerics.proof.integrals import plain
 from numerics.regions.boxes import Ends, Search

@@ -23,7 +23,8 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.signs import Sign
-from derivations.functions.facts import FACTS, KINKS, Phi2
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import FACTS, KINKS
 from numerics.forms.nodes import is_special
 from numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
 from numerics.regularity.settle import is_certain
@@ -110,11 +111,9 @@ def _of_factor(node: Any, form: Any, far: Any, scope: Scope, falls: int) -> Iter
     if form.is_Add or form.is_Mul or _is_whole(form):
         for part in form.args:
             yield from _of_factor(node, part, far, scope, falls)
-    elif isinstance(form, sp.exp):
-        if (degree := _degree(form.args[0], far)) is None or degree > max(falls, 0):
-            yield _unknown(node)
-    elif isinstance(form, _WAVES):
-        if (degree := _degree(form.args[-1], far)) is None or degree > falls:
+    elif isinstance(form, (sp.exp, *_WAVES)):
+        least = max(falls, 0) if isinstance(form, sp.exp) else falls
+        if (degree := _degree(form.args[-1], far)) is None or degree > least:
             yield _unknown(node)
     elif isinstance(form, _GAUSSIAN):
         u = form.args[0]
@@ -125,7 +124,13 @@ def _of_factor(node: Any, form: Any, far: Any, scope: Scope, falls: int) -> Iter
     elif isinstance(form, KINKS):
         for part in form.args:
             yield from _of_factor(node, part, far, scope, falls)  # where it turns is asked apart
-    elif is_special(form) or isinstance(form, Phi2) or form.args == ():
+    else:
+        yield from _of_function(node, form, far, scope)
+
+
+def _of_function(node: Any, form: Any, far: Any, scope: Scope) -> Iterator[Asked]:
+    """List what a power or another function asks."""
+    if is_special(form) or isinstance(form, Phi2) or form.args == ():
         yield _unknown(node)
     elif form.is_Pow or (form.func in FACTS and len(form.args) == 1):
         u = form.args[0]

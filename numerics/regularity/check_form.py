@@ -18,7 +18,8 @@ from numerics.domains.points import Point
 from numerics.forms.nodes import substitute
 from numerics.regularity.asked import Scope
 from numerics.regularity.changes import Open, surfaces_of
-from numerics.regularity.form import Agrees, Part, Wall, graph, is_nothing, may_be_in_parts, on_wall, signs_of
+from numerics.regularity.form import Agrees, graph, is_nothing, may_be_in_parts, on_wall, signs_of
+from numerics.regularity.parts_of_domain import Part, Wall
 from numerics.regularity.settle import is_certain, short
 
 

@@ -21,12 +21,14 @@ from typing import Any
 import sympy as sp
 
 from derivations.claims.signs import Sign
-from derivations.functions.facts import FACTS, FOLDED, KINKS, Phi2
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
 from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.laws import E, MinusGradient, Root
 from numerics.forms.surfaces import TURN_OF_WAVE
 from numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
-from numerics.regularity.convergence import of_integral, of_mean
+from numerics.regularity.convergence import of_integral
+from numerics.regularity.means import of_mean
 from numerics.regularity.settle import is_certain
 
 
@@ -121,7 +123,7 @@ _LAST_POLE = 4  # that an argument is looked for above of
 
 
 def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
-    facts, last = FACTS[node.func], node.args[-1]
+    last = node.args[-1]
     if node.func in _POLES_DOWNWARD:
         yield from _off_poles(last, node, scope)
     elif isinstance(node, sp.beta):
@@ -142,7 +144,13 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
         yield Demand(TURN_OF_WAVE[last.func](last.args[0]) ** 2, Sign.POSITIVE, node, scope, For.ANALYTIC)
         if last.func is sp.tan:
             yield Demand(sp.cos(last.args[0]), Sign.NONZERO, node, scope)
-    elif facts.period is not None and facts.poles is not sp.S.EmptySet:
+    else:
+        yield from _by_facts(node, last, FACTS[node.func], scope)
+
+
+def _by_facts(node: Any, last: Any, facts: Facts, scope: Scope) -> Iterator[Asked]:
+    """Ask that the last argument of a function lies in its domain, and on no pole."""
+    if facts.period is not None and facts.poles is not sp.S.EmptySet:
         turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
         yield Demand(turned, Sign.NONZERO, node, scope)
     elif facts.leaves_the_reals:

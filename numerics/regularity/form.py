@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
@@ -30,6 +30,7 @@ from numerics.forms.nodes import substitute
 from numerics.regularity.asked import Scope
 from numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
 from numerics.regularity.connected import is_connected, is_convex, is_linear
+from numerics.regularity.parts_of_domain import Cell, Certificate, Part, Wall
 from numerics.regularity.settle import is_certain, short
 
 _DEEPEST = 3  # walls on walls
@@ -37,72 +38,6 @@ _WIDE = sp.Integer(1000)  # how far a letter without an end is looked for
 _CORNERED = 3  # letters of a cell whose corners are looked for
 
 Agrees = Callable[[Point], bool | None]
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A combination of signs of the surfaces.
-
-    Args:
-        signs: one a surface.
-        point: of the cell, at which the sides agree; None where the cell is empty.
-    """
-
-    signs: tuple[int, ...]
-    point: Point | None
-
-
-@dataclass(frozen=True)
-class Wall:
-    """A surface on which a side jumps, or one of its branches.
-
-    Args:
-        form: zero on it.
-        letter: that it is solved for; None where it is nowhere in the domain.
-        value: the letter, in the others.
-        part: what is certified on it; None where none of it lies in the domain.
-    """
-
-    form: Any
-    letter: Any = None
-    value: Any = None
-    part: Part | None = None
-
-
-@dataclass(frozen=True)
-class Part:
-    """A domain on which two sides agree: the whole of it, or a wall of another.
-
-    Args:
-        sides: in the letters of the domain.
-        domain: of letters.
-        surfaces: on which a side may change its form.
-        cells: each combination of their signs.
-        walls: what is certified where a side jumps; None where walls are left out.
-    """
-
-    sides: tuple[Any, ...]
-    domain: Domain
-    surfaces: Surfaces
-    cells: tuple[Cell, ...]
-    walls: tuple[Wall, ...] | None
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """Whether agreement at points is agreement everywhere.
-
-    Args:
-        complete: whether it is.
-        open: what is not certified, in a sentence; empty where all is.
-        against: a point at which the sides were not seen to agree, where one was met.
-        part: what was certified, for the checker.
-    """
-
-    complete: bool
-    open: str = ""
-    against: Point | None = None
-    part: Part | None = None
 
 
 class _Against(Exception):

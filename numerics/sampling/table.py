@@ -12,7 +12,7 @@ import sympy as sp
 import torch
 from scipy import special
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 from numerics.findings.evidence import NotLowered
 

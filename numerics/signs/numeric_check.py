@@ -10,7 +10,8 @@ import sympy as sp
 from flint import acb
 
 from derivations.claims.domain import Domain
-from numerics.balls.enclose import Effort, enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.quadrature import Effort
 from numerics.balls.signs import certainly_not
 from numerics.balls.table import to_ball, to_balls
 from numerics.domains.points import generic_points

@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Property
+from derivations.claims.property import Property
 from derivations.claims.signs import Sign
 from derivations.claims.theorem import Family, Related
 from numerics.findings.evidence import NotLowered

@@ -9,47 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
-
-SIZE = sp.Symbol("n", positive=True)
-GAIN = sp.Symbol("c", positive=True)
-# Directions that are no weights: of the data's own coordinates, and of a gradient.
-_COORDINATES = frozenset({"e_i", "e_j"})
-_OF_DATA = _COORDINATES | {ARBITRARY}
-
-
-class NotApplicable(ValueError):
-    """A convention does not speak of a quantity, or the quantity has it already; the message says which."""
-
-
-class HasAlready(NotApplicable):
-    """The quantity has the convention already."""
-
-
-class SaysNothing(NotApplicable):
-    """Nothing in the quantity is of what the convention speaks of."""
-
-
-@dataclass(frozen=True)
-class Converted:
-    """A quantity in another convention.
-
-    Args:
-        quantity: as defined there.
-        form: what the closed form becomes, as a function of the one that was; None where that follows from the definition alone.
-        letters: parameters that are new, all positive.
-        says: the substitution in the closed form, in words; empty where it is carried out anew.
-    """
-
-    quantity: Any
-    form: Callable[[Any], Any] | None = None
-    letters: tuple[sp.Symbol, ...] = ()
-    says: str = ""
+from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from numerics.tools.activation_scale import activation_scaled
+from numerics.tools.conversions import (
+    Converted,
+    HasAlready,
+    NotApplicable,
+    SaysNothing,
+    expectations_of,
+    random_variables,
+    with_expectations_rewritten,
+)
+from numerics.tools.data_scale import GAIN, SIZE, as_projected, data_scaled
 
 
 @dataclass(frozen=True)
@@ -69,86 +44,11 @@ class Convention:
     convert: Callable[[Any], Converted] = field(repr=False)
 
 
-def _expectations(quantity: Any, rewrite: Callable[[E], Any]) -> Any:
-    """Rewrite every expectation of a quantity that is not inside another, in losses too."""
-    if isinstance(quantity, E):
-        return rewrite(quantity)
-    if isinstance(quantity, MinusGradient):
-        loss = _expectations(quantity.loss, rewrite)
-        return MinusGradient(loss, quantity.parameter, quantity.value)
-    if isinstance(quantity, sp.MatrixBase):
-        return quantity.applyfunc(lambda entry: _expectations(entry, rewrite))
-    if not getattr(quantity, "args", ()):
-        return quantity
-    changed = [_expectations(arg, rewrite) if isinstance(arg, sp.Expr) else arg for arg in quantity.args]
-    return quantity if changed == list(quantity.args) else quantity.func(*changed)
-
-
-def _laws(law: Any) -> list[Any]:
-    return [of_class for _, of_class in law.classes] if isinstance(law, Labelled) else [law]
-
-
-def _random(law: Any) -> set[Any]:
-    return {v for one in _laws(law) if isinstance(one, Gaussian) for v in one.variables}
-
-
-def _activation(scale: Any, there: str) -> Callable[[Any], Converted]:
-    """Put erf(scale h) in the place of erf(h), h random."""
-
-    def convert(quantity: Any) -> Converted:
-        found: set[Any] = set()
-
-        def rewrite(node: E) -> Any:
-            random = set().union(*(_random(inner.law) for inner in node.atoms(E)))
-            inside = {f for f in node.body.atoms(sp.erf) if f.free_symbols & random}
-            found.update(inside)
-            return E(node.body.xreplace({f: sp.erf(scale * f.args[0]) for f in inside}), *node.args[1:])
-
-        changed = _expectations(quantity, rewrite)
-        if not found:
-            raise NotApplicable(
-                "it has no error function of random variables under an expectation, and the convention is of the activation"
-            )
-        wide = {bool(_coefficient(f.args[0]).has(sp.sqrt(2))) for f in found}
-        if len(wide) > 1:
-            raise NotApplicable("it has both erf(h) and erf(h / sqrt 2), and what its activation is is not clear")
-        if wide == {scale != sp.sqrt(2)}:
-            raise HasAlready(f"its activation is {there} already")
-        if bumps := _derivatives(quantity):
-            raise NotApplicable(
-                f"it has the derivative {bumps[0]} of the activation written out, which is no activation any more; convert the flow"
-            )
-        gain = _common_gain(quantity, found)
-        if gain is None:
-            return Converted(changed)
-        return Converted(changed, lambda form: form.xreplace({gain: scale * gain}), (), f"{scale * gain} is put for {gain}")
-
-    return convert
-
-
-def _coefficient(argument: Any) -> Any:
-    return sp.Mul(*(f for f in sp.Mul.make_args(sp.factor_terms(argument, radical=True)) if f.is_number))
-
-
-def _derivatives(quantity: Any) -> list[Any]:
-    """List Gaussian bumps of random variables beside an error function: the derivative of an activation that would have to change too."""
-    nodes = quantity.atoms(E)
-    return sorted((f for node in nodes for f in node.body.atoms(sp.exp) if f.free_symbols & _random(node.law)), key=str)
-
-
-def _common_gain(quantity: Any, found: set[Any]) -> Any:
-    """Give the parameter that every activation's argument is a multiple of and that stands nowhere else, or None."""
-    shared: set[Any] = set.intersection(*({s for s in sp.Mul.make_args(f.args[0]) if s.is_Symbol} for f in found))
-    rest = quantity.xreplace({f: sp.Dummy() for f in found})
-    alone = [s for s in shared if s in quantity.free_symbols and not rest.has(s)]
-    return alone[0] if len(alone) == 1 else None
-
-
 def _labels(first: int, second: int) -> Callable[[Any], Converted]:
     """Put the labels into their place, the class with the larger one first."""
 
     def convert(quantity: Any) -> Converted:
-        laws = {node.law for node in _all_expectations(quantity) if isinstance(node.law, Labelled)}
+        laws = {node.law for node in expectations_of(quantity) if isinstance(node.law, Labelled)}
         if not laws:
             raise NotApplicable("it is no mean over labelled classes")
         values = {value for law in laws for value, _ in law.classes}
@@ -168,14 +68,9 @@ def _labels(first: int, second: int) -> Callable[[Any], Converted]:
             law = Labelled(node.law.label, [(changed[value], of_class) for value, of_class in node.law.classes])
             return E(node.body, law, *node.args[2:])
 
-        return Converted(_expectations(quantity, rewrite))
+        return Converted(with_expectations_rewritten(quantity, rewrite))
 
     return convert
-
-
-def _all_expectations(quantity: Any) -> set[Any]:
-    found: set[Any] = set(quantity.atoms(E))
-    return found
 
 
 def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
@@ -198,7 +93,9 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
         def rewrite(node: E) -> Any:
             return E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:])
 
-        changed = quantity.xreplace({flow: _expectations(flow, rewrite) for flow in flows})  # what is beside the loss stays
+        changed = quantity.xreplace(
+            {flow: with_expectations_rewritten(flow, rewrite) for flow in flows}
+        )  # what is beside the loss stays
         return Converted(changed, lambda form: factor * form, (), f"the right side is multiplied by {factor}")
 
     return convert
@@ -223,7 +120,7 @@ def _units(*, mean: bool) -> Callable[[Any], Converted]:
         flows = quantity.atoms(MinusGradient)
         nodes = {node for flow in flows for node in flow.loss.atoms(E)}
         squares = {
-            square: _output(square.base, _random(node.law))
+            square: _output(square.base, random_variables(node.law))
             for node in nodes
             for square in node.body.atoms(sp.Pow)
             if square.exp == 2
@@ -262,7 +159,7 @@ def _conditional(quantity: Any) -> Converted:
     """Condition on the half space that the expectation has as an indicator."""
     if not isinstance(quantity, E) or quantity.given is not None:
         raise NotApplicable("it is no partial expectation, E[f 1{S > 0}]")
-    random = _random(quantity.law)
+    random = random_variables(quantity.law)
     steps = [f for f in sp.Mul.make_args(quantity.body) if isinstance(f, sp.Heaviside) and f.free_symbols <= random]
     if len(steps) != 1 or not _splits_in_halves(quantity.law, steps[0]):
         raise NotApplicable("it has no single indicator of a centred normal variable, whose probability is 1/2")
@@ -301,76 +198,6 @@ def _is_homogeneous(inside: Any, variables: Any) -> bool:
     )
 
 
-def _scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callable[[Any], Converted]:
-    """Scale the projections of the data, where a law names their covariances by letters.
-
-    Args:
-        scale: by a direction and whether a loss is differentiated along it, the factor of the projection on it.
-        letter: that the factors hold.
-    """
-
-    def convert(quantity: Any) -> Converted:
-        in_losses = {node for flow in quantity.atoms(MinusGradient) for node in _all_expectations(flow.loss)}
-        letters: dict[Any, Any] = {}
-        is_projected = False
-        for node in _all_expectations(quantity):
-            for law in _laws(node.law):
-                used = _used_directions(law, node)
-                is_projected = is_projected or any(direction not in _OF_DATA for direction in used.values())
-                factors = {i: scale(direction, node in in_losses) for i, direction in used.items()}
-                for i, j in product(factors, repeat=2):
-                    _rescale(letters, law.args[1][i, j], sp.powdenest(factors[i] * factors[j], force=True))
-                if used and law.args[6]:
-                    raise NotApplicable(
-                        f"its law is conditioned on the value of {law.args[6][0][0]}, and only covariances are scaled"
-                    )
-                if means := [law.args[2][i] for i in factors if law.args[2][i] != 0]:
-                    raise NotApplicable(f"its law has the mean {means[0]}, and only covariances are scaled")
-        if not is_projected:
-            raise SaysNothing("it is under no law of data X with projections <w, X>")
-        if letter.name in {s.name for s in quantity.free_symbols}:
-            raise NotApplicable(f"it has another {letter}")
-        changed = {s: form for s, form in letters.items() if s != form}
-        return Converted(
-            quantity.xreplace(changed),  # the letters are the covariances, beside the law too
-            lambda form: form.xreplace(changed),
-            (letter,),
-            ", ".join(f"{form} for {s}" for s, form in sorted(changed.items(), key=str)),
-        )
-
-    return convert
-
-
-def _used_directions(law: Any, node: E) -> dict[int, str]:
-    """Give by its number the direction of each projection that an expectation has."""
-    if not isinstance(law, Gaussian) or not law.directions:
-        return {}
-    body = node.body.free_symbols | (set() if node.given is None else node.given.free_symbols)
-    return {
-        i: direction for i, (variable, direction) in enumerate(zip(law.variables, law.directions, strict=True)) if variable in body
-    }
-
-
-def _rescale(letters: dict[Any, Any], entry: Any, factor: Any) -> None:
-    """Put down what a letter of a covariance becomes where the entry is multiplied by a factor."""
-    if entry.is_Symbol:
-        symbol, form = entry, factor * entry
-    elif entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
-        symbol, form = entry.base, sp.sqrt(factor) * entry.base
-    elif entry == 0 or factor == 1:
-        return
-    else:
-        raise NotApplicable(f"its law has the covariance {entry}, which is no letter to be scaled")
-    if letters.setdefault(symbol, form) != form:
-        raise NotApplicable(f"{symbol} would be scaled by two factors")
-
-
-def _as_projected(direction: str, in_loss: bool) -> Any:
-    """Give the factor of <w, x> / sqrt n; the data themselves are not scaled, but a gradient along w is that of such a projection."""
-    is_of_data = direction in _COORDINATES or (direction == ARBITRARY and not in_loss)
-    return sp.Integer(1) if is_of_data else 1 / sp.sqrt(SIZE)
-
-
 def _then(first: Callable[[Any], Converted], second: Callable[[Any], Converted]) -> Callable[[Any], Converted]:
     """Convert by one convention, which the quantity may have already, and by another, which may not speak of it."""
 
@@ -390,18 +217,20 @@ def _then(first: Callable[[Any], Converted], second: Callable[[Any], Converted])
     return convert
 
 
-_WIDE = _activation(1 / sp.sqrt(2), "erf(h / sqrt 2)")
+_WIDE = activation_scaled(1 / sp.sqrt(2), "erf(h / sqrt 2)")
 CONVENTIONS: Mapping[str, Convention] = {
     convention.name: convention
     for convention in (
         Convention("erf-sqrt2", "the activation is erf(h / sqrt 2), not erf(h)", "002, many neurons; Saad and Solla 1995", _WIDE),
-        Convention("erf", "the activation is erf(h), not erf(h / sqrt 2)", "002, one neuron", _activation(sp.sqrt(2), "erf(h)")),
+        Convention(
+            "erf", "the activation is erf(h), not erf(h / sqrt 2)", "002, one neuron", activation_scaled(sp.sqrt(2), "erf(h)")
+        ),
         Convention("saad-solla", "the activation is erf(h / sqrt 2), of h = <w, x>", "Saad and Solla 1995", _WIDE),
         Convention(
             "goldt",
             "the activation is erf(h / sqrt 2), of h = <w, x> / sqrt n",
             "Goldt, Advani, Saxe, Krzakala and Zdeborova 2019",
-            _then(_WIDE, _scaled(_as_projected, SIZE)),
+            _then(_WIDE, data_scaled(as_projected, SIZE)),
         ),
         Convention("labels-pm1", "the labels are +1 and -1, not 1 and 0", "002, many neurons", _labels(1, -1)),
         Convention("labels-01", "the labels are 1 and 0, not +1 and -1", "001; 002, one neuron", _labels(1, 0)),
@@ -420,9 +249,11 @@ CONVENTIONS: Mapping[str, Convention] = {
             "conditional", "an expectation over a half space is conditional, E[f | S > 0], not E[f 1{S > 0}]", "001", _conditional
         ),
         Convention("partial", "an expectation over a half space is partial, E[f 1{S > 0}], not E[f | S > 0]", "002", _partial),
-        Convention("scaled-data", "the data are c X, not X: covariances are c^2 Sigma", "common", _scaled(lambda *_: GAIN, GAIN)),
         Convention(
-            "one-over-sqrt-n", "projections are <w, x> / sqrt n, not <w, x>", "Goldt et al. 2019", _scaled(_as_projected, SIZE)
+            "scaled-data", "the data are c X, not X: covariances are c^2 Sigma", "common", data_scaled(lambda *_: GAIN, GAIN)
+        ),
+        Convention(
+            "one-over-sqrt-n", "projections are <w, x> / sqrt n, not <w, x>", "Goldt et al. 2019", data_scaled(as_projected, SIZE)
         ),
     )
 }

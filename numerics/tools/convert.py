@@ -9,15 +9,20 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import NOTE, Derivation, Line, Source
+from derivations.claims.claim import Derivation
+from derivations.claims.document import NOTE
 from derivations.claims.domain import Domain, positive
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, MinusGradient, Root
 from numerics.checking.named import Name
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.evidence import NotLowered
 from numerics.findings.verdict import Verdict
 from numerics.gaussian.evaluated_form import carried_out, simplified
-from numerics.tools.conventions import CONVENTIONS, Converted, NotApplicable
+from numerics.tools.conventions import CONVENTIONS
+from numerics.tools.conversions import Converted, NotApplicable
 from numerics.tools.right_line import right_line
 
 _OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)

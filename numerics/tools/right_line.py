@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.origin import Own
 from numerics.checking.named import Name, Named, accepted, named
-from numerics.checking.run import Options
+from numerics.checking.options import Options
 from numerics.findings.record import Record
 from numerics.tools.export.form import correct_form
 

@@ -43,7 +43,8 @@ from reports.commands.outputs import Outputs
 from reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
-    from numerics.checking.run import Case, Options
+    from numerics.checking.options import Options
+    from numerics.checking.run import Case
     from numerics.findings.record import Record
 
 _REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it

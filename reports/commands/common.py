@@ -14,7 +14,7 @@ from rich.console import Console
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numerics.checking.run import Options
+    from numerics.checking.options import Options
     from numerics.findings.record import Record
 
 app = typer.Typer(
@@ -126,7 +126,7 @@ def options(fresh: bool, **settings: Any) -> Options:
         BadInput: there is no such device, or not here.
         ValueError: an engine is unknown, or a number makes no sense.
     """
-    from numerics.checking.run import Options
+    from numerics.checking.options import Options
 
     chosen = {k: v for k, v in settings.items() if v is not None}
     if "device" in chosen:

@@ -52,7 +52,7 @@ def selftest(
         from selftest.command import PARTS, Request
         from selftest.tables import put_into
 
-        from numerics.checking.run import Options
+        from numerics.checking.options import Options
 
         if unknown := set(part or ()) - set(PARTS):
             raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use {', '.join([*PARTS][:-1])} or {[*PARTS][-1]}")

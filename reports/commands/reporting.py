@@ -39,7 +39,7 @@ from reports.commands.common import (
 from reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
-    from numerics.checking.run import Options
+    from numerics.checking.options import Options
     from numerics.findings.record import Record
 
 _QUICK = "With --quick: 0 nothing was found wrong that is not recorded so, which is no pass; 1 something was; 2 bad input; 130 interrupted."

@@ -19,7 +19,7 @@ from reports.commands.claims import wanted
 from reports.commands.common import BadInput, Engine, Fresh, app, err, fault, one_sentence, options, out
 
 if TYPE_CHECKING:
-    from numerics.checking.run import Options
+    from numerics.checking.options import Options
     from reports.changes import Line
 
 _ENGINES = ("enclose", "prove")

@@ -18,7 +18,8 @@ from derivations.functions.steps import ReLU
 from numerics.balls import bounds_at_zero as near
 from numerics.balls import ends, quadrature
 from numerics.balls.bounds_at_zero import Bounds
-from numerics.balls.enclose import Effort, enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.quadrature import Effort
 from numerics.findings.evidence import Diverges, NotLowered
 
 BITS = 220

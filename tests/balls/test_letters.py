@@ -9,8 +9,9 @@ import sympy as sp
 
 from derivations.laws import E, normal
 from numerics.balls import ends, infinite
-from numerics.balls.enclose import Effort, enclose
+from numerics.balls.enclose import enclose
 from numerics.balls.letters import in_letters
+from numerics.balls.quadrature import Effort
 from numerics.findings.evidence import DoesNotExist, NotLowered
 
 x, m = sp.symbols("x m", real=True)

@@ -11,8 +11,11 @@ import pytest
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E, Finite, MinusGradient, normal
 from numerics.balls import plain, table
 from numerics.balls.enclose import enclose

@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, FUNCTIONS, least, most, number, value, x
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 from numerics.balls import majorants, minorants, tails, terms
 from numerics.balls.enclose import enclose

@@ -11,7 +11,7 @@ import mpmath
 import sympy as sp
 from flint import arb
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.steps import ReLU
 
 DIGITS = 60

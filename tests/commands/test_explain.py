@@ -11,7 +11,8 @@ from rich.console import Console
 from derivations.claims.keys import keys_of
 from derivations.index import claim_at, claims, index, origin_of, sort_key
 from numerics.checking.dependencies import Change, Fate, How, Link, around, change, links_of
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.record import Follows, Record
 from numerics.findings.verdict import Verdict
 from numerics.judge.chains import link, replace_record

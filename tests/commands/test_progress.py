@@ -17,7 +17,8 @@ from derivations.claims.experiment import Experiment
 from derivations.index import claim_at, modules, origin_of
 from numerics.checking import documents as room
 from numerics.checking.documents import check_documents
-from numerics.checking.run import Options, run
+from numerics.checking.options import Options
+from numerics.checking.run import run
 from numerics.findings.record import Record
 from numerics.running.ledger import Ledger
 from numerics.running.sources import digest

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from derivations.index import claim_at, origin_of
 from numerics.checking import documents as room
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.judge.chains import replace_record

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, lies_in
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.index import claim_at, origin_of
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.property_at_points import enclose_property
 from numerics.domains.points import points
 from numerics.findings.record import Record

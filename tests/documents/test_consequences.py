@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.consequence import Consequence, Premise, following
+from derivations.claims.line import Line
 from derivations.index import claim_at, claims, index, origin_of
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.judge.chains import link, replace_record

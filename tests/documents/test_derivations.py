@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from conftest import named_document
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.origin import Encoded
+from derivations.claims.property import Property
 from derivations.index import claim_at, claims, index, origin_of, sort_key
 from numerics.findings.record import Record
 from reports.brief import finding, right

@@ -14,7 +14,8 @@ from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
 from derivations.claims.origin import Encoded
 from derivations.index import claims
-from numerics.balls.enclose import Known, enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.evaluation import Known
 from numerics.comparison.relations import relate
 from numerics.findings.evidence import Ball
 from numerics.findings.findings import Relation

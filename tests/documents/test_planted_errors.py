@@ -14,7 +14,8 @@ import sympy as sp
 
 from derivations.claims.claim import Derivation
 from derivations.index import claims, index
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.record import Record
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"))

@@ -21,8 +21,9 @@ from printed.latex import NotRead, read
 from printed.letters import printed_value
 from sympy.parsing.latex import parse_latex
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.document import registered
+from derivations.claims.line import Line
 from derivations.claims.origin import Encoded
 from derivations.index import claims, index
 

@@ -15,7 +15,8 @@ from printed.compare import differs
 from printed.latex import tokens
 from printed.letters import table_for
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, origin_of
 from derivations.reading.formula.macros import definitions

@@ -14,12 +14,16 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Departure, Derivation, Line, edited, occurs
+from derivations.claims.claim import Derivation
+from derivations.claims.departure import Departure, edited, occurs
+from derivations.claims.line import Line
 from derivations.claims.origin import Encoded
 from derivations.index import claim_at, claims, index
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
+from numerics.comparison.every_point import departures
 from numerics.domains.cells import visit
-from numerics.engines.enclose import balls_of, departures
+from numerics.engines.enclose import balls_of
 from numerics.findings.findings import Relation
 from numerics.findings.record import Record
 from numerics.forms.nodes import entries

@@ -21,7 +21,8 @@ from derivations.claims.document import Document, documents, folder_of, register
 from derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
 from derivations.index import claim_at, claims, index, origin_of, select
 from derivations.laws import E, MinusGradient
-from numerics.checking.run import Options, run
+from numerics.checking.options import Options
+from numerics.checking.run import run
 from numerics.engines.sample import fields_of
 from numerics.findings.verdict import Verdict
 from numerics.sampling.sampler import Sampler
@@ -262,8 +263,10 @@ NEW_DOCUMENT = {
     "first_line.py": """
         from sympy import Symbol
 
-        from derivations.claims.claim import Derivation, Line, Source
+        from derivations.claims.claim import Derivation
         from derivations.claims.domain import Domain, positive
+        from derivations.claims.line import Line
+        from derivations.claims.source import Source
 
         x = Symbol("x", positive=True)
         DOUBLED = Derivation(

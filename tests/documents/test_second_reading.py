@@ -18,8 +18,9 @@ import second_reading
 from mpmath import mp
 from sympy import Rational, sympify
 
-from derivations.claims.claim import Derivation, Property
+from derivations.claims.claim import Derivation
 from derivations.claims.experiment import Experiment
+from derivations.claims.property import Property
 from derivations.index import claim_at, claims, index
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points

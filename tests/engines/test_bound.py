@@ -9,12 +9,15 @@ import msgspec
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, normal
 from numerics.balls.on_cells import ball_of
-from numerics.checking.run import Options, check_here
-from numerics.findings.findings import Bounded
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
+from numerics.findings.boxes import Bounded
 from numerics.gaussian import convergence
 from numerics.regions import bound
 from numerics.regions.bound import bounded, kept

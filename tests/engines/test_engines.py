@@ -12,9 +12,11 @@ from flint import arb
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.claims.source import Source
 from derivations.functions.facts import FACTS
 from derivations.laws import (
     ARBITRARY,
@@ -32,9 +34,11 @@ from derivations.laws import (
 )
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
-from numerics.checking.run import Options, check_here, run
+from numerics.checking.options import Options
+from numerics.checking.run import check_here, run
 from numerics.comparison.relations import quadrature_contradicts
-from numerics.domains.points import generic_points, meeting_points, points
+from numerics.domains.meeting_points import meeting_points
+from numerics.domains.points import generic_points, points
 from numerics.engines import integrate as integrating
 from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, normal
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.picture import ENGINE, picture

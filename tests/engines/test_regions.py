@@ -9,8 +9,10 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, normal
 from numerics.regions.region import of_line, region
 from reports.html import drawing

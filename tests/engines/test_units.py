@@ -11,7 +11,8 @@ import sympy as sp
 from derivations.claims.claim import Derivation
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.enclose import enclose
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.where import held_where
 from numerics.engines import enclose as enclosing
 from numerics.engines import integrate as integrating

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import torch
 
-from derivations.claims.claim import Derivation, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.experiment import (
     BatchNorm,
     Contrast,
@@ -26,6 +26,7 @@ from derivations.claims.experiment import (
     Training,
 )
 from derivations.claims.keys import keys_of
+from derivations.claims.source import Source
 from derivations.index import claims, described
 from numerics.checking.options import Options
 from numerics.checking.run import run as check

@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from numerics.findings.record import Record
 from numerics.findings.suggestion import Strength, Suggestion
 from numerics.findings.verdict import Verdict

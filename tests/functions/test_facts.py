@@ -13,7 +13,8 @@ import mpmath as mp
 import pytest
 import sympy as sp
 
-from derivations.functions.facts import FACTS, Facts, Growth, Parity, Phi2
+from derivations.functions.bivariate_normal import Phi2
+from derivations.functions.facts import FACTS, Facts, Growth, Parity
 from numerics.quadrature.table import compile_mp
 
 x = sp.Symbol("x", real=True)

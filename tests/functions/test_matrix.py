@@ -21,15 +21,15 @@ from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.syntax.vocabulary import FUNCTIONS
 from numerics.balls.enclose import enclose
 from numerics.balls.table import to_ball
+from numerics.checking.options import Options
 from numerics.checking.own import check
-from numerics.checking.run import Options
 from numerics.findings.evidence import NotLowered
 from numerics.intervals.table import to_interval
 from numerics.intervals.verify import verify
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
 from numerics.sampling.table import to_tensor
-from reports.cli import app
+from reports.commands.common import app
 from reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
 
 

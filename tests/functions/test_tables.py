@@ -15,7 +15,7 @@ import torch
 from flint import acb, arb, ctx, fmpq
 from pyintval import Interval
 
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from numerics.balls import table as balls
 from numerics.balls.table import compile_ball, to_ball
 from numerics.findings.evidence import NotLowered

@@ -17,14 +17,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyintval import Interval
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive
+from derivations.claims.line import Line
 from derivations.claims.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.functions.facts import FACTS
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, at_least_zero, normal
 from numerics.balls import table as ball
 from numerics.balls.enclose import enclose
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.relations import disjoint
 from numerics.engines.verify import verify_derivation
 from numerics.findings.evidence import Ball, Bounds, DoesNotExist, NotLowered

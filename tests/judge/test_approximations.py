@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Approach, Derivation, Line, Source
+from derivations.claims.claim import Approach, Derivation
 from derivations.claims.consequence import Consequence, Premise, following
 from derivations.claims.domain import Domain, positive
-from numerics.checking.run import Options, check_here
+from derivations.claims.line import Line
+from derivations.claims.source import Source
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 

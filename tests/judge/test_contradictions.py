@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
 from derivations.claims.notation import S, T
+from derivations.claims.source import Source
 from derivations.functions.facts import CONTINUOUS
 from derivations.laws import E, Gaussian
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.table import UNARY
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.engines import bound, integrate, picture, region, repair, sample
 from numerics.engines.engine import Ask
 from numerics.findings.estimates import Nearest, Quadrature, SampledDerivation, SampledLine

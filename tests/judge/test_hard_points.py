@@ -6,7 +6,8 @@ import pytest
 
 from derivations.claims.claim import Derivation
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.engines.enclose import enclose_derivation
 from numerics.findings.evidence import Proof
 from numerics.findings.findings import At, Kind, OfOneForm, Relation

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, positive
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.index import claims, index
 from numerics.checking.options import Options
 from numerics.checking.run import check_here

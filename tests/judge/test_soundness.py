@@ -10,12 +10,15 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, lies_in, positive, real
+from derivations.claims.line import Line
 from derivations.claims.origin import BadClaim
+from derivations.claims.source import Source
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.resolution import MARGIN, smallest_part
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.domains.cells import visit
 from numerics.domains.number_names import named
 from numerics.domains.points import generic_points

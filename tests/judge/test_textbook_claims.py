@@ -13,7 +13,8 @@ from derivations.claims.domain import Domain, real
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.branches import refuse_integrand
 from numerics.balls.table import to_ball
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.property_at_points import _withstands
 from numerics.domains.points import Point
 from numerics.findings.evidence import NotLowered, NotReal

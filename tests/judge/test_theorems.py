@@ -11,10 +11,12 @@ import sympy as sp
 from flint import fmpq
 from sympy import Interval
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, between, lies_in, positive, real
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.claims.theorem import Family
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.engines.engine import Ask
 from numerics.findings.findings import At, Relation
 from numerics.findings.record import Record

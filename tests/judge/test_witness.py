@@ -7,11 +7,15 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Property, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive
-from numerics.checking.run import Options, check_here
+from derivations.claims.line import Line
+from derivations.claims.property import Property
+from derivations.claims.source import Source
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.property_at_points import enclose_property
-from numerics.domains.points import plain_points
+from numerics.domains.plain_points import plain_points
 from numerics.findings.findings import At, Relation
 from numerics.judge.derivation import simplest_witness
 

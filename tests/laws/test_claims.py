@@ -15,8 +15,8 @@ from derivations.laws.index import laws
 from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.paper.claim_file import read_file
 from numerics.balls.enclose import enclose
+from numerics.checking.options import Options
 from numerics.checking.own import check
-from numerics.checking.run import Options
 from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.findings.verdict import Verdict
 from numerics.intervals import declared

@@ -12,7 +12,8 @@ from derivations.claims.origin import BadClaim
 from derivations.laws.counting import COUNTING
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.enclose import enclose
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.evidence import Diverges
 from numerics.findings.verdict import Verdict
 

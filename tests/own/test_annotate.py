@@ -16,7 +16,8 @@ from derivations.reading.formula.notation import Notation
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.latex_file import equations
 from derivations.reading.paper.write_comments import annotated, insertions
-from numerics.checking.run import Options, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import run_claims
 from reports import cli
 
 runner = CliRunner()

@@ -12,9 +12,10 @@ from typer.testing import CliRunner
 from derivations.claims.notation import g, r, z
 from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, normal
 from numerics.findings.evidence import NotLowered
-from numerics.tools import conventions
 from numerics.tools import convert as conversions
-from numerics.tools.conventions import CONVENTIONS, Converted, NotApplicable
+from numerics.tools import data_scale
+from numerics.tools.conventions import CONVENTIONS
+from numerics.tools.conversions import Converted, NotApplicable
 from numerics.tools.convert import convert
 from reports import cli
 
@@ -97,7 +98,7 @@ def test_a_loss_that_is_no_mean_of_a_square_or_half_of_one_is_refused() -> None:
 
 def test_projections_over_the_root_of_n_leave_the_data_themselves_as_they_are() -> None:
     S, A, epsilon = sp.symbols("S A epsilon", real=True)
-    V, m, a, n = sp.Symbol("V", positive=True), sp.Symbol("m"), sp.Symbol("a", positive=True), conventions.SIZE
+    V, m, a, n = sp.Symbol("V", positive=True), sp.Symbol("m"), sp.Symbol("a", positive=True), data_scale.SIZE
     law = Gaussian((S, A), [[V, m], [m, a]], directions=("w1", ARBITRARY))
     mean = E(A * sp.Heaviside(S), law)
     there = CONVENTIONS["one-over-sqrt-n"].convert(mean)
@@ -108,7 +109,7 @@ def test_projections_over_the_root_of_n_leave_the_data_themselves_as_they_are() 
     assert CONVENTIONS["one-over-sqrt-n"].convert(flow).quantity == flow.xreplace({V: V / n, m: m / n, a: a / n})
     share = E(sp.Heaviside(S), law)
     assert CONVENTIONS["one-over-sqrt-n"].convert(flow / share).quantity == (flow / share).xreplace({V: V / n, m: m / n, a: a / n})
-    assert CONVENTIONS["scaled-data"].convert(mean).quantity == mean.xreplace({s: conventions.GAIN**2 * s for s in (V, m, a)})
+    assert CONVENTIONS["scaled-data"].convert(mean).quantity == mean.xreplace({s: data_scale.GAIN**2 * s for s in (V, m, a)})
     with pytest.raises(NotApplicable, match="two factors"):
         CONVENTIONS["one-over-sqrt-n"].convert(flow * mean)
     with pytest.raises(NotApplicable, match="the mean 1, and only covariances"):
@@ -120,7 +121,7 @@ def test_of_two_conventions_one_that_is_there_already_does_not_keep_out_the_othe
     V = sp.Symbol("V", positive=True)
     law = Gaussian((S,), [[V]], directions=("w1",))
     wide, narrow = E(sp.erf(S / sp.sqrt(2)) ** 2, law), E(sp.erf(S) ** 2, law)
-    scaled = wide.xreplace({V: V / conventions.SIZE})
+    scaled = wide.xreplace({V: V / data_scale.SIZE})
     assert CONVENTIONS["goldt"].convert(wide).quantity == CONVENTIONS["goldt"].convert(narrow).quantity == scaled
     with pytest.raises(NotApplicable, match="another n"):
         CONVENTIONS["goldt"].convert(sp.Symbol("n", integer=True) * narrow)

@@ -16,7 +16,8 @@ from derivations.reading.paper.latex_file import equations
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.text.expressions import Reader
 from derivations.reading.text.law_text import read_law
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.verdict import Verdict
 
 SYMBOLS: dict[str, Any] = {

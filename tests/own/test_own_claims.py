@@ -22,8 +22,9 @@ from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
 from derivations.reading.text.expressions import Reader
 from numerics.balls.table import to_ball
+from numerics.checking.options import Options
 from numerics.checking.own import check
-from numerics.checking.run import Options, check_here
+from numerics.checking.run import check_here
 from numerics.engines.engine import Ask
 from numerics.engines.index import engines
 from numerics.findings.verdict import Verdict, as_said_to_fail
@@ -33,7 +34,7 @@ from numerics.judge.assemble import assemble
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.table import to_tensor
-from reports.cli import app
+from reports.commands.common import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
 K = sp.Symbol("k", integer=True, nonnegative=True)

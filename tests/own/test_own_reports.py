@@ -16,7 +16,8 @@ from derivations.reading.note.own_claim import claim_from
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.latex_file import title_of
 from derivations.reading.syntax.trees import NotUnderstood
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.judge.chains import replace_record

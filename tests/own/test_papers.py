@@ -10,7 +10,8 @@ import pytest
 from derivations.reading.paper.claim_file import read_file
 from derivations.reading.paper.equation import Equation
 from derivations.reading.paper.latex_file import equations
-from numerics.checking.run import Options, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import run_claims
 
 
 def kinds(text: str) -> dict[str, str]:

@@ -10,10 +10,11 @@ import pytest
 import sympy as sp
 from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc, exp, log, pi, sin, sinh, sqrt, tanh
 
-from derivations.claims.claim import Property, Source
 from derivations.claims.domain import Domain, between, nonnegative, positive, real
+from derivations.claims.property import Property
 from derivations.claims.signs import Sign, least, total
 from derivations.claims.signs import product as product_of
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, normal
 from numerics.certificates import accept as checked
 from numerics.certificates.accept import certified
@@ -21,7 +22,8 @@ from numerics.certificates.steps_as_data import proofs_of_line
 from numerics.checker.cells import _reaches
 from numerics.checker.check_signs import relation_refusal
 from numerics.checker.sample_points import sign_refusal
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.property_at_points import enclose_property
 from numerics.forms.limits import at_infinity
 from numerics.proof.signs import sign

@@ -13,8 +13,9 @@ from derivations.laws import E, normal
 from numerics.balls.enclose import enclose
 from numerics.certificates.accept import proved
 from numerics.certificates.steps_as_data import Written, proofs_of_line
-from numerics.checker import check
-from numerics.checking.run import Options, check_here
+from numerics.checker import points_of_proof
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.evidence import NotReal
 from numerics.findings.verdict import Verdict
 from numerics.judge.derivation import judge
@@ -55,15 +56,15 @@ def test_a_domain_given_by_a_chart_is_drawn_in_the_letters_of_the_proof() -> Non
 
 
 def test_a_closed_form_is_seen_to_vanish_without_exact_numbers_put_into_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "enclose", lambda *_, **__: pytest.fail("exact numbers are put in"))
+    monkeypatch.setattr(points_of_proof, "enclose", lambda *_, **__: pytest.fail("exact numbers are put in"))
     third, e = {p: sp.Rational(1, 3)}, sp.Rational(1, 10**60)
-    assert check._is_zero_at(sp.sqrt(1 + 2 * p + p**2) - 1 - p + sp.erf(p) + sp.erf(-p, evaluate=False), third)
+    assert points_of_proof._is_zero_at(sp.sqrt(1 + 2 * p + p**2) - 1 - p + sp.erf(p) + sp.erf(-p, evaluate=False), third)
     asked: list[object] = []
-    monkeypatch.setattr(check, "enclose", lambda form, *args, **more: asked.append(form) or enclose(form, *args, **more))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(points_of_proof, "enclose", lambda form, *args, **more: asked.append(form) or enclose(form, *args, **more))  # type: ignore[func-returns-value]
     for form in (p - sp.Rational(1, 3) + e, sp.exp(p - sp.Rational(1, 3)) - 1 - e, sp.sqrt(-p) - sp.sqrt(-p - e)):
         with contextlib.suppress(NotReal):
-            assert not check._is_zero_at(form, third)
+            assert not points_of_proof._is_zero_at(form, third)
         assert asked.pop() == form
-    assert check._is_zero_at(sp.sign(3 * p - 1), third)  # a ball stands on the jump
-    assert check._is_zero_at(E(Z, normal(Z, p, 1)) - p, third)
+    assert points_of_proof._is_zero_at(sp.sign(3 * p - 1), third)  # a ball stands on the jump
+    assert points_of_proof._is_zero_at(E(Z, normal(Z, p, 1)) - p, third)
     assert len(asked) == 2

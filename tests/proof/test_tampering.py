@@ -18,7 +18,8 @@ from numerics.calculus.mellin_transforms import U, transforms
 from numerics.calculus.mellin_transforms import Z as MELLIN
 from numerics.certificates.accept import shown
 from numerics.checker.cells import _letter_at
-from numerics.checker.check import _in_units, refusal, refusal_of_units
+from numerics.checker.change_of_symbols import _in_units
+from numerics.checker.check import refusal, refusal_of_units
 from numerics.checker.check_signs import relation_refusal
 from numerics.checker.transforms import _is_integrand
 from numerics.proof.prove import prove

@@ -84,7 +84,7 @@ ROOMS = (
     _room("judge", "numerics/comparison/certify", f"{_ASKED} regularity/test_visible_parts judge/test_soundness"),
     _room("judge", "numerics/judge/experiment", "experiments/test_experiments"),
     _room("judge", "numerics/judge/theorem numerics/judge/property", "judge/test_theorems documents/test_bounds"),
-    _room("judge", "numerics/judge/derivation", f"{_SAID} judge/test_approximations"),
+    _room("judge", "numerics/judge/derivation numerics/judge/approximation", f"{_SAID} judge/test_approximations"),
     _room("laws", "derivations/laws", "laws/test_declarations laws/test_counting laws/test_flows laws/test_claims"),
 )
 

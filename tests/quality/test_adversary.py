@@ -20,7 +20,8 @@ from selftest.compare_conditions import compare
 from derivations.claims.domain import Domain
 from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.text.expressions import Reader
-from numerics.checking.run import Options, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import run_claims
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 

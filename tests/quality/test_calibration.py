@@ -14,11 +14,14 @@ from scipy import stats
 from selftest import calibrate as calibration
 from selftest.calibrate import CHEAP, Case, calibrate
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
+from derivations.claims.line import Line
 from derivations.claims.notation import S, rho_11
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, ReLU, normal
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.findings.levels import FALSE_ALARM, MISS
 from numerics.sampling import sampler
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised

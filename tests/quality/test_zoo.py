@@ -8,7 +8,7 @@ from selftest.zoo import FOLDER, KINDS, claims, classes, judge_zoo, judged, outc
 
 from derivations.claims.origin import Own
 from derivations.reading.paper.claim_file import read_file
-from numerics.checking.run import Options
+from numerics.checking.options import Options
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 

@@ -11,7 +11,8 @@ import sympy as sp
 
 from derivations.claims.claim import Derivation
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison import certify
 from numerics.comparison.balls import Balls
 from numerics.comparison.certify import certified
@@ -22,7 +23,8 @@ from numerics.regularity.asked import For
 from numerics.regularity.changes import Surfaces
 from numerics.regularity.check_form import refusal
 from numerics.regularity.demands import demands
-from numerics.regularity.form import Agrees, Certificate, Part, Wall
+from numerics.regularity.form import Agrees
+from numerics.regularity.parts_of_domain import Certificate, Part, Wall
 
 
 def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.engines.prove import prove_line
 from numerics.findings.findings import Kind
 

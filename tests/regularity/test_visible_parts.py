@@ -9,7 +9,8 @@ import sympy as sp
 
 from derivations.laws import E, normal
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.comparison.visible import unseen
 
 x, z = sp.symbols("x z", real=True)

@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line, Source
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain, between, positive, real
+from derivations.claims.line import Line
+from derivations.claims.source import Source
 from derivations.laws import E, Gaussian, normal
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted

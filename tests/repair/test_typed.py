@@ -11,7 +11,8 @@ import sympy as sp
 from derivations.reading.note.claim_texts import Sides, sides_of
 from derivations.reading.note.own_claim import claim_from, own_claim
 from derivations.reading.paper.claim_file import read_file
-from numerics.checking.run import Options, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import run_claims
 from numerics.repair import edit_source as module
 from numerics.repair.edit_source import typed
 from reports.corrected import corrected

@@ -14,7 +14,7 @@ import pytest
 from gold import kept
 from sample import handful, record
 
-from numerics.findings.findings import Patch, Region
+from numerics.findings.boxes import Patch, Region
 from numerics.findings.record import Correction
 from numerics.findings.verdict import Verdict
 from reports import latex, mathml

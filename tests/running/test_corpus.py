@@ -19,7 +19,7 @@ from derivations.reading.note.own_claim import own_claim
 from derivations.reading.paper.corpus import Entry, Fault, count, entries, files
 from numerics.checking import corpus as room
 from numerics.checking.corpus import check_corpus
-from numerics.checking.run import Options
+from numerics.checking.options import Options
 from numerics.findings.verdict import Verdict
 from numerics.running.local import local
 from reports import cli

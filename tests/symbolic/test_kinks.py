@@ -15,7 +15,7 @@ from symbolic_checks import nonzero, over_plane, points_within, positives, ratio
 
 from derivations.laws import E, Gaussian, ReLU
 from numerics.findings.evidence import NotLowered
-from numerics.forms import kinks, periodic, planes, zeros
+from numerics.forms import kinks, orthants, periodic, planes, zeros
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 EXAMPLES: list[tuple[Any, Any, Any]] = [
@@ -67,7 +67,7 @@ def violations_of_a_cut(body: Any, low: Any, high: Any) -> list[str]:
 def violations_of_regions(body: Any, variables: list[Any], points: list[dict[Any, Any]]) -> list[str]:
     """Where regions overlap, or their pieces do not add up to the body; half spaces likewise."""
     found = kinks.regions(body, frozenset(variables), lambda kink: True)
-    halves = kinks.half_spaces(body, set(variables))
+    halves = orthants.half_spaces(body, set(variables))
     out = []
     with mpmath.workdps(25):
         for at in points:
@@ -86,7 +86,7 @@ def violations_of_regions(body: Any, variables: list[Any], points: list[dict[Any
 def violations_of_orthants(body: Any, mean: Any, covariance: Any) -> list[str]:
     """Where expectations over orthants do not add up to the expectation."""
     law = Gaussian((x, y), covariance, mean=tuple(mean))
-    parts = kinks.orthants(E(body, law), (x, y), sp.Matrix(mean), sp.Matrix(covariance), sign)
+    parts = orthants.orthants(E(body, law), (x, y), sp.Matrix(mean), sp.Matrix(covariance), sign)
     if parts is None:
         return []
     truth = over_plane(body, (x, y), mean, covariance)
@@ -248,7 +248,7 @@ def test_orthants_in_the_wrong_coordinates_are_seen(monkeypatch: pytest.MonkeyPa
     body, covariance = sp.Abs(x + 2 * y + 1), [[1, sp.Rational(1, 3)], [sp.Rational(1, 3), 2]]
     assert violations_of_orthants(body, [1, 0], covariance) == []
     right = planes.affine
-    monkeypatch.setattr(kinks, "affine", lambda h, v: planes.Plane(right(h, v).slopes, -right(h, v).offset))
+    monkeypatch.setattr(orthants, "affine", lambda h, v: planes.Plane(right(h, v).slopes, -right(h, v).offset))
     assert violations_of_orthants(body, [1, 0], covariance)
 
 

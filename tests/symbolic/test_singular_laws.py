@@ -10,7 +10,8 @@ import sympy as sp
 from derivations.laws import E, Gaussian
 from derivations.reading.note.own_claim import claim_from, own_claim
 from numerics.balls.enclose import enclose
-from numerics.checking.run import Options, check_here
+from numerics.checking.options import Options
+from numerics.checking.run import check_here
 from numerics.gaussian.singular import of_full_rank
 
 x, y, w = sp.symbols("x y w", real=True)

@@ -13,9 +13,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Approach, Derivation, Line, Property, Source
+from derivations.claims.claim import Approach, Derivation
 from derivations.claims.domain import Domain, real
+from derivations.claims.line import Line
 from derivations.claims.origin import BadClaim, Own
+from derivations.claims.property import Property
+from derivations.claims.source import Source
 from derivations.laws import E
 from derivations.reading.formula.law import laws_below
 from derivations.reading.formula.macros import definitions, written_out

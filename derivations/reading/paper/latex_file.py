@@ -26,7 +26,8 @@ from derivations.reading.formula.macros import definitions, redefined
 from derivations.reading.formula.notation import Notation
 from derivations.reading.note.comments import directive, said_by
 from derivations.reading.note.displays import MARK, Piece, items_of, line_of
-from derivations.reading.note.domains import Comments, domain_of, names_of
+from derivations.reading.note.domains import Comments, names_of
+from derivations.reading.note.said import domain_of
 from derivations.reading.paper.claims_of_paper import of_display
 from derivations.reading.paper.equation import Equation, Paper
 from derivations.reading.paper.eulers_number import is_eulers_number, stands_alone

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derivations.reading.formula.lettering import parts_of
-from derivations.reading.note.domains import Comments, domain_of
+from derivations.reading.note.domains import Comments
 from derivations.reading.note.questions import Open, Question
+from derivations.reading.note.said import domain_of
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import sympy as sp
 
 from derivations.calculus.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals, with_means
 from derivations.calculus.limits import NoLimit, limit_of
-from derivations.functions.facts import Phi2
+from derivations.functions.bivariate_normal import Phi2
 from derivations.functions.floor import NoSteps, floor_of
 from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.laws import E

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from derivations.functions.facts import KINKS, is_positive
+from derivations.functions.facts import KINKS
 from derivations.functions.infinite_sum import InfiniteSum
+from derivations.functions.lower_bounds import is_positive
 from derivations.laws import E
 from derivations.reading.syntax.trees import NotUnderstood
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, Gaussian, Labelled
+from numerics.balls.normal.half_spaces import needed
 from numerics.balls.normal.laws import Form, Line, Normal, conditioned, is_centred, joined, tilted
 from numerics.balls.normal.moments import Moments
 from numerics.balls.normal.numbers import (
@@ -35,7 +36,8 @@ from numerics.balls.normal.numbers import (
     sign,
 )
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
-from numerics.balls.normal.reading import Factors, Reader, Sum
+from numerics.balls.normal.reading import Reader
+from numerics.balls.normal.sums import Factors, Sum
 from numerics.balls.normal.waves import mean
 from numerics.findings.evidence import DoesNotExist, NotLowered
 from numerics.forms.nodes import symbols_in
@@ -294,38 +296,3 @@ def _noisy(line: Line, complement: bool) -> Form:
     """Write an error function as an indicator's mean: erf(h) = 2 P(h + e > 0) - 1 and erfc(h) = 2 P(e - h > 0), e ~ N(0, 1/2)."""
     turn = -ONE if complement else ONE
     return Form(tuple(turn * c for c in line.slopes), turn * line.offset, HALF)
-
-
-def needed(lines: dict[int, Line]) -> list[int] | None:
-    r"""Leave out half spaces that others imply; None where they have no point in common.
-
-    Of parallel ones, scaled to the first slope 1, that of the least offset implies the other. Where l_3 = a l_1 + b l_2, offsets
-    too: a, b >= 0 makes l_3 > 0 superfluous; a, b <= 0 leaves no point; and a < 0 < b makes l_2 = (l_3 - a l_1) / b superfluous.
-    Only exact ones are compared.
-    """
-    kept = {i: line for i, line in lines.items()}
-    for i, j in combinations(sorted(lines), 2):
-        if i in kept and j in kept and kept[i].is_exact and kept[j].is_exact and kept[i].slopes == kept[j].slopes:
-            del kept[j if kept[i].offset < kept[j].offset else i]
-    for i, j, k in combinations(sorted(kept), 3):
-        if {i, j, k} <= kept.keys() and (weights := _dependent(kept[i], kept[j], kept[k])) is not None:
-            a, b = weights
-            if a <= 0 and b <= 0:
-                return None
-            del kept[k if a >= 0 and b >= 0 else j if a < 0 else i]
-    return sorted(kept)
-
-
-def _dependent(first: Line, second: Line, third: Line) -> tuple[Number, Number] | None:
-    """Give a, b with third = a first + b second, for exact lines; None where there are none."""
-    if not (first.is_exact and second.is_exact and third.is_exact):
-        return None
-    u, v, w = ((*line.slopes, line.offset) for line in (first, second, third))
-    for i, j in combinations(range(len(u)), 2):
-        determinant = u[i] * v[j] - u[j] * v[i]
-        if not is_zero(determinant):
-            a, b = (w[i] * v[j] - w[j] * v[i]) / determinant, (u[i] * w[j] - u[j] * w[i]) / determinant
-            if all(is_zero(a * p + b * q - r) for p, q, r in zip(u, v, w, strict=True)):
-                return a, b
-            return None
-    return None

@@ -9,7 +9,6 @@ A mean inside another is a polynomial in the values that it is given.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
@@ -34,38 +33,16 @@ from numerics.balls.normal.numbers import (
     scaled,
     sign,
 )
-from numerics.balls.normal.waves import Wave, Waves
+from numerics.balls.normal.sums import PLAIN, Factors, Sum, Sums
 from numerics.forms.nodes import symbols_in
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
-MAX_TERMS = 400
 MOST_OF_MEAN = 4  # the degree of a polynomial whose mean inside another is taken
 
 _ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing, and of the sign of their argument
 
 
-@dataclass(frozen=True)
-class Factors:
-    """What a polynomial is multiplied by; each number is a place in the reader's lists.
-
-    Args:
-        exponents: of exponentials, sorted, with repetitions.
-        steps: lines that are positive.
-        errors: error functions, sorted, with repetitions.
-        wave: of a line; None for none.
-    """
-
-    exponents: tuple[int, ...] = ()
-    steps: frozenset[int] = frozenset()
-    errors: tuple[int, ...] = ()
-    wave: Wave | None = None
-
-
-PLAIN = Factors()
-Sum = dict[Factors, Polynomial]
-
-
-class Reader:
+class Reader(Sums):
     """Reads integrands in some variables; lists what their factors are.
 
     Args:
@@ -75,16 +52,14 @@ class Reader:
     """
 
     def __init__(self, variables: tuple[Any, ...], values: Mapping[Any, Number], number: Callable[[Any], Number]) -> None:
+        super().__init__(len(variables))
         self.places = {v: i for i, v in enumerate(variables)}
         self.values, self.number = values, number
-        self.size = len(variables)
         self.exponents: list[Polynomial] = []
         self.steps: list[Line] = []
         self.errors: list[tuple[Line, bool]] = []  # whether the complement's
-        self.waves = Waves()
         self._step_of: dict[Any, int] = {}
         self._error_of: dict[Any, int] = {}
-        self._one = (0,) * self.size
 
     def read(self, expr: Any) -> Sum:
         """Read an integrand.
@@ -105,58 +80,15 @@ class Reader:
             return self.constant(self.number(expr)) if not inside else self._node(expr)
         return self._node(expr)
 
-    def constant(self, number: Number) -> Sum:
-        """Write a number as a sum."""
-        return {} if is_zero(number) else {PLAIN: self.multiple(number)}
-
-    def multiple(self, number: Number) -> Polynomial:
-        """Write a number as a polynomial."""
-        return {} if is_zero(number) else {self._one: number}
-
-    def number_of(self, each: Sum) -> Number | None:
-        """Give the number that a sum is; None where it moves, or is zero."""
-        return each[PLAIN][self._one] if each.keys() == {PLAIN} and each[PLAIN].keys() == {self._one} else None
-
     def _node(self, expr: Any) -> Sum:
         rule = _RULES.get(expr.func)
         if rule is None:
             raise NotCompact(f"{expr.func.__name__} is no factor of a compact integrand")
         return rule(self, expr)
 
-    def plus(self, *sums: Sum) -> Sum:
-        """Add sums."""
-        out: dict[Factors, list[Polynomial]] = {}
-        for each in sums:
-            for factors, polynomial in each.items():
-                out.setdefault(factors, []).append(polynomial)
-        found = {factors: added(parts) if len(parts) > 1 else parts[0] for factors, parts in out.items()}
-        return {factors: polynomial for factors, polynomial in found.items() if polynomial}
-
-    def times(self, left: Sum, right: Sum) -> Sum:
-        """Multiply two sums; an indicator is its own square."""
-        if len(left) * len(right) > MAX_TERMS:
-            raise NotCompact("too many terms")
-        return self.plus(
-            *(
-                {
-                    Factors(
-                        tuple(sorted((*f.exponents, *g.exponents))), f.steps | g.steps, tuple(sorted((*f.errors, *g.errors))), wave
-                    ): product if share == ONE else scaled(product, share)
-                }
-                for f, p in left.items()
-                for g, q in right.items()
-                if (product := multiplied(p, q))
-                for wave, share in self.waves.product(f.wave, g.wave)
-            )
-        )
-
     def wave(self, expr: Any, *, sine: bool) -> Sum:
         """Read the cosine, or the sine, of a line."""
-        return {Factors(wave=wave): {self._one: c} for wave, c in self.waves.named(self.line(expr), sine=sine)}
-
-    def scaled(self, each: Sum, factor: Number) -> Sum:
-        """Multiply a sum by a number."""
-        return {factors: scaled(polynomial, factor) for factors, polynomial in each.items()} if not is_zero(factor) else {}
+        return {Factors(wave=wave): {self.one: c} for wave, c in self.waves.named(self.line(expr), sine=sine)}
 
     def polynomial(self, expr: Any, degree: int) -> Polynomial:
         """Read a polynomial of at most a degree.
@@ -180,7 +112,7 @@ class Reader:
         """
         polynomial = self.polynomial(expr, 1)
         units = (tuple(int(i == j) for j in range(self.size)) for i in range(self.size))
-        return Line(tuple(polynomial.get(unit, ZERO) for unit in units), polynomial.get(self._one, ZERO))
+        return Line(tuple(polynomial.get(unit, ZERO) for unit in units), polynomial.get(self.one, ZERO))
 
     def step(self, expr: Any) -> Sum:
         """Read the indicator of expr > 0.
@@ -206,7 +138,7 @@ class Reader:
         if key not in self._step_of:
             self._step_of[key] = len(self.steps)
             self.steps.append(scaled_line)
-        inside: Sum = {Factors(steps=frozenset({self._step_of[key]})): {self._one: ONE}}
+        inside: Sum = {Factors(steps=frozenset({self._step_of[key]})): {self.one: ONE}}
         return inside if turn == 1 else self.plus(self.constant(ONE), self.scaled(inside, -ONE))
 
     def _step_of_product(self, factors: list[Any]) -> Sum:
@@ -228,12 +160,12 @@ class Reader:
         if key not in self._error_of:
             self.errors.append((self.line(expr), complement))
             self._error_of[key] = len(self.errors) - 1
-        return {Factors(errors=(self._error_of[key],)): {self._one: ONE}}
+        return {Factors(errors=(self._error_of[key],)): {self.one: ONE}}
 
     def exponential(self, exponent: Polynomial) -> Sum:
         """Write the exponential of a polynomial of degree two at most."""
         self.exponents.append(exponent)
-        return {Factors(exponents=(len(self.exponents) - 1,)): {self._one: ONE}}
+        return {Factors(exponents=(len(self.exponents) - 1,)): {self.one: ONE}}
 
 
 def _is_power(expr: Any) -> bool:

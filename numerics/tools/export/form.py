@@ -10,8 +10,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
 from derivations.claims.domain import Domain
+from derivations.claims.line import Line
 from derivations.laws import E, MinusGradient, Root
 from derivations.reading.syntax.trees import NotUnderstood
 from derivations.reading.text.expressions import Reader

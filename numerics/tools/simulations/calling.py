@@ -1,4 +1,23 @@
-"""The user's own function called on instances: what it wants, what it is given, and whether what it returns will do."""
+"""The user's own function called on instances: what it wants, what it is given, and whether what it returns will do.
+
+The function is called once an instance, and once more on the first, to see that it is deterministic. It names what it wants by its
+parameters' names, from what the claim's instances offer (dimensionless):
+
+- ``w`` (or ``w1``, ``wk``, ``w2``, ... where there are several): weight vectors, shape (n,);
+- ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric and positive definite;
+- the equation's other symbols by their names, such as ``b_1``, ``g``, ``sigma_1``, ``rho_11``: floats;
+- ``Sigma_1_w``: the product Sigma_1 w, shape (n,), and so on;
+- ``tau``, the time constant, and ``dt``, the time step: floats (of an equation that has a symbol of that name, its own).
+
+It returns the right side of the equation, shape (n,) for a vector, () for a number, the matrix's shape for a matrix. It divides by
+tau if it takes ``tau``, and multiplies by dt if it takes ``dt`` (the increment, not the new weights). It leaves what it is given as it
+is. A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX function is given NumPy arrays
+and may return its own.
+
+A function is stochastic that takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or that
+``replicates`` says how often to call on each instance, and some more to weight the instances by. Its expectation is then compared
+with the equation, coefficient by coefficient, and what could have been missed is stated.
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ number is reported. A stochastic function is called many times over, and its mea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from types import MappingProxyType
@@ -18,16 +18,18 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.claims.origin import BadClaim
 from numerics.checking.named import Name
-from numerics.checking.run import Options
+from numerics.checking.options import Options
 from numerics.findings.evidence import NotLowered
 from numerics.findings.levels import ENOUGH_GROUPS
 from numerics.sampling.threads import one_thread
 from numerics.tools.export.form import NotExported
 from numerics.tools.right_line import right_line
 from numerics.tools.simulations.calling import OF_X, Called, called
+from numerics.tools.simulations.conditioning import FEWEST, conditioning, well_conditioned
 from numerics.tools.simulations.faults import explanations
 from numerics.tools.simulations.instances import FIELDS, Instances, draw, why_not
 from numerics.tools.simulations.noise import judged_by_chance, unexplained_by_chance
@@ -38,12 +40,10 @@ from numerics.tools.simulations.sentences import as_printed, followed, named, se
 from numerics.tools.simulations.terms import split
 from numerics.tools.simulations.variations import ANY
 
-# Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
-_NUDGE = 1e-7
 # Replicates of which only the spread is used, to weight the instances by.
 _PILOT = 8
-# Instances that are needed; and an instance says too little on which rounding is magnified so much that a tenth digit is lost.
-_FEWEST, _WORST = 10, 1e6
+
+Form = tuple[str, Any, bool]  # of an equation: its reading, its right side, and whether that is the corrected one
 
 
 def compare(
@@ -63,26 +63,8 @@ def compare(
 ) -> Comparison:
     """Compare a function with the equation it is meant to implement, on seeded instances.
 
-    Instances vary what a simulator may depend on, as the table in ``numerics/tools/simulations/variations.py`` says: n is even, odd and above
-    64, covariances are circulant or not, norms go over six decades, tau and dt vary. The sentence says which, and what was not.
-
-    The function is called once an instance (and once more on the first, to see that it is deterministic). It
-    names what it wants by its parameters' names, from what the claim's instances offer (dimensionless):
-
-    - ``w`` (or ``w1``, ``wk``, ``w2``, ... where there are several): weight vectors, shape (n,);
-    - ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric and positive definite;
-    - the equation's other symbols by their names, such as ``b_1``, ``g``, ``sigma_1``, ``rho_11``: floats;
-    - ``Sigma_1_w``: the product Sigma_1 w, shape (n,), and so on;
-    - ``tau``, the time constant, and ``dt``, the time step: floats (of an equation that has a symbol of that name, its own).
-
-    It returns the right side of the equation, shape (n,) for a vector, () for a number, the matrix's shape for a
-    matrix: divided by tau if it takes ``tau``, and multiplied by dt if it takes ``dt`` (the increment, not the new
-    weights), and leaves what it is given as it is. A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX
-    function is given NumPy arrays and may return its own.
-
-    A function is stochastic that takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or that
-    ``replicates`` says how often to call on each instance, and some more to weight the instances by. Its expectation is then
-    compared with the equation, coefficient by coefficient, and what could have been missed is stated.
+    The module ``numerics.tools.simulations.calling`` says what a function may ask for by its parameters' names, what it has to
+    return, and which functions are stochastic. ``numerics.tools.simulations.variations`` says what instances vary.
 
     Args:
         update: the function.
@@ -104,8 +86,8 @@ def compare(
         BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
             says that it is stochastic, or returns something of another shape, or no number, or changes what it is given.
     """
-    if instances < _FEWEST:
-        raise BadSimulator(f"instances={instances}; give at least {_FEWEST}")
+    if instances < FEWEST:
+        raise BadSimulator(f"instances={instances}; give at least {FEWEST}")
     if replicates is not None and replicates < ENOUGH_GROUPS:
         raise BadSimulator(f"replicates={replicates}; give at least {ENOUGH_GROUPS}: fewer say too little of their own spread")
     try:
@@ -113,14 +95,9 @@ def compare(
     except (BadClaim, NotExported) as error:
         raise BadSimulator(str(error)) from None
     key = one.key
-    readings = _readings(derivation, key, reading)
-    forms = [(name, derivation.value(line, name), False) for name in readings]
-    forms += [(name, derivation.correction(line, name), True) for name in readings if derivation.correction(line, name) is not None]
-    for _, value, _ in forms:
-        if reason := why_not(derivation, key, value):
-            raise BadSimulator(reason)
+    forms = _forms(derivation, line, key, reading)
     drawn = draw(derivation, seed=seed, count=instances, n=n, covariances=covariances)
-    kept = _kept(drawn, [value for _, value, _ in forms], key)
+    kept = well_conditioned(drawn, [value for _, value, _ in forms], key)
     drawn = drawn.take(kept)
 
     def read(pair: tuple[str, str]) -> Instances:
@@ -132,11 +109,30 @@ def compare(
         with one_thread():
             return called(update, drawn, shape, key, **how)
 
-    setting = Setting(key, seed, accuracy, drawn, call, read)
+    return _nearest(derivation, line, forms, Setting(key, seed, accuracy, drawn, call, read), one.words)
+
+
+def _forms(derivation: Derivation, line: Line, key: str, reading: str | None) -> list[Form]:
+    """List the forms of an equation that a function may compute, as printed and corrected.
+
+    Raises:
+        BadSimulator: one of them cannot be evaluated on instances.
+    """
+    readings = _readings(derivation, key, reading)
+    forms = [(name, derivation.value(line, name), False) for name in readings]
+    forms += [(name, derivation.correction(line, name), True) for name in readings if derivation.correction(line, name) is not None]
+    for _, value, _ in forms:
+        if reason := why_not(derivation, key, value):
+            raise BadSimulator(reason)
+    return forms
+
+
+def _nearest(derivation: Derivation, line: Line, forms: Sequence[Form], setting: Setting, words: str) -> Comparison:
+    """Compare with each form; tell the one that agrees, or what the function does otherwise than the first."""
     seen = []
     for name, value, corrected in forms:
         found = _against(derivation, value, setting, search=False)
-        seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line, one.words))
+        seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line, words))
     right = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict.right}
     wrong = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict is Agreement.REPEATS}
     if right and wrong - right and any(c.replicates for c in seen):
@@ -244,7 +240,7 @@ def _problem(value: Any, setting: Setting) -> Problem:
     lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in steps)
     try:
         how: dict[str, Any] = {"scale": scale, "eps": setting.accuracy or call.eps, "unscaled": lacks}
-        how |= {"wanted": call.wanted, "conditioning": _conditioning(terms, drawn)}
+        how |= {"wanted": call.wanted, "conditioning": conditioning(terms, drawn)}
         if call.replicates is None:
             problem = Problem(terms, drawn, call.output, **how)
         else:
@@ -299,41 +295,3 @@ def _confusions(setting: Setting) -> dict[tuple[str, str], Instances]:
     kernels = [name for name in FIELDS.values() if name in offered]
     weights = [name for name, v in offered.items() if name.startswith("w") and name != "w" and v.ndim == 2]
     return {pair: setting.exchanged(pair) for pair in [*combinations(kernels, 2), *combinations(weights, 2)]}
-
-
-def _kept(drawn: Instances, values: Sequence[Any], claim: str) -> Any:
-    """Tell the instances on which every form has a value that rounding leaves digits of: shape (count,).
-
-    Raises:
-        BadSimulator: they are too few, or a form has a function that cannot be evaluated.
-    """
-    kept = np.ones(drawn.count, dtype=bool)
-    for value in values:
-        try:
-            kept &= _conditioning(split(value), drawn)[:, 0] <= _WORST
-        except NotLowered as missing:
-            raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
-    if np.sum(kept) < _FEWEST:
-        raise BadSimulator(f"{claim} has a value on {np.sum(kept)} of {drawn.count} instances; take more, or another seed")
-    return kept
-
-
-def _conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
-    """Measure how much the terms magnify a relative change of the symbols' values, and of what is computed on the way.
-
-    The first is seen where inputs are moved a little, the second in single precision. At least 1, and infinite where a term
-    has no finite value: shape (count, 1).
-    """
-    exact = [drawn.evaluate(t.value) for t in terms]
-    size = sum((abs(v) for v in exact), np.zeros((drawn.count, 1)))
-    moved = np.zeros_like(size)
-    for sign in np.random.default_rng(0).choice([-1.0, 1.0], size=(4, len(drawn.values))):
-        nudged = {s: v * (1 + x * _NUDGE) for (s, v), x in zip(drawn.values.items(), sign, strict=True)}
-        other = replace(drawn, values=nudged)
-        changes = sum((abs(other.evaluate(t.value) - v) for t, v in zip(terms, exact, strict=True)), np.zeros_like(size))
-        rough = sum((abs(other.evaluate(t.value, single=True) - other.evaluate(t.value)) for t in terms), np.zeros_like(size))
-        moved = np.maximum(moved, np.maximum(changes, np.where(np.isfinite(rough), rough, 0.0)))
-    with np.errstate(all="ignore"):  # where all terms are zero there is nothing to magnify
-        worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
-    finite = np.all(np.isfinite(size), axis=1, keepdims=True)
-    return np.where(finite, np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0)), np.inf)

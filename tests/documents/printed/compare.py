@@ -15,7 +15,8 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claims.claim import Derivation, Line
+from derivations.claims.claim import Derivation
+from derivations.claims.line import Line
 from derivations.laws import E
 from numerics.balls.table import to_ball
 from numerics.domains.points import generic_points

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from derivations.claims.origin import BadClaim
 from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.run import Options, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import run_claims
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.running.pool import Progress

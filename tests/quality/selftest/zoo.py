@@ -9,7 +9,8 @@ from pathlib import Path
 from derivations.claims.origin import Own
 from derivations.reading.note.own_claim import claim_from
 from derivations.reading.paper.claim_file import read_file
-from numerics.checking.run import Options, run_claims
+from numerics.checking.options import Options
+from numerics.checking.run import run_claims
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from numerics.running.pool import Progress

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sympy as sp
 
 from numerics.findings.evidence import DoesNotExist, NotLowered
+from numerics.proof.steps import Step
 
 
 class Refused(Exception):
@@ -12,6 +15,12 @@ class Refused(Exception):
 
 
 NOT_CHECKED = (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError)
+
+
+def demand(truth: Any, step: Step | None, why: str) -> None:
+    """Refuse a step unless something is so."""
+    if truth is not True:
+        raise Refused(f"{step.rule if step else 'the proof'}: {why}")
 
 
 def in_words(reason: Exception) -> str:

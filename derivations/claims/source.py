@@ -1,0 +1,55 @@
+"""Where a claim is printed, or that it is a reader's own, and who wrote its formulas."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from derivations.claims.document import NOTE, documents, listed
+
+
+class Trust(Enum):
+    """Who wrote a claim's formulas, and so how closely two sides are looked at where they agree.
+
+    What proves, encloses or refutes a claim is the same for both.
+    """
+
+    REVIEWED = "encoded in a document's file, beside the print, and reviewed"
+    TYPED = "typed by a reader: it may hide a part that no usual digits show"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a derivation is printed: the document's tag and the section's title."""
+
+    document: str
+    section: str
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this is a reader's own claim, of no document."""
+        return self.document == NOTE
+
+    @property
+    def trust(self) -> Trust:
+        """Who wrote the formulas."""
+        return Trust.TYPED if self.is_own else Trust.REVIEWED
+
+    def __post_init__(self) -> None:
+        """Refuse a document that does not exist."""
+        if self.document != NOTE and self.document not in documents():
+            raise ValueError(
+                f"unknown document {self.document!r}; use {listed(documents())}, or {NOTE!r} for a reader's own claim. "
+                "A document is a folder of derivations/ whose __init__.py declares DOCUMENT"
+            )
+
+    @property
+    def is_looked_up(self) -> bool:
+        """Whether the prover takes what stands there for known, and may not where it proves just that."""
+        return self.document in documents() and documents()[self.document].looked_up
+
+    @property
+    def slug(self) -> str:
+        """The section's title in lower case with hyphens, as it stands in keys."""
+        return re.sub(r"[^a-z0-9]+", "-", self.section.lower()).strip("-")

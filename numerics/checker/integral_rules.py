@@ -1,0 +1,71 @@
+"""Rules of a proof that carries integrals and sums out: by primitives, by known transforms, by series, beside an exponential."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions.infinite_sum import InfiniteSum, terms_of
+from numerics.checker.points_of_proof import Points
+from numerics.checker.primitive import is_primitive
+from numerics.checker.spans import sign_of
+from numerics.checker.transforms import is_transform
+from numerics.proof.steps import Step
+
+
+def is_known_primitive(step: Step, at: Points, _: set[Any]) -> bool:
+    """An integral is the difference of a primitive."""
+    at.told[step.before] = step.after
+    return all(is_primitive(step, at.values(sp.Tuple(step.before, step.after), {}, k)) for k in range(2))
+
+
+def is_known_transform(step: Step, at: Points, _: set[Any]) -> bool:
+    """An integral is one of the table of transforms."""
+    if not isinstance(step.before, sp.Integral):
+        return False
+    at.told[step.before] = step.after
+    letters = sp.Tuple(step.before, step.after, *step.forms.values()).free_symbols - set(step.before.variables)
+    return is_transform(step, at.values(sp.Tuple(*sorted(letters, key=str)), {}, 1), absolutely=at.means)
+
+
+def is_series(step: Step, at: Points, _: set[Any]) -> bool:
+    """The terms fall geometrically, or faster, for all values of the letters; and the sum is what balls say, at points."""
+    if not isinstance(step.before, InfiniteSum):
+        return False
+    at.told[step.before] = step.after
+    inside = all(sign_of(1 + turn * z) == 1 for z in step.before.limits_of_ratio() for turn in (1, -1))
+    degrees = all(ratio.degree <= 0 for _, ratio in terms_of(step.before))
+    return inside and degrees and at.vanishes(step.before - step.after, 3)
+
+
+def is_by_primitives(step: Step, at: Points, _: set[Any]) -> bool:
+    """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
+    return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
+
+
+def is_scaled(step: Step, at: Points, _: set[Any]) -> bool:
+    """An exponential is nowhere zero; what stands beside the integrals is multiplied by it, and so is what stands under them."""
+    if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
+        return False
+    sides = (step.before, step.after)
+    nodes = {node: sp.Dummy() for form in sides for node in form.atoms(sp.Integral)}
+    ranges, variables = {node.limits[0][1:] for node in nodes}, {node.variables[0] for node in nodes}
+    one_line = len(ranges) == 1 and all(len(node.limits) == 1 for node in nodes)
+    if (
+        not one_line
+        or step.value.free_symbols & variables
+        or not all(_is_line(form.xreplace(nodes), set(nodes.values())) for form in sides)
+    ):
+        return False
+    ((low, high),) = ranges
+    turns = (1,) if low.is_nonnegative else (-1,) if high.is_nonpositive else (1, -1)  # where the range goes
+    v = sp.Dummy("v", positive=True)
+    under = [{node: node.function.xreplace({node.variables[0]: turn * v}) for node in nodes} for turn in turns]
+    beside = [form.xreplace(dict.fromkeys(nodes, sp.Integer(0))) for form in sides]
+    pairs = [beside, *([form.xreplace(at_v) - rest for form, rest in zip(sides, beside, strict=True)] for at_v in under)]
+    return all(at.vanishes(step.value * old - new, 2) for old, new in pairs)
+
+
+def _is_line(form: Any, letters: set[Any]) -> bool:
+    return not any(form.diff(letter).free_symbols & letters for letter in letters)

@@ -1,0 +1,40 @@
+"""What is left of the difference of two sides, a closed form, enclosed with rising digits until it is seen not to be zero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from flint import ctx
+
+from numerics.balls.table import to_ball
+from numerics.comparison.forms import Rest
+from numerics.domains.points import Point
+from numerics.findings.evidence import NotLowered
+from numerics.findings.findings import At, Relation
+
+# Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
+CLOSED_DIGITS = (60, 240, 960)
+MOST_CLOSED_DIGITS = 12_000  # exp(-10000), the smallest number a text may write, has 4343
+
+
+def enclosed_closer(rest: Rest, point: Point, agree: At, needed: int) -> At:
+    """Enclose what is left of a difference with rising digits, until it is seen not to be zero."""
+    beyond = (min(needed, MOST_CLOSED_DIGITS),) if needed > CLOSED_DIGITS[-1] else ()
+    for digits in (*CLOSED_DIGITS, *beyond):
+        with ctx.workprec(int(digits * 3.33) + 64):
+            try:
+                value = to_ball(rest.form, {s: to_ball(sp.sympify(point[s]), {}) for s in rest.symbols})
+            except (NotLowered, ZeroDivisionError):
+                return agree
+            if value.is_finite() and not value.contains(0):
+                return At(agree.point, agree.generic, Relation.DIFFER, digits, agree.left, agree.right, how_far_apart(value.real))
+    if needed > MOST_CLOSED_DIGITS:
+        reason = f"a part of the formula, relatively 1e-{needed}, is smaller than {MOST_CLOSED_DIGITS} digits show"
+        return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
+    return agree
+
+
+def how_far_apart(difference: Any) -> str:
+    """Say by how much two sides differ."""
+    return f"the sides differ by {difference.str(3, radius=False)}"

@@ -1,0 +1,137 @@
+"""Two sides compared at every point of a domain, and what the comparison tells: witnesses, a ratio, errors, undone departures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+from flint import ctx
+
+from derivations.claims.claim import Derivation, shapes
+from derivations.claims.line import Line
+from numerics.comparison.balls import Balls
+from numerics.comparison.relations import text
+from numerics.domains.plain_points import plain_points
+from numerics.domains.points import simplest
+from numerics.domains.roots import sign_at
+from numerics.findings.evidence import Ball
+from numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, Ratio, Relation
+from numerics.findings.levels import PLAIN_POINTS
+from numerics.forms.nodes import entries, outermost_special
+from numerics.forms.recognise import factor
+from numerics.forms.surfaces import surfaces
+
+
+def recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, everywhere: range) -> dict[Equality, list[At]]:
+    """Compare what follows from corrected lines with the quantity and with the line; nothing where none is corrected."""
+    line = derivation.lines[i]
+    follows = derivation.follows(line, reading)
+    if follows is None or not follows.rests_on_an_error:
+        return {}
+    sides = {Kind.REPAIRED: derivation.readings[reading], Kind.KEPT: derivation.value(line, reading)}
+    return {
+        Equality(kind, i, reading): [balls.compare(side, follows.corrected, k) for k in everywhere] for kind, side in sides.items()
+    }
+
+
+def with_hard_points(balls: Balls, ats: list[At], left: Any, right: Any) -> list[At]:
+    """Tell apart from the points at which nothing is known those at which balls are too wide, and in whose cell the sides agree elsewhere.
+
+    Both sides have to be certain to have a value at each point, whatever balls tell.
+    """
+    both = [*entries(left), *entries(right)]
+    if not {Relation.AGREE, Relation.UNCLEAR} <= {at.relation for at in ats} or any(map(balls.may_lack_a_value, both)):
+        return ats
+    forms = surfaces(both)
+    signs = {k: tuple(sign_at(form, point) or 0 for form in forms) for k, (point, _) in enumerate(balls.points[: len(ats)])}
+    seen = {signs.get(k) for k, at in enumerate(ats) if at.relation is Relation.AGREE}
+    return [
+        replace(at, relation=Relation.HARD)
+        if at.relation is Relation.UNCLEAR and signs.get(k) in seen and 0 not in signs[k]
+        else at
+        for k, at in enumerate(ats)
+    ]
+
+
+def compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:
+    """Compare two sides at every point.
+
+    One with integrals that differs at all generic points and corners is refuted there and then; of the special points only
+    those that stand for cells of their own are added, in which it may hold.
+    """
+    ats = [balls.compare(left, right, k) for k in everywhere]
+    integrals = any(map(outermost_special, [*entries(left), *entries(right)]))
+    last = len(balls.points)
+    if integrals and all(at.relation in DIFFERENT for at in ats):
+        last = len(ats) + representatives
+    ats += [balls.compare(left, right, k) for k in range(len(ats), last)]
+    if balls.was_seen_only_closer(left, right):
+        ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
+    return ats
+
+
+def plain_witness(balls: Balls, left: Any, right: Any, ats: list[At]) -> list[At]:
+    """Look for a point that a person would try at which two sides differ that differ at a generic one; it can only refute."""
+    if not any(at.generic and at.relation in DIFFERENT for at in ats) or not any(at.relation is Relation.DIFFER for at in ats):
+        return []
+    tried = (balls.compare_at(left, right, point, generic=False) for point in plain_points(balls.derivation.domain, PLAIN_POINTS))
+    return [at for at in tried if at.relation is Relation.DIFFER and at.seen_apart][:1]
+
+
+def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, list[At]]:
+    """Undo a line's recorded error, and compare with what the line departs from.
+
+    Returns:
+        The comparison at each generic point, by reading: the first in which the printed form departs or, where each reading
+        has a form of its own, all in which it does. Empty where it departs in none; a reading of which no error is recorded
+        has no points.
+    """
+    out: dict[str, list[At]] = {}
+    for reading in derivation.readings:
+        true, printed, error = (
+            derivation.departs_from(line, reading),
+            derivation.value(line, reading),
+            derivation.error(line, reading),
+        )
+        if any(balls.compare(true, printed, k).relation in DIFFERENT for k in range(len(balls.points))):
+            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic and error is not None]
+            out[reading] = [balls.compare(true, error.undone(printed), k) for k in generic if error is not None]
+            if not isinstance(line.value, Mapping):
+                break
+    return out
+
+
+def note_ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
+    """Recognise printed / true over the generic points where a scalar line differs."""
+    ats = out.points(Kind.TOTAL, i, reading)
+    if len(entries(value)) != 1 or not any(at.relation in DIFFERENT for at in ats):
+        return
+    ratios, where = [], []
+    for k, (point, generic) in enumerate(balls.points):
+        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
+        if generic and q is not None and v is not None and not q.value.contains(0):
+            with ctx.workprec(150):
+                ratios.append(v.value / q.value)
+            where.append(balls.visible(point))
+    found = factor(ratios, where) if len(ratios) >= 4 else None
+    if found is not None and found != 1:
+        out.ratios[i, reading] = Ratio(str(found), sp.latex(found))
+
+
+def errors_measured(balls: Balls, quantity: Any, value: Any) -> list[Measured]:
+    """Measure an approximation's error at every point, from enclosures of both sides."""
+    rows = []
+    regime = [row for row in balls.derivation.regime if not shapes(row)]
+    if regime:
+        balls = Balls(balls.derivation, balls.digits, [(balls.derivation.domain.resolve(row), True) for row in regime])
+    for k, (point, _) in enumerate(balls.points):
+        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
+        if q is None or v is None:
+            continue
+        difference = v.value - q.value
+        relative = None if q.value.contains(0) else text(Ball(difference / q.value), 3)
+        at = simplest(balls.visible(point))
+        rows.append(Measured(at, true=text(q, 6), printed=text(v, 6), error=text(Ball(difference), 3), relative=relative))
+    return rows

@@ -1,0 +1,70 @@
+"""Patterns of the signs of walls, at some of which a claim holds: the condition that tells them from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
+from typing import Any
+
+import sympy as sp
+
+from numerics.domains.roots import signs_at
+from numerics.domains.search import Search
+from numerics.domains.wording import relation
+
+
+def patterns_of(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:
+    """Say for each combination of signs that occurs whether the claim holds there."""
+    out: dict[tuple[int, ...], bool] = {}
+    for point, found in search.labels.values():
+        signs = signs_at(walls, point)
+        if signs is not None and 0 not in signs:
+            out.setdefault(signs, found)
+    return out
+
+
+def only_cuts(form: Any, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
+    """Tell whether a wave is no wall: without its signs the others account for all that was seen."""
+    told: dict[tuple[int, ...], bool] = {}
+    return isinstance(form, (sp.sin, sp.cos)) and all(
+        told.setdefault((*signs[:i], *signs[i + 1 :]), found) is found for signs, found in patterns.items()
+    )
+
+
+def tells_sides_apart(signs: tuple[int, ...] | None, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
+    """Tell whether the claim holds on one side of a wall and fails on the other, at a point on it and on no other wall."""
+    if signs is None or any(s == 0 for j, s in enumerate(signs) if j != i) or signs[i] != 0:
+        return False
+    one, other = (patterns.get((*signs[:i], turn, *signs[i + 1 :])) for turn in (1, -1))
+    return one is not None and other is not None and one != other
+
+
+def condition_of(search: Search, walls: Sequence[Any], patterns: Mapping[tuple[int, ...], bool], loose: Mapping[Any, bool]) -> Any:
+    """Combine the walls' signs: one of them, all of some, any of some, a product; else whatever normal form tells the patterns."""
+    good = [p for p, found in patterns.items() if found]
+    bad = [p for p, found in patterns.items() if not found]
+    if not bad:
+        return sp.true
+    indices = range(len(walls))
+    for size in range(1, len(walls) + 1):
+        for which in combinations(indices, size):
+            for turns in product((1, -1), repeat=size):
+                literals = [
+                    relation(search.domain, walls[i], turn, loose=loose[walls[i]]) for i, turn in zip(which, turns, strict=True)
+                ]
+
+                def met(p: tuple[int, ...], which: Any = which, turns: Any = turns) -> list[bool]:
+                    return [p[i] == turn for i, turn in zip(which, turns, strict=True)]
+
+                if all(all(met(p)) for p in good) and not any(all(met(p)) for p in bad):
+                    return sp.And(*literals, evaluate=False) if size > 1 else literals[0]
+                if all(any(met(p)) for p in good) and not any(any(met(p)) for p in bad):
+                    return sp.Or(*literals, evaluate=False) if size > 1 else literals[0]
+    names = [sp.Symbol(f"wall_{i}") for i in indices]
+    terms = [[int(s > 0) for s in p] for p in good]
+    seen = {*good, *bad}
+    free = [[int(s > 0) for s in p] for p in product((1, -1), repeat=len(walls)) if p not in seen]
+    form = sp.SOPform(names, terms, free)
+    literals_of = {n: relation(search.domain, h, 1, loose=loose[h]) for n, h in zip(names, walls, strict=True)}
+    negated = {sp.Not(n): relation(search.domain, h, -1, loose=loose[h]) for n, h in zip(names, walls, strict=True)}
+    return form.xreplace(negated).xreplace(literals_of)

@@ -1,0 +1,88 @@
+"""The conventions of the data's scale: what the covariances become where projections of the data are scaled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import ARBITRARY, E, Gaussian, MinusGradient
+from numerics.tools.conversions import Converted, NotApplicable, SaysNothing, expectations_of, laws_of
+
+SIZE = sp.Symbol("n", positive=True)
+GAIN = sp.Symbol("c", positive=True)
+# Directions that are no weights: of the data's own coordinates, and of a gradient.
+_COORDINATES = frozenset({"e_i", "e_j"})
+_OF_DATA = _COORDINATES | {ARBITRARY}
+
+
+def data_scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callable[[Any], Converted]:
+    """Scale the projections of the data, where a law names their covariances by letters.
+
+    Args:
+        scale: by a direction and whether a loss is differentiated along it, the factor of the projection on it.
+        letter: that the factors hold.
+    """
+
+    def convert(quantity: Any) -> Converted:
+        in_losses = {node for flow in quantity.atoms(MinusGradient) for node in expectations_of(flow.loss)}
+        letters: dict[Any, Any] = {}
+        is_projected = False
+        for node in expectations_of(quantity):
+            for law in laws_of(node.law):
+                used = _used_directions(law, node)
+                is_projected = is_projected or any(direction not in _OF_DATA for direction in used.values())
+                factors = {i: scale(direction, node in in_losses) for i, direction in used.items()}
+                for i, j in product(factors, repeat=2):
+                    _rescale(letters, law.args[1][i, j], sp.powdenest(factors[i] * factors[j], force=True))
+                if used and law.args[6]:
+                    raise NotApplicable(
+                        f"its law is conditioned on the value of {law.args[6][0][0]}, and only covariances are scaled"
+                    )
+                if means := [law.args[2][i] for i in factors if law.args[2][i] != 0]:
+                    raise NotApplicable(f"its law has the mean {means[0]}, and only covariances are scaled")
+        if not is_projected:
+            raise SaysNothing("it is under no law of data X with projections <w, X>")
+        if letter.name in {s.name for s in quantity.free_symbols}:
+            raise NotApplicable(f"it has another {letter}")
+        changed = {s: form for s, form in letters.items() if s != form}
+        return Converted(
+            quantity.xreplace(changed),  # the letters are the covariances, beside the law too
+            lambda form: form.xreplace(changed),
+            (letter,),
+            ", ".join(f"{form} for {s}" for s, form in sorted(changed.items(), key=str)),
+        )
+
+    return convert
+
+
+def _used_directions(law: Any, node: E) -> dict[int, str]:
+    """Give by its number the direction of each projection that an expectation has."""
+    if not isinstance(law, Gaussian) or not law.directions:
+        return {}
+    body = node.body.free_symbols | (set() if node.given is None else node.given.free_symbols)
+    return {
+        i: direction for i, (variable, direction) in enumerate(zip(law.variables, law.directions, strict=True)) if variable in body
+    }
+
+
+def _rescale(letters: dict[Any, Any], entry: Any, factor: Any) -> None:
+    """Put down what a letter of a covariance becomes where the entry is multiplied by a factor."""
+    if entry.is_Symbol:
+        symbol, form = entry, factor * entry
+    elif entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
+        symbol, form = entry.base, sp.sqrt(factor) * entry.base
+    elif entry == 0 or factor == 1:
+        return
+    else:
+        raise NotApplicable(f"its law has the covariance {entry}, which is no letter to be scaled")
+    if letters.setdefault(symbol, form) != form:
+        raise NotApplicable(f"{symbol} would be scaled by two factors")
+
+
+def as_projected(direction: str, in_loss: bool) -> Any:
+    """Give the factor of <w, x> / sqrt n; the data themselves are not scaled, but a gradient along w is that of such a projection."""
+    is_of_data = direction in _COORDINATES or (direction == ARBITRARY and not in_loss)
+    return sp.Integer(1) if is_of_data else 1 / sp.sqrt(SIZE)
