@@ -21,7 +21,7 @@ from reports.errata import Erratum, causes, errata, of_document
 from reports.mathml import display, inline
 from reports.picture import Picture, drawn
 from reports.prose import Formula, Number, pieces, symbol, whole
-from reports.sources import equation_of, heading, is_numbered, is_own, not_as_said, sources, subject
+from reports.sources import OURS, equation_of, heading, is_numbered, is_ours, is_own, not_as_said, sources, subject
 from reports.terminal import nearly, part_wrong, regime, short
 
 # File, family, weight, style.
@@ -130,7 +130,7 @@ def _environment(links: Links) -> Environment:
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
         nearly=nearly,
         telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
-        not_as_said=not_as_said, is_own=is_own, equation_of=equation_of,
+        not_as_said=not_as_said, is_own=is_own, is_ours=is_ours, unfinished=OURS, equation_of=equation_of,
     )  # fmt: skip
     return environment
 

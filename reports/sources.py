@@ -17,6 +17,14 @@ def is_own(record: Record) -> bool:
     return record.document == NOTE and is_claim_file(record.file)
 
 
+OURS = "unfinished in the text; ours"
+
+
+def is_ours(record: Record) -> bool:
+    """Return True if the text leaves a line unfinished, so that its right side is ours."""
+    return not is_own(record) and (record.kind == "finished" or record.printed.rstrip().endswith("="))
+
+
 def equation_of(record: Record) -> str:
     """Write what a line claims: of a reader's own equation its left side too, as it was typed or, of a line within a chain, understood."""
     if not (is_own(record) and record.defined):
