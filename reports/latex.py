@@ -16,14 +16,9 @@ from reports.errata import Erratum, Slip, causes, errata, of_document, slips
 from reports.excerpt import excerpt
 from reports.mathml import LONGEST
 from reports.measured import extent, order, place, unsigned
-from reports.sources import OURS, equation_of, heading, is_ours, is_own, sources
+from reports.sources import OURS, equation_of, heading, is_ours, is_own, sources, worded
 from reports.terminal import nearly, short
 from reports.wording import escape, remark, sentence, symbol, with_formulas
-
-
-def worded(record: Record) -> bool:
-    """Tell whether a document prints a sentence, not a formula alone; an own claim is always a formula."""
-    return not is_own(record) and ("$" in record.printed or "\\" not in record.printed)
 
 
 def printed(record: Record) -> str:

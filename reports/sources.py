@@ -33,6 +33,11 @@ def equation_of(record: Record) -> str:
     return typed if typed.endswith(f" = {record.printed}") else f"{record.defined} = {record.printed}"
 
 
+def worded(record: Record) -> bool:
+    """Return True if a document prints a sentence, not a formula alone; an own claim is always a formula."""
+    return not is_own(record) and ("$" in record.printed or "\\" not in record.printed)
+
+
 def name_of_file(file: Path) -> str:
     """Name a claim file as the files of its report are: its stem, in signs that LaTeX takes for a name."""
     return re.sub(r"[^\w.-]+", "-", file.stem)

@@ -13,7 +13,7 @@ from derivations.claims.claim import Derivation, Line, Source
 from derivations.claims.domain import Domain, between, positive, real
 from derivations.laws import E, normal
 from numerics.regions.region import of_line, region
-from reports.html import drawing
+from reports.region import drawing
 from reports.terminal import part_wrong
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")

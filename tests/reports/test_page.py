@@ -18,9 +18,10 @@ from numerics.findings.findings import Patch, Region
 from numerics.findings.record import Correction
 from numerics.findings.verdict import Verdict
 from reports import latex, mathml
-from reports.html import About, page, set_ahead, telling
-from reports.html import as_printed as printed
+from reports.html import About, page, set_ahead
+from reports.links import as_printed as printed
 from reports.picture import drawn
+from reports.region import telling
 from reports.write import write_report
 
 ABOUT = About("1 January 2030", "0" * 40, {"sympy": "1.14.0"})
@@ -50,8 +51,8 @@ def test_the_page_is_the_one_that_is_kept() -> None:
 def test_it_opens_on_what_was_checked_and_on_the_errata() -> None:
     text = body(page(handful(), about=ABOUT))
     assert "6 printed lines of 2 sources, checked on 1 January 2030 at commit" in text
-    assert text.index('id="errata"') < text.index('class="filters"') < text.index('class="card')
-    assert text.count('<li class="erratum">') == 2  # and not the line that falls with the first
+    assert text.index('class="filters"') < text.index('id="errata"') < text.index('class="card')
+    assert text.count('<li class="erratum"') == 2  # and not the line that falls with the first
 
 
 def test_it_fetches_nothing_and_escapes_text() -> None:
