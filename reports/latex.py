@@ -16,6 +16,7 @@ from reports.errata import Erratum, Slip, causes, errata, of_document, slips
 from reports.excerpt import excerpt
 from reports.mathml import LONGEST
 from reports.measured import extent, order, place, unsigned
+from reports.pointers import with_pointers
 from reports.sources import OURS, equation_of, heading, is_ours, is_own, sources, worded
 from reports.terminal import nearly, short
 from reports.wording import escape, remark, sentence, symbol, with_formulas
@@ -142,9 +143,8 @@ def erratum_name(same: Sequence[Erratum]) -> str:
 
 
 def _place_of(record: Record) -> str:
-    """Say where a line without a number stands; a sentence is told by what it says, a display by its name."""
-    name = "" if worded(record) else f" ({record.key.split('/', 1)[-1].replace('-', ' ')})"
-    return escape(record.section + name)
+    """Say where a line without a number stands; its row quotes a sentence, and says what a display is of."""
+    return escape(record.section) + ("" if worded(record) else f" ({sentence(record.says)})")
 
 
 def witness(record: Record) -> str:
@@ -198,13 +198,14 @@ def _names(named: Iterable[tuple[Record | None, str]], of: str) -> str:
 
 def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
-    found = errata(records)
+    found = errata(with_pointers(records))
     parts = [(heading(lines), slips(mine)) for name, lines in sources(records).items() if (mine := of_document(found, name))]
     return _environment().get_template("errata.tex").render(parts=parts)
 
 
 def table(source: str, records: Sequence[Record]) -> str:
     """Render the table of one document, or of one own note; needs closedform.sty."""
+    records = with_pointers(records)
     mine = sources(records).get(source, [])
     found = errata(records)
     falls = {one.record.key: [dependent.record.key for dependent in one.falls] for one in found}

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from numerics.findings.findings import Measured
 from numerics.findings.record import Record
 from reports.mathml import display, inline
+from reports.pointers import POINTER
 from reports.prose import Formula, Number, pieces, symbol, whole
 from reports.sources import is_own
 from reports.terminal import regime
@@ -39,7 +40,20 @@ class Links:
         """Set a sentence: its formulas as mathematics, numbers of equations as links to them; LaTeX stands between dollar signs."""
         if "$" in (text or ""):
             return as_printed(text or "")
+        head, key, tail = self._pointer(text or "", document)
+        if key:
+            return Markup("{}{}{}").format(self.prose(head, document), self.link(key, document), self.prose(tail, document))
         return Markup("").join(self._piece(piece, document) for piece in pieces(text or ""))
+
+    def _pointer(self, text: str, document: str) -> tuple[str, str, str]:
+        """Find the name of a line that a sentence points to: what stands before it, the line's key, what stands after; no key where there is none."""
+        match = POINTER.search(text)
+        keys = [
+            key
+            for key in self.records
+            if match and key.startswith(f"{document}:") and key.endswith((f"/{match[1]}", f":{match[1]}"))
+        ]
+        return (text[: match.start(1)], keys[0], text[match.end(1) :]) if match and keys else (text, "", "")
 
     def sentence(self, text: str | None, document: str) -> Markup:
         """Set a remark as a sentence of its own, with a capital and a full stop."""

@@ -287,14 +287,14 @@ def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[s
 
 
 def _scripted(tag: str, children: Sequence[Element]) -> str:
-    r"""Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
+    r"""Write what has an index or a power: sums have theirs as limits, and a prime stands behind its letter and index."""
     if _operator(children[0]) in _CLOSES and children[0].get("minsize", _BIG) == _BIG:
         children[0].attrib = {"stretchy": "false"}  # a browser lowers a large bracket that has an index: \bigr)_+
     base = _node(children[0])
     scripts = [_node(child) for child in children[1:]]
     primes = re.sub("<[^>]*>", "", scripts[-1]) if tag != "msub" else ""
     if primes and not primes.strip("′"):
-        base = f'<mrow>{base}<mo lspace="0" rspace="0">{primes}</mo></mrow>'
-        return _element("msub", {}, base + scripts[0]) if tag == "msubsup" else base
+        letter = _element("msub", {}, base + scripts[0]) if tag == "msubsup" else base
+        return f'<mrow>{letter}<mo lspace="0" rspace="0">{primes}</mo></mrow>'
     limits = (children[0].text or "").strip() in _LIMITS and _tag(children[0]) == "mo"
     return _element(_SCRIPTED[tag] if limits else tag, {}, base + "".join(scripts))

@@ -57,7 +57,7 @@ _WRITTEN = {
 }  # fmt: skip
 _SIGNS = {
     "+-": r"\pm ", ">=": r"\ge ", "<=": r"\le ", "!=": r"\neq ", "->": r"\to ", "~": r"\sim ", "<": "<", ">": ">", "=": "=", "+": "+", "-": "-", "/": "/",
-    "|": r"\mid ", "'": "'", ":": ":", ",": ",", ";": ";", "x": r"\times ", "{": r"\{", "}": r"\}",
+    "|": r"\mid ", "||": r"\|", "'": "'", ":": ":", ",": ",", ";": ";", "x": r"\times ", "{": r"\{", "}": r"\}",
 }  # fmt: skip
 _CLOSING = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 _SET = {"⟨": r"\langle ", "⟩": r"\rangle ", "{": r"\{", "}": r"\}"}
@@ -67,7 +67,7 @@ _TOKEN = re.compile(
     r"|(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)"
     r"|(?P<name>[A-Za-z]+~?(?:'(?!s\b))*(?:_[A-Za-z0-9]+)*(?:'(?!s\b))*(?:\*(?=[\s.,;:)\]]|$))?)"
     r"|(?P<power>\^[*+](?![\w(]))"
-    r"|(?P<sign>\*\*|>=|<=|!=|->|\+-|[-+*/^=<>|~])"
+    r"|(?P<sign>\*\*|\|\||>=|<=|!=|->|\+-|[-+*/^=<>|~])"
     r"|(?P<bracket>[()\[\]{}⟨⟩])"
     r"|(?P<space>\s+)"
     r"|(?P<other>.)",
@@ -206,13 +206,14 @@ def _run(tokens: Sequence[_Token], start: int) -> int:
         after = _passed(tokens, here, start)
         if after == here:
             break
-        bars += tokens[here].text == "|"
-        if _closes(tokens, here) or (tokens[here].text == "|" and bars % 2 == 0):
+        bars += tokens[here].text in _BARS
+        if _closes(tokens, here) or (tokens[here].text in _BARS and bars % 2 == 0):
             end, told = after, bars
         here = after
     return end if told % 2 == 0 else start
 
 
+_BARS = frozenset(["|", "||"])
 _NEVER_FIRST = frozenset(["=", "<", ">", "/", "^", "*", "**", ">=", "<=", "->", "~", ")", "]", "}", "⟩", "_"])
 
 

@@ -120,6 +120,7 @@ def test_a_long_formula_may_go_on_in_the_next_line_in_front_of_a_sign(latex: str
         (r"\operatorname{erf}\left(x\right)", "<mi>erf</mi><mrow>"),  # and none after it
         (r"(-a)", '<mo form="prefix">−</mo>'),  # a number's sign
         (r"w'", '<mi>w</mi><mo lspace="0" rspace="0">′</mo>'),
+        (r"w_1'", '<mrow><msub><mi>w</mi><mn>1</mn></msub><mo lspace="0" rspace="0">′</mo></mrow>'),  # behind the index
         (r"\sum_{k} a", "<munder><mo"),
         (r"\Sigma", '<mi mathvariant="normal">Σ</mi>'),
         (r"\mathbb{1}", "<mn>𝟙</mn>"),

@@ -23,6 +23,8 @@ from reports.prose import Formula, Number, Words, pieces, symbol, whole
         ("as P(Y | S > 0) = 1/2, a 2 on the others", ["as ", r"P(Y \mid S > 0) = 1/2", ", a 2 on the others"]),
         ("the mean of |S'| over S' > 0", ["the mean of ", "|S'|", " over ", "S' > 0"]),
         ("with erf(h / sqrt 2) the other term", ["with ", r"\operatorname{erf}(h / \sqrt{2})", " the other term"]),
+        ("the slope lambda_1 / (4 ||u||^2), here", ["the slope ", r"\lambda_{1} / (4 \|u\|^{2})", ", here"]),
+        ("changes in ||u_1||", ["changes in ", r"\|u_{1}\|"]),
         ("erf is odd", ["erf is odd"]),
         ("given <w, X> >= 0", ["given ", r"\langle w, X\rangle \ge 0"]),
         ("does not depend on w's shape", ["does not depend on ", "w", "'s shape"]),
