@@ -25,7 +25,19 @@ from reports.mathml import display, inline
 from reports.meanings import MEANINGS, meaning
 from reports.picture import Picture, drawn
 from reports.region import drawing, telling
-from reports.sources import OURS, equation_of, heading, is_numbered, is_ours, is_own, not_as_said, sources, subject, worded
+from reports.sources import (
+    OURS,
+    corrected,
+    equation_of,
+    heading,
+    is_numbered,
+    is_ours,
+    is_own,
+    not_as_said,
+    sources,
+    subject,
+    worded,
+)
 from reports.terminal import nearly, part_wrong, short
 
 # File, family, weight, style.
@@ -147,7 +159,7 @@ def _environment(links: Links) -> Environment:
         nearly=nearly,
         telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
         not_as_said=not_as_said, is_own=is_own, is_ours=is_ours, unfinished=OURS, meaning=meaning,
-        worded=worded, marks=struck_and_right, witnessed=witnessed, equation_of=equation_of,
+        worded=worded, marks=struck_and_right, witnessed=witnessed, own_words=own_words, equation_of=equation_of,
     )  # fmt: skip
     return environment
 
@@ -168,8 +180,12 @@ def struck_and_right(record: Record) -> tuple[str, str | None]:
     printed, form = equation_of(record), record.correction or record.suggestion
     if form is None:
         return printed, None
-    left_side = printed.removesuffix(record.printed) if is_own(record) else ""
-    return marked(printed, left_side + indicators(form.latex))
+    return marked(printed, corrected(record, indicators(form.latex)))
+
+
+def own_words(record: Record) -> bool:
+    """Return True if what a line says is more than the equation that it prints."""
+    return record.says.strip("$") != equation_of(record)
 
 
 _SEVERAL = 6  # parameters of a witness; one of more is shown where the line is opened

@@ -14,10 +14,11 @@ from numerics.findings.verdict import Verdict
 from reports.breaking import formula, inline
 from reports.errata import Erratum, Slip, causes, errata, of_document, slips
 from reports.excerpt import excerpt
+from reports.indicators import indicators
 from reports.mathml import LONGEST
 from reports.measured import extent, order, place, unsigned
 from reports.pointers import with_pointers
-from reports.sources import OURS, equation_of, heading, is_ours, is_own, sources, worded
+from reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, worded
 from reports.terminal import nearly, short
 from reports.wording import escape, remark, sentence, symbol, with_formulas
 
@@ -33,7 +34,7 @@ def printed(record: Record) -> str:
 def ours(record: Record) -> str:
     """Write what we put where the text is unfinished; of a formula that fills pages, its length."""
     length = len(record.encoded)
-    return formula(record.encoded) if length <= LONGEST else f"too long to be shown: {length:,} letters of \\LaTeX{{}}"
+    return formula(indicators(record.encoded)) if length <= LONGEST else f"too long to be shown: {length:,} letters of \\LaTeX{{}}"
 
 
 def _on_a_part(record: Record) -> str:
@@ -46,9 +47,11 @@ def correct(record: Record) -> str:
     """Write what is right in place of a false line; empty where nothing is known. A correction that was not found to hold says so."""
     if record.correction:
         held = record.correction.verdict.holds
-        return formula(record.correction.latex) + ("" if held else f" (recorded; {record.correction.verdict})")
+        return formula(corrected(record, indicators(record.correction.latex))) + (
+            "" if held else f" (recorded; {record.correction.verdict})"
+        )
     if record.suggestion:
-        return formula(record.suggestion.latex) + _on_a_part(record)
+        return formula(corrected(record, indicators(record.suggestion.latex))) + _on_a_part(record)
     return sentence(record.instead)
 
 
@@ -83,7 +86,7 @@ def _change(record: Record, said: Mapping[str, str]) -> tuple[str, str]:
         unsure = "" if record.correction.verdict.holds else f" (recorded; {record.correction.verdict})"
     part = excerpt(record.printed, form.latex)
     if part is None:
-        return inline(equation_of(record)), inline(form.latex) + unsure
+        return inline(equation_of(record)), inline(corrected(record, indicators(form.latex))) + unsure
     before, after = (r"\cdots " * part.before, r" \cdots" * part.after)
     return inline(f"{before}{part.printed}{after}"), inline(f"{before}{part.correct}{after}") + unsure
 

@@ -279,7 +279,7 @@ def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[s
         return "mo", {"stretchy": "false", "form": "prefix" if text == "⟨" else "postfix"}, text
     if tag == "mo" and (text == "⊤" or (text.isalpha() and text not in _LIMITS)):
         return "mi", {}, text
-    if text == "/" or text in _LIMITS:
+    if text in ("/", "|") or text in _LIMITS:
         return "mo", attributes | {"lspace": "0", "rspace": "0"}, text
     if tag == "mi" and len(text) == 1 and "Α" <= text <= "Ω":
         return tag, {"mathvariant": "normal"}, text  # capital Greek is upright, as TeX sets it

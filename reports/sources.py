@@ -33,6 +33,11 @@ def equation_of(record: Record) -> str:
     return typed if typed.endswith(f" = {record.printed}") else f"{record.defined} = {record.printed}"
 
 
+def corrected(record: Record, right: str) -> str:
+    """Write what a line should claim: of a reader's own equation its left side too, as he typed it."""
+    return equation_of(record).removesuffix(record.printed) + right if is_own(record) else right
+
+
 def worded(record: Record) -> bool:
     """Return True if a document prints a sentence, not a formula alone; an own claim is always a formula."""
     return not is_own(record) and ("$" in record.printed or "\\" not in record.printed)
