@@ -229,7 +229,9 @@ def _passed(tokens: Sequence[_Token], here: int, start: int) -> int:
 
 
 def _closes(tokens: Sequence[_Token], here: int) -> bool:
-    """Tell whether a formula may end with what stands here."""
+    """Return True if a formula may end with what stands here; not with a function, whose argument is then left out."""
+    if tokens[here].kind == "name" and tokens[here].text in _FUNCTIONS:
+        return False
     return tokens[here].kind in ("number", "name", "bracket", "power") or tokens[here].text in ("'", "!")
 
 

@@ -11,7 +11,7 @@ from reports.prose import symbol
 
 def telling(region: Region | None) -> bool:
     """Tell whether a drawing of where a line is wrong says more than that it is wrong, or that nothing is known."""
-    return region is not None and len(region.drawn) > 0 and 0.02 < region.in_drawing < 0.98
+    return region is not None and len(region.drawn) > 0 and 0.02 < region.in_drawing < 0.95
 
 
 def drawing(region: Region) -> Markup:

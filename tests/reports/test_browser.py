@@ -221,7 +221,7 @@ def test_a_search_goes_to_its_first_hit_and_a_count_to_its_lines(browser: webdri
     browser.find_element("css selector", ".headline a[data-show=refuted]").click()
     records = {record.key: record for record in of_documents()}
     assert [records[key].total for key in shown(browser)] == ["refuted"] * sum(r.total == "refuted" for r in records.values())
-    browser.find_element("id", "by-consequence").click()
+    browser.execute_script("document.getElementById('by-consequence').click()")
     falls = (
         "return [...document.querySelectorAll('.erratum')].filter((e) => e.offsetParent).sort((a, b) => a.offsetTop - b.offsetTop)"
     )

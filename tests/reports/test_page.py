@@ -182,15 +182,30 @@ def test_whole_numbers_are_points() -> None:
     assert drawn(picture).count("<circle") == 6
 
 
-def test_two_parameters_make_a_map_with_both_axes_named() -> None:
-    second = axis(latex="g", at=(0.0, 1.0))
-    picture = SimpleNamespace(
-        axes=(axis(), second), printed=(), true=(), ratio=(1.0, 2.0, None, 1.0, 2.0, 2.0), values=None, ratios=(1.0, 2.0)
-    )
-    text = drawn(picture)
-    assert text.count("<path") == 2  # a shade for each of the two values
-    assert "<mi>ρ</mi>" in text
-    assert "<mi>g</mi>" in text
+def grid(ratio: tuple[float | None, ...]) -> SimpleNamespace:
+    second = axis(name="g", latex="g", at=(0.0, 1.0))
+    printed, true = (-2.0, 1.0, -1.0, 2.0, 3.0, 4.0), (-1.0, 1.0, None, 1.0, 2.0, 2.0)
+    return SimpleNamespace(axes=(axis(), second), printed=printed, true=true, ratio=ratio, values=None, ratios=(1.0, 2.0))
+
+
+def test_two_parameters_make_curves_at_the_witness_and_a_map_with_both_axes_named() -> None:
+    text = drawn(grid((1.0, 1.5, None, 1.0, 2.0, 2.0)), {"rho": "1/2", "g": "1/3"})
+    curves, _, picture = text.partition('class="where"')
+    assert '<mi>g</mi><mo form="infix">=</mo><mn>0</mn>' in curves  # the row of the grid that is nearest
+    assert '<path class="printed-line" d="M0 150L180 120L360 0"/>' in curves
+    assert '<path class="witness-line" d="M270 0V150"/>' in curves
+    assert '<path class="zero" d="M225 85v10"/>' in curves
+    assert picture.count("<path") == 3  # a shade for each of the three values
+    assert "<mi>ρ</mi>" in picture
+    assert "<mi>g</mi>" in picture
+
+
+@pytest.mark.parametrize("ratio", [(1.0,) * 6, (1.0, 2.0) * 3])
+def test_a_map_with_nothing_to_see_is_left_out(ratio: tuple[float, ...]) -> None:
+    text = drawn(grid(ratio), {"rho": "1/2", "g": "1"})
+    assert "printed-line" in text
+    assert 'class="where"' not in text
+    assert ("printed / true = 1 throughout" in text) is (ratio[1] == 1.0)
 
 
 def test_nothing_is_drawn_without_axes() -> None:

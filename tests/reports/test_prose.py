@@ -25,6 +25,7 @@ from reports.prose import Formula, Number, Words, pieces, symbol, whole
         ("with erf(h / sqrt 2) the other term", ["with ", r"\operatorname{erf}(h / \sqrt{2})", " the other term"]),
         ("the slope lambda_1 / (4 ||u||^2), here", ["the slope ", r"\lambda_{1} / (4 \|u\|^{2})", ", here"]),
         ("changes in ||u_1||", ["changes in ", r"\|u_{1}\|"]),
+        ("not certain: b/sqrt(Gaussian(z))", ["not certain: ", "b", "/sqrt(Gaussian", "(z)", ")"]),
         ("erf is odd", ["erf is odd"]),
         ("given <w, X> >= 0", ["given ", r"\langle w, X\rangle \ge 0"]),
         ("does not depend on w's shape", ["does not depend on ", "w", "'s shape"]),
