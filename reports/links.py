@@ -48,12 +48,11 @@ class Links:
     def _pointer(self, text: str, document: str) -> tuple[str, str, str]:
         """Find the name of a line that a sentence points to: what stands before it, the line's key, what stands after; no key where there is none."""
         match = POINTER.search(text)
-        keys = [
-            key
-            for key in self.records
-            if match and key.startswith(f"{document}:") and key.endswith((f"/{match[1]}", f":{match[1]}"))
-        ]
-        return (text[: match.start(1)], keys[0], text[match.end(1) :]) if match and keys else (text, "", "")
+        if match is None:
+            return text, "", ""
+        ends = f"/{match[1]}", f":{match[1]}"
+        key = next((key for key in self.records if key.startswith(f"{document}:") and key.endswith(ends)), "")
+        return (text[: match.start(1)], key, text[match.end(1) :]) if key else (text, "", "")
 
     def sentence(self, text: str | None, document: str) -> Markup:
         """Set a remark as a sentence of its own, with a capital and a full stop."""
