@@ -9,7 +9,11 @@ _RELATION = {"0": ">", "1": r"\geq"}  # by the value at a tie
 
 
 def indicators(latex: str) -> str:
-    r"""Write the step functions of a formula that SymPy has set as indicators; one that is 1/2 at a tie as ``step``."""
+    r"""Write a formula that SymPy has set as people do: ``\arccos`` for ``acos``, and step functions as indicators; one that is 1/2 at a tie as ``step``."""
+    return re.sub(r"\\operatorname\{a(sin|cos|tan)\}", r"\\arc\1", _steps(latex))
+
+
+def _steps(latex: str) -> str:
     match = _STEP.search(latex)
     if match is None:
         return latex
@@ -17,9 +21,9 @@ def indicators(latex: str) -> str:
     if end is None:
         return latex
     parts = _cut(latex[match.end() : end], ",")
-    rest = indicators(latex[end + len(r"\right)") :])
+    rest = _steps(latex[end + len(r"\right)") :])
     power = "" if match["power"] is None else f"^{{{match['power']}}}"
-    inside = indicators(parts[0].strip())
+    inside = _steps(parts[0].strip())
     tie = parts[1].strip() if len(parts) == 2 else ""
     if tie in _RELATION:
         set_ = rf"\mathbf{{1}}\left\{{{_compared(inside, _RELATION[tie])}\right\}}{power}"

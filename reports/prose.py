@@ -304,6 +304,8 @@ def _argument(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
         return "", i
     if tokens[i].text in _CLOSING and (end := _group(tokens, i)) > i:
         return _latex(tokens[i + 1 : end - 1]), end
+    if tokens[i].text in _BARS and (close := next((j for j in range(i + 1, len(tokens)) if tokens[j].text == tokens[i].text), 0)):
+        return _latex(tokens[i : close + 1]), close + 1
     if tokens[i].text == "-":
         rest, after = _argument(tokens, i + 1)
         return f"-{rest}", after

@@ -87,6 +87,7 @@ def test_a_long_box_is_broken_at_its_signs() -> None:
         (r"\theta \left(a + b\right)", r"\theta \left(a + b\right)"),  # a letter and a bracket
         (r"\theta^{2}\left(x, 0\right)", r"\mathbf{1}\left\{x > 0\right\}^{2}"),
         (r"\theta\left(x, 0", r"\theta\left(x, 0"),
+        (r"\operatorname{acos}{\left(x \right)}", r"\arccos{\left(x \right)}"),
     ],
 )
 def test_a_step_function_is_an_indicator(latex: str, shown: str) -> None:

@@ -24,6 +24,7 @@ from reports.prose import Formula, Number, Words, pieces, symbol, whole
         ("the mean of |S'| over S' > 0", ["the mean of ", "|S'|", " over ", "S' > 0"]),
         ("with erf(h / sqrt 2) the other term", ["with ", r"\operatorname{erf}(h / \sqrt{2})", " the other term"]),
         ("the slope lambda_1 / (4 ||u||^2), here", ["the slope ", r"\lambda_{1} / (4 \|u\|^{2})", ", here"]),
+        ("at most |x|^K e^|x|/K!", ["at most ", r"|x|^{K} e^{|x|}/K!"]),
         ("changes in ||u_1||", ["changes in ", r"\|u_{1}\|"]),
         ("not certain: b/sqrt(Gaussian(z))", ["not certain: ", "b", "/sqrt(Gaussian", "(z)", ")"]),
         ("erf is odd", ["erf is odd"]),

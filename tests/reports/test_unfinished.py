@@ -17,6 +17,8 @@ from reports.sources import is_ours
 
 OURS = r"\frac{\operatorname{acos}{\left(- r \right)}}{2 \pi}"
 
+SHOWN = r"\frac{\arccos{\left(- r \right)}}{2 \pi}"
+
 
 def unfinished(**changes: object) -> Record:
     """Make up a line whose print breaks off, and that is proved with our right side."""
@@ -29,14 +31,14 @@ def test_the_page_shows_the_print_and_our_formula() -> None:
     card = text[text.index('<article class="card') :]
     told = re.sub(r"<summary>.*", "", card, flags=re.DOTALL)
     assert "unfinished in the text; ours:" in told
-    assert str(display(OURS)) in told
+    assert str(display(SHOWN)) in told
     assert "unfinished" not in page([record()], about=About("1 January 2030")).split("</style>")[1]
 
 
 def test_the_table_shows_our_formula() -> None:
     text = latex.table("note", [unfinished()])
     assert "nfinished in the text; ours:" in text
-    assert rf"\closedformpart{{ours}}{{\closedformformula{{{OURS}}}" in text
+    assert rf"\closedformpart{{ours}}{{\closedformformula{{{SHOWN}}}" in text
     assert "letters of" in latex.table("note", [unfinished(encoded="a" * (LONGEST + 1))])
 
 
