@@ -227,7 +227,7 @@ def _shortest(left: Sequence[Node], right: Sequence[Node], before: int, behind: 
 
 
 def _says(part: Sequence[Node]) -> bool:
-    """Tell whether a part is more than a sign, and ends with none."""
+    """Return True if a part is more than a sign, and ends with none."""
     return bool(part) and part[-1].text.strip() not in _SIGNS and (part[0].text.strip() not in _SIGNS or part[0].text in _LEADING)
 
 

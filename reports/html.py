@@ -60,7 +60,7 @@ class About:
         when: the day, as people write it.
         commit: of the sources; None where they stand in no repository.
         versions: of what was computed with, by name.
-        unread: a sentence for each claim that could not be read, and of which nothing is shown.
+        unread: a sentence for each claim that could not be read; the page shows nothing else of it.
     """
 
     when: str

@@ -171,7 +171,7 @@ def _core_sign(node: Element) -> str:
 
 
 def _apart(row: Sequence[Element], i: int) -> bool:
-    """Tell whether a sign stands between two things that it joins, not in front of one."""
+    """Return True if a sign stands between two things that it joins, not in front of one."""
     return i > 0 and not _leaves_open(row[i - 1])
 
 
@@ -219,7 +219,7 @@ def _operator(node: Element) -> str:
 
 
 def _leaves_open(node: Element) -> bool:
-    """Tell whether a sign after this stands for one number's sign: after all operators but closing brackets."""
+    """Return True if a sign after this stands for one number's sign: after all operators but closing brackets."""
     sign = _operator(node)
     return bool(sign) and sign not in _CLOSES and sign not in "!′⊤|"
 
@@ -237,7 +237,7 @@ def _is_function(node: Element) -> bool:
 
 
 def _opens(node: Element) -> bool:
-    """Tell whether this is an opening bracket, or a row that starts with one."""
+    """Return True if this is an opening bracket, or a row that starts with one."""
     while _tag(node) == "mrow" and len(node):
         node = node[0]
     return _operator(node) in _OPENS and bool(_operator(node))

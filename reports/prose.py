@@ -253,7 +253,7 @@ def _group(tokens: Sequence[_Token], start: int) -> int:
 
 
 def _telling(tokens: Sequence[_Token]) -> bool:
-    """Tell whether a run is a formula: it has a name, or a sign between numbers, or a power of ten."""
+    """Return True if a run is a formula: it has a name, or a sign between numbers, or a power of ten."""
     names = any(token.kind == "name" for token in tokens)
     signs = any(token.kind == "sign" for token in tokens) and any(token.kind == "number" for token in tokens)
     return names or signs or any(token.kind == "number" and "e" in token.text for token in tokens)
@@ -330,7 +330,7 @@ def _alone(token: _Token, tokens: Sequence[_Token], i: int) -> str:
 
 
 def _apart(left: _Token, right: _Token) -> bool:
-    """Tell whether there is room between two factors: in front of a differential or a number, and after an integral sign."""
+    """Return True if there is room between two factors: in front of a differential or a number, and after an integral sign."""
     differential = re.fullmatch(r"d(?:[a-z](?:_\w+)?)?", right.text) is not None and left.kind in ("name", "bracket", "number")
     return differential or left.text == "int" or (right.kind == "number" and left.kind in ("name", "number"))
 

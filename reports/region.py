@@ -10,7 +10,7 @@ from reports.prose import symbol
 
 
 def telling(region: Region | None) -> bool:
-    """Tell whether a drawing of where a line is wrong says more than that it is wrong, or that nothing is known."""
+    """Return True if a drawing of where a line is wrong shows more than one colour."""
     return region is not None and len(region.drawn) > 0 and 0.02 < region.in_drawing < 0.95
 
 

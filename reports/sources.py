@@ -13,7 +13,7 @@ from numerics.findings.record import Record
 
 
 def is_own(record: Record) -> bool:
-    """Tell whether a line is of a reader's own claim file."""
+    """Return True if a line is of a reader's own claim file."""
     return record.document == NOTE and is_claim_file(record.file)
 
 
@@ -70,7 +70,7 @@ def subject(lines: Sequence[Record]) -> str:
 
 
 def is_numbered(lines: Sequence[Record]) -> bool:
-    """Tell whether a source numbers its equations, and is called by its tag."""
+    """Return True if a source numbers its equations, and is called by its tag."""
     about = None if is_own(lines[0]) else documents().get(lines[0].document)
     return about is not None and about.equations is not None
 
