@@ -27,7 +27,7 @@ def inline(latex: str) -> str:
 
 
 def _nested(latex: str) -> bool:
-    """Tell whether a fraction stands in a fraction, which the style of a text sets too small to be read."""
+    """Return True if a fraction stands in a fraction, which the style of a text sets too small to be read."""
     opened: list[str] = []  # what each bracket that is open holds
     next_holds = "other"
     for token in re.findall(r"\\[A-Za-z]+|\\.|\S", latex):
@@ -136,7 +136,7 @@ def _closed(latex: str, inside: int) -> int:
 
 
 def _plain(latex: str, at: int) -> bool:
-    r"""Tell whether a bracket that ``\left`` or ``\right`` is put to is one that ``\bigl`` takes, and not the empty one."""
+    r"""Return True if a bracket that ``\left`` or ``\right`` is put to is one that ``\bigl`` takes, and not the empty one."""
     return latex[at : at + 1] in "()[]|" or latex[at : at + 2] in (r"\{", r"\}") or latex[at:].startswith((r"\langle", r"\rangle"))
 
 

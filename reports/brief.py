@@ -10,6 +10,7 @@ from derivations.claims.document import NOTE
 from numerics.findings.record import IF_SO, Record
 from numerics.findings.suggestion import Retyped, Suggestion
 from numerics.findings.verdict import Verdict
+from reports.sources import OURS, is_ours
 from reports.terminal import STYLE, expectation, nearly, short, summary
 from reports.unicode import letter, plain, printed, sentence
 from reports.wrapping import INDENT as _INDENT
@@ -181,6 +182,7 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
         ("taken", sentence("; ".join(record.taken))),
         *(("if", one) for one in record.supposed),
         ("defines", printed(record.printed) if record.total == "definition" else ""),
+        (OURS, plain(record.encoded) if is_ours(record) else ""),
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),
         ("its step fails" if (record.if_so or record.total).holds else "went wrong", sentence(record.error or "")),

@@ -31,7 +31,7 @@ class Erratum:
     Args:
         record: of the line.
         falls: the false lines that it broke, or that rest on it, in the order of the records.
-        survives: the lines that rest on it and hold all the same, or of which it was not decided.
+        survives: the lines that rest on it and hold all the same, or that were not decided.
     """
 
     record: Record
@@ -103,7 +103,7 @@ def _causes(record: Record, present: Mapping[str, Record]) -> tuple[str, ...]:
 
 
 def _fails_by_its_own_step(record: Record) -> bool:
-    """Tell whether a line does not follow from what it starts from, whatever that is worth."""
+    """Return True if a line does not follow from the line that it starts from, be that true or false."""
     return record.step is Verdict.REFUTED or (record.step is Verdict.CONDITIONAL and not record.expected_step)
 
 

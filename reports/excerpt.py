@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+Span = tuple[int, int]
+
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\\]", re.DOTALL)
 _OPENING = {"(": ")", "[": "]", r"\{": r"\}"}
 _CLOSING = frozenset(_OPENING.values())
@@ -45,15 +47,16 @@ class Excerpt:
 
 
 @dataclass(frozen=True, slots=True)
-class _Node:
+class Node:
     """What stands in one place: its text, and what of it may be looked into, each with where it starts."""
 
     text: str
     start: int
-    inside: tuple[tuple[_Node, ...], ...] = ()
+    inside: tuple[tuple[Node, ...], ...] = ()
 
     @property
     def end(self) -> int:
+        """Give where it ends."""
         return self.start + len(self.text)
 
 
@@ -65,13 +68,8 @@ def excerpt(printed: str, correct: str) -> Excerpt | None:
         printed: a formula in LaTeX.
         correct: what it should be.
     """
-    left, right = _spaced(printed), _spaced(correct)
-    if left == right:
-        return None
-    try:
-        found = _changed(_last_side(_nodes(left)), _last_side(_nodes(right)), left)
-    except _NotUnderstood:
-        return None
+    left, right = spaced(printed), spaced(correct)
+    found = _difference(left, right)
     if found is None:
         return None
     (a, b), (c, d) = found
@@ -81,47 +79,79 @@ def excerpt(printed: str, correct: str) -> Excerpt | None:
     return Excerpt(part, instead, bool(left[:a].strip()), bool(left[b:].strip()))
 
 
-def _last_side(nodes: tuple[_Node, ...]) -> tuple[_Node, ...]:
+def _difference(left: str, right: str) -> tuple[Span, Span] | None:
+    """Find the part of each of two forms that the other has not; None where there is none, or where no part is so alone."""
+    if left == right:
+        return None
+    try:
+        return _changed(last_side(nodes_of(left)), last_side(nodes_of(right)), left)
+    except NotUnderstood:
+        return None
+
+
+def last_side(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     """Leave out what stands before a sign of equality."""
     signs = [i for i, node in enumerate(nodes) if node.text.strip() in _EQUALS]
     return nodes[signs[-1] + 1 :] if signs else nodes
 
 
-class _NotUnderstood(ValueError):
+class NotUnderstood(ValueError):
     """A bracket is open, or an argument is missing."""
 
 
-def _spaced(latex: str) -> str:
+def spaced(latex: str) -> str:
     r"""Write two forms alike: no spaces but behind a command, no ``\left`` and ``\right``, scripts without needless braces."""
-    tokens = [t for t in _TOKEN.findall(re.sub(r"\\(?:left|right|bigl|bigr)(?![A-Za-z])", " ", latex)) if not t.isspace()]
-    out = ""
-    for token in tokens:
-        out += token + (" " if re.fullmatch(r"\\[A-Za-z]+", token) else "")
-    return re.sub(r"([_^])\{((?:\\[A-Za-z]+ ?|[A-Za-z0-9]))\}", r"\1\2", out)
+    return "".join(token + (" " if COMMAND.fullmatch(token) else "") for token, _ in plain_tokens(latex))
 
 
-def _nodes(latex: str) -> tuple[_Node, ...]:
+COMMAND = re.compile(r"\\[A-Za-z]+")
+_FENCE = re.compile(r"\\(?:left|right|bigl|bigr)(?![A-Za-z])")
+_SCRIPT = re.compile(r"\\[A-Za-z]+|[A-Za-z0-9]")
+
+
+def plain_tokens(latex: str) -> list[tuple[str, int]]:
+    """List the tokens that count, each with where it starts."""
+    found = [(m.group(), m.start()) for m in _TOKEN.finditer(latex) if not m.group().isspace() and not _FENCE.fullmatch(m.group())]
+    out: list[tuple[str, int]] = []
+    at = 0
+    while at < len(found):
+        four = [token for token, _ in found[at : at + 4]]
+        if len(four) == 4 and four[0] in "_^" and four[1::2] == ["{", "}"] and _SCRIPT.fullmatch(four[2]):
+            out += [found[at], found[at + 2]]
+            at += 4
+        else:
+            out.append(found[at])
+            at += 1
+    return out
+
+
+def nodes_of(latex: str) -> tuple[Node, ...]:
+    """Take a formula apart.
+
+    Raises:
+        NotUnderstood: a bracket is open, or an argument is missing.
+    """
     tokens = [(match.group(), match.start()) for match in re.finditer(r"\\[A-Za-z]+ ?|\\.|[^\\]", latex, re.DOTALL)]
     nodes, at = _sequence(latex, tokens, 0, "")
     if at != len(tokens):
-        raise _NotUnderstood
+        raise NotUnderstood
     return nodes
 
 
 Tokens = Sequence[tuple[str, int]]
 
 
-def _sequence(latex: str, tokens: Tokens, at: int, close: str) -> tuple[tuple[_Node, ...], int]:
-    out: list[_Node] = []
+def _sequence(latex: str, tokens: Tokens, at: int, close: str) -> tuple[tuple[Node, ...], int]:
+    out: list[Node] = []
     while at < len(tokens) and tokens[at][0] != close:
         node, at = _scripted(latex, tokens, at)
         out.append(node)
     if close and at == len(tokens):
-        raise _NotUnderstood
+        raise NotUnderstood
     return tuple(out), at
 
 
-def _scripted(latex: str, tokens: Tokens, at: int) -> tuple[_Node, int]:
+def _scripted(latex: str, tokens: Tokens, at: int) -> tuple[Node, int]:
     """Read one thing with its index and its exponent."""
     start = tokens[at][1]
     base, at = _one(latex, tokens, at)
@@ -131,37 +161,34 @@ def _scripted(latex: str, tokens: Tokens, at: int) -> tuple[_Node, int]:
             at += 1
             continue
         if at + 1 == len(tokens):
-            raise _NotUnderstood
+            raise NotUnderstood
         script, at = _one(latex, tokens, at + 1)
         inside.append(script.inside[0] if script.inside else (script,))
     end = tokens[at][1] if at < len(tokens) else len(latex)
-    return _Node(latex[start:end], start, tuple(inside)), at
+    return Node(latex[start:end], start, tuple(inside)), at
 
 
-def _one(latex: str, tokens: Tokens, at: int) -> tuple[_Node, int]:
+def _one(latex: str, tokens: Tokens, at: int) -> tuple[Node, int]:
     """Read a group, a bracket, a command with its arguments, or one sign."""
     token, start = tokens[at]
     name = token.strip()
     if name == "{" or name in _OPENING:
         inside, at = _sequence(latex, tokens, at + 1, "}" if name == "{" else _OPENING[name])
-        return _Node(latex[start : tokens[at][1] + len(tokens[at][0])], start, (inside,)), at + 1
+        return Node(latex[start : tokens[at][1] + len(tokens[at][0])], start, (inside,)), at + 1
     if name == "}" or name in _CLOSING or name in (r"\begin", r"\end"):
-        raise _NotUnderstood
+        raise NotUnderstood
     at += 1
-    inside_all: list[tuple[_Node, ...]] = []
+    inside_all: list[tuple[Node, ...]] = []
     for _ in range(_ARGUMENTS.get(name, 0)):
         if at == len(tokens):
-            raise _NotUnderstood
+            raise NotUnderstood
         argument, at = _one(latex, tokens, at)
         inside_all.append(argument.inside[0] if argument.inside else (argument,))
     end = tokens[at - 1][1] + len(tokens[at - 1][0])
-    return _Node(latex[start:end], start, tuple(inside_all)), at
+    return Node(latex[start:end], start, tuple(inside_all)), at
 
 
-Span = tuple[int, int]
-
-
-def _changed(left: Sequence[_Node], right: Sequence[_Node], printed: str) -> tuple[Span, Span] | None:
+def _changed(left: Sequence[Node], right: Sequence[Node], printed: str) -> tuple[Span, Span] | None:
     """Find where two sequences differ, by the terms that do or inside the one thing that does; None where nothing in the print is so alone."""
     if not left or not right:
         return None
@@ -182,7 +209,7 @@ def _changed(left: Sequence[_Node], right: Sequence[_Node], printed: str) -> tup
     return (one[0].start, one[-1].end), (other[0].start, other[-1].end)
 
 
-def _shortest(left: Sequence[_Node], right: Sequence[_Node], before: int, behind: int, printed: str) -> tuple[int, int] | None:
+def _shortest(left: Sequence[Node], right: Sequence[Node], before: int, behind: int, printed: str) -> tuple[int, int] | None:
     """Widen what differs until both parts say something and the printed one is found in the print once, by as little as that takes."""
     candidates = [
         (len(_text(left[start : len(left) - rest])), start, rest)
@@ -199,12 +226,12 @@ def _shortest(left: Sequence[_Node], right: Sequence[_Node], before: int, behind
     return None
 
 
-def _says(part: Sequence[_Node]) -> bool:
-    """Tell whether a part is more than a sign, and ends with none."""
+def _says(part: Sequence[Node]) -> bool:
+    """Return True if a part is more than a sign, and ends with none."""
     return bool(part) and part[-1].text.strip() not in _SIGNS and (part[0].text.strip() not in _SIGNS or part[0].text in _LEADING)
 
 
-def _rounded(nodes: Sequence[_Node], start: int, behind: int) -> tuple[int, int]:
+def _rounded(nodes: Sequence[Node], start: int, behind: int) -> tuple[int, int]:
     """Take in the sign in front, and the little that may be left of the term."""
     if start > 0 and nodes[start - 1].text.strip() in _LEADING:
         start -= 1
@@ -215,21 +242,21 @@ def _rounded(nodes: Sequence[_Node], start: int, behind: int) -> tuple[int, int]
     return start, rest if len(left_of_it) <= _LITTLE else behind
 
 
-def _inside(one: _Node, other: _Node, printed: str) -> tuple[Span, Span] | None:
+def _inside(one: Node, other: Node, printed: str) -> tuple[Span, Span] | None:
     """Look into one thing for the only part of it that differs."""
     if len(one.inside) != len(other.inside):
         return None
     differ = [i for i, (a, b) in enumerate(zip(one.inside, other.inside, strict=True)) if _text(a) != _text(b)]
-    if len(differ) != 1 or _frame(one) != _frame(other):
+    if len(differ) != 1 or frame(one) != frame(other):
         return None
     return _changed(one.inside[differ[0]], other.inside[differ[0]], printed)
 
 
-def _text(nodes: Sequence[_Node]) -> str:
+def _text(nodes: Sequence[Node]) -> str:
     return "".join(node.text for node in nodes)
 
 
-def _frame(node: _Node) -> str:
+def frame(node: Node) -> str:
     """Give a thing's text without what stands inside it."""
     out, here = "", 0
     for part in node.inside:

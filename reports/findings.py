@@ -19,6 +19,7 @@ from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
 from reports import brief, prose
 from reports.errata import Erratum, errata
+from reports.meanings import MEANINGS
 from reports.unicode import plain, printed, sentence
 
 Thing = TypeVar("Thing")
@@ -87,18 +88,6 @@ def page(document: Document, records: Sequence[Record], entries: Sequence[Entry]
 
 
 _HOLD = (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMATION)
-_MEANS = {
-    Verdict.PROVED: "proved symbolically, and confirmed by enclosures",
-    Verdict.ENCLOSED: "both sides lie in thin rigorous balls that overlap in every cell of one form, and no cell is missed",
-    Verdict.SUPPORTED: "no instance of a search breaks it, or it was seen in runs, with both error rates stated",
-    Verdict.OPPOSED: "its opposite was seen in as many runs as would support it, which is no refutation",
-    Verdict.APPROXIMATION: "printed as an approximation, its error measured",
-    Verdict.CONDITIONAL: "true on a part of where it is said, or as one reader reads it",
-    Verdict.REFUTED: "rigorous balls are apart at a point that meets every hypothesis",
-    Verdict.AGREES: "both sides agree at every point tried; that they do everywhere is not certified",
-    Verdict.UNDECIDED: "nothing was decided",
-    Verdict.CONTRADICTION: "two engines disagree",
-}
 
 
 def _counts(records: Sequence[Record]) -> str:
@@ -107,7 +96,7 @@ def _counts(records: Sequence[Record]) -> str:
         [
             "| verdict | claims | means |",
             "|---|--:|---|",
-            *(f"| {verdict} | {counts[verdict]} | {means} |" for verdict, means in _MEANS.items() if counts[verdict]),
+            *(f"| {verdict} | {counts[verdict]} | {means} |" for verdict, means in MEANINGS.items() if counts[verdict]),
         ]
     )
 

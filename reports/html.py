@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,19 +12,33 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from derivations.claims.register import Entry, register
 from numerics.checking.dependencies import is_false
-from numerics.findings.boxes import Region
-from numerics.findings.findings import Measured
 from numerics.findings.record import Record
 from reports.errata import Erratum, causes, errata, of_document
+from reports.indicators import indicators
+from reports.links import Links, as_printed, letters, name, place
+from reports.marking import marked
 from reports.mathml import display, inline
+from reports.meanings import MEANINGS, meaning
 from reports.picture import Picture, drawn
-from reports.prose import Formula, Number, pieces, symbol, whole
-from reports.sources import equation_of, heading, is_numbered, is_own, not_as_said, sources, subject
-from reports.terminal import nearly, part_wrong, regime, short
+from reports.region import drawing, telling
+from reports.sources import (
+    OURS,
+    corrected,
+    equation_of,
+    heading,
+    is_numbered,
+    is_ours,
+    is_own,
+    not_as_said,
+    sources,
+    subject,
+    worded,
+)
+from reports.terminal import nearly, part_wrong, short
 
 # File, family, weight, style.
 _FONTS = (
@@ -45,7 +60,7 @@ class About:
         when: the day, as people write it.
         commit: of the sources; None where they stand in no repository.
         versions: of what was computed with, by name.
-        unread: a sentence for each claim that could not be read, and of which nothing is shown.
+        unread: a sentence for each claim that could not be read; the page shows nothing else of it.
     """
 
     when: str
@@ -91,16 +106,26 @@ def page(records: Sequence[Record], *, about: About) -> str:
     environment = _environment(Links.of(records))
     environment.globals.update(causes=causes(found), roots={erratum.record.key: erratum for erratum in found})
     details = environment.get_template("details.html")
+    total = Counter(column(record) for record in records)
     return environment.get_template("report.html").render(
         parts=parts,
         about=about,
-        total=Counter(column(record) for record in records),
+        title=_title(parts),
+        own=bool(records) and all(map(is_own, records)),
+        total=total,
+        lines=len(records) - total["definition"],
         kinds=sorted({record.kind for record in records}),
         shown=[name for name in _COLUMNS if any(column(record) == name for record in records)],
+        words=MEANINGS,
         wrong=Counter(filter(None, map(not_as_said, records))),
         fonts=_fonts(),
         details=packed({record.key: details.render(r=record) for record in records}),
     )
+
+
+def _title(parts: Sequence[Part]) -> str:
+    """Head a page: one of a single own note by its title."""
+    return parts[0].subject if len(parts) == 1 and is_own(parts[0].records[0]) and parts[0].subject else "Derivation report"
 
 
 def set_ahead(records: Iterable[Record]) -> None:
@@ -114,8 +139,10 @@ def set_ahead(records: Iterable[Record]) -> None:
             shown += [record.correction.latex]
         if record.suggestion is not None:
             shown += [record.suggestion.marked_latex, record.suggestion.latex]
+        if is_false(record) and not worded(record):
+            shown += filter(None, struck_and_right(record))
         for latex in filter(None, shown):
-            display(latex)
+            display(indicators(latex))
 
 
 def _part(name: str, lines: Sequence[Record], found: Iterable[Erratum]) -> Part:
@@ -126,101 +153,58 @@ def _part(name: str, lines: Sequence[Record], found: Iterable[Erratum]) -> Part:
 
 def _environment(links: Links) -> Environment:
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
-    environment.filters.update(display=display, inline=inline, printed=as_printed, short=short)
+    environment.filters.update(indicators=indicators, display=display, inline=inline, printed=as_printed, short=short)
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
         nearly=nearly,
         telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
-        not_as_said=not_as_said, is_own=is_own, equation_of=equation_of,
+        not_as_said=not_as_said, is_own=is_own, is_ours=is_ours, unfinished=OURS, meaning=meaning,
+        worded=worded, marks=struck_and_right, witnessed=witnessed, own_words=own_words, equation_of=equation_of,
     )  # fmt: skip
     return environment
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
-    """What can be pointed to on a page.
-
-    Args:
-        records: by key.
-        numbered: the key of each printed number, by document and number.
-    """
-
-    records: Mapping[str, Record]
-    numbered: Mapping[tuple[str, str], str]
-
-    @classmethod
-    def of(cls, records: Sequence[Record]) -> Links:
-        """Find what can be pointed to."""
-        numbered = {
-            (record.document, str(record.equation)): record.key for record in reversed(records) if record.equation is not None
-        }
-        return cls({record.key: record for record in records}, numbered)
-
-    def prose(self, text: str | None, document: str) -> Markup:
-        """Set a sentence: its formulas as mathematics, numbers of equations as links to them; LaTeX stands between dollar signs."""
-        if "$" in (text or ""):
-            return as_printed(text or "")
-        return Markup("").join(self._piece(piece, document) for piece in pieces(text or ""))
-
-    def sentence(self, text: str | None, document: str) -> Markup:
-        """Set a remark as a sentence of its own, with a capital and a full stop."""
-        return self.prose(whole(text or ""), document)
-
-    def _piece(self, piece: object, document: str) -> Markup:
-        if isinstance(piece, Formula):
-            return inline(piece.latex)
-        if isinstance(piece, Number):
-            key = self.numbered.get((document, piece.label))
-            return Markup('<a href="#{}">({})</a>').format(key, piece.label) if key else escape(f"({piece.label})")
-        return escape(getattr(piece, "text", ""))
-
-    def link(self, key: str, document: str) -> Markup:
-        """Point to a line, by its number where it has one, with its document where that is another."""
-        record = self.records.get(key)
-        text = name(record) if record is not None else key
-        elsewhere = record is not None and record.document != document
-        said = f"{record.document} {text}" if record is not None and elsewhere else text
-        return Markup('<a href="#{}">{}</a>').format(key, said) if record is not None else escape(said)
-
-    def all(self, keys: Iterable[str], document: str) -> Markup:
-        """Point to several lines."""
-        return Markup(", ").join(self.link(key, document) for key in keys)
-
-
-def name(record: Record) -> str:
-    """Name a line as its document does: by its number and part, else by its slug; one of an own claim by its key."""
-    if is_own(record):
-        return record.key
-    label, _, part = record.key.partition(":")[2].partition("/")
-    if record.equation is None or not label.isdigit():
-        return record.key.partition(":")[2]
-    return f"({label})" + (f" {part.replace('-', ' ')}" if part else "")
+_ARC = re.compile(r"\b(?:arc|a)(sin|cos|tan|sinh|cosh|tanh)\b|\\(sin|cos|tan)\s*\^\s*\{\s*-\s*1\s*\}")
 
 
 def haystack(record: Record) -> str:
-    """What a line is searched by."""
+    """What a line is searched by; an inverse function in each way that people write it."""
     said = (record.key, name(record), record.says, record.printed, record.error, record.section)
-    return " ".join(" ".join(text for text in said if text).split()).lower()
+    text = " ".join(" ".join(text for text in said if text).split()).lower()
+    inverse = sorted({match[1] or match[2] for match in _ARC.finditer(text)})
+    return " ".join([text, *(f"a{one} arc{one}" for one in inverse)])
 
 
-def as_printed(text: str, document: str = "") -> Markup:
-    """Show a printed formula at display size, and a printed sentence as text with the formulas between its dollar signs set."""
-    if "$" in text:
-        pieces_of = text.split("$")
-        return Markup("").join(inline(piece) if i % 2 else escape(piece) for i, piece in enumerate(pieces_of))
-    if "\\" in text:
-        return display(text)
-    return Links({}, {}).prose(text, document)
+def struck_and_right(record: Record) -> tuple[str, str | None]:
+    """Give a line's printed formula and its correction, the parts that differ boxed in both; of an own note both as whole equations."""
+    printed, form = equation_of(record), record.correction or record.suggestion
+    if form is None:
+        return printed, None
+    return marked(printed, corrected(record, indicators(form.latex)))
 
 
-def letters(values: Mapping[str, str]) -> Markup:
-    """Write parameters in the notes' letters, with their values."""
-    return Markup(", ").join(inline(f"{symbol(key)} = {value}") for key, value in values.items())
+def own_words(record: Record) -> bool:
+    """Return True if what a line says is more than the equation that it prints."""
+    return record.says.strip("$") != equation_of(record)
 
 
-def place(row: Measured) -> Markup:
-    """Name the place where an approximation's error was measured."""
-    return letters(row.at) if row.at else escape(regime(row))
+_SEVERAL = 6  # parameters of a witness; one of more is shown where the line is opened
+
+
+def witnessed(record: Record) -> Markup:
+    """Say where a line fails and what both sides are there; empty where no point is known."""
+    if record.witness is None or not record.left:
+        return Markup("")
+    found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
+    few = 0 < len(record.witness) <= _SEVERAL
+    at = Markup("at {}: ").format(letters(record.witness)) if few else ""
+    elsewhere = f", at a point with {len(record.witness)} letters" if len(record.witness) > _SEVERAL else ""
+    return Markup("{}{} {}, {} {}{}").format(at, found, _number(record.left), claimed, _number(record.right), elsewhere)
+
+
+def _number(text: str | None) -> str:
+    """Write a value for reading: a zero of many digits is zero."""
+    return "0" if re.fullmatch(r"-?0(\.0*)?(e[-+]?\d+)?", text or "") else short(text)
 
 
 def pictured(record: Record) -> Picture | None:
@@ -233,37 +217,6 @@ def used_by(record: Record) -> tuple[str, ...]:
     """Name the lines that are written with what a line defines."""
     keys: tuple[str, ...] = getattr(record, "used_by", ())
     return keys
-
-
-def telling(region: Region | None) -> bool:
-    """Tell whether a drawing of where a line is wrong says more than that it is wrong, or that nothing is known."""
-    return region is not None and len(region.drawn) > 0 and 0.02 < region.in_drawing < 0.98
-
-
-def drawing(region: Region) -> Markup:
-    """Draw where a line is certainly wrong, with a caption: one parameter to the right, a second one upwards."""
-    across, *up = region.drawn
-    height = 100 if up else 12
-    paths = {"wrong": "", "open": ""}
-    for patch in region.patches:
-        x, width = 100 * patch.low[0], 100 * (patch.high[0] - patch.low[0])
-        top, tall = (100 - 100 * patch.high[1], 100 * (patch.high[1] - patch.low[1])) if up else (0, height)
-        paths[patch.state] += f"M{x:.4g} {top:.4g}h{width:.4g}v{tall:.4g}h{-width:.4g}z"
-    shapes = Markup("").join(Markup('<path class="{}" d="{}"/>').format(state, d) for state, d in paths.items() if d)
-    caption = f"{across} to the right" + (f", {up[0]} upwards" if up else "") + "; dark: certainly wrong, light: open"
-    svg = Markup('<svg class="region" viewBox="0 0 100 {}" role="img"><title>{}</title>{}</svg>').format(height, caption, shapes)
-    side = Markup("") if not up else _axis("up", region, up[0])
-    figure = '<figure class="where"><div class="plot">{}{}</div>{}<figcaption>{}</figcaption></figure>'
-    return Markup(figure).format(side, svg, _axis("across", region, across), caption)
-
-
-def _axis(direction: str, region: Region, parameter: str) -> Markup:
-    """Write a parameter between the ends of its interval, in the order in which an axis shows them."""
-    ends = region.box[parameter]
-    first, last = ends if direction == "across" else ends[::-1]
-    return Markup('<span class="{}"><span>{}</span>{}<span>{}</span></span>').format(
-        direction, first, inline(symbol(parameter)), last
-    )
 
 
 def packed(texts: Mapping[str, str]) -> str:

@@ -9,65 +9,32 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from numerics.checking.dependencies import is_false
-from numerics.findings.findings import Measured
 from numerics.findings.record import Record
 from numerics.findings.verdict import Verdict
-from reports import prose
 from reports.breaking import formula, inline
 from reports.errata import Erratum, Slip, causes, errata, of_document, slips
 from reports.excerpt import excerpt
-from reports.sources import equation_of, heading, is_own, sources
+from reports.indicators import indicators
+from reports.mathml import LONGEST
+from reports.measured import extent, order, place, unsigned
+from reports.pointers import with_pointers
+from reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, worded
 from reports.terminal import nearly, short
-
-_SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-            "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-            "≈": r"$\approx$", "−": "$-$", "≥": r"$\ge$", "≤": r"$\le$"}  # fmt: skip
-
-
-def escape(text: str) -> str:
-    """Write plain text so that LaTeX prints it as it is."""
-    return "".join(_SPECIAL.get(c, c) for c in text)
-
-
-def symbol(name: str) -> str:
-    """Write a parameter's name as the notes do: ``rho_1k`` becomes a Greek letter with an index."""
-    return f"${prose.symbol(name)}$"
-
-
-def sentence(text: str | None) -> str:
-    """Write a remark, its formulas as mathematics; LaTeX stands between dollar signs."""
-    if "$" in (text or ""):
-        return _with_formulas(text or "")
-    return "".join(_piece(piece) for piece in prose.pieces(text or ""))
-
-
-def remark(text: str | None) -> str:
-    """Write a remark as a sentence of its own."""
-    return sentence(prose.whole(text or ""))
-
-
-def _piece(piece: prose.Piece) -> str:
-    if isinstance(piece, prose.Formula):
-        return f"${piece.latex}$"
-    return escape(f"({piece.label})" if isinstance(piece, prose.Number) else piece.text)
-
-
-def worded(record: Record) -> bool:
-    """Tell whether a document prints a sentence, not a formula alone; an own claim is always a formula."""
-    return not is_own(record) and ("$" in record.printed or "\\" not in record.printed)
+from reports.wording import escape, remark, sentence, symbol, with_formulas
 
 
 def printed(record: Record) -> str:
     """Write what a document prints: a formula that may be broken, or a sentence in quotation marks."""
     text = record.printed
     if "$" in text:
-        return f"``{_with_formulas(text)}''"
+        return f"``{with_formulas(text)}''"
     return formula(text) if "\\" in text or is_own(record) else f"``{sentence(text)}''"
 
 
-def _with_formulas(text: str) -> str:
-    """Write a text in which formulas stand between dollar signs."""
-    return "".join(f"${piece}$" if i % 2 else escape(piece) for i, piece in enumerate(text.split("$")))
+def ours(record: Record) -> str:
+    """Write what we put where the text is unfinished; of a formula that fills pages, its length."""
+    length = len(record.encoded)
+    return formula(indicators(record.encoded)) if length <= LONGEST else f"too long to be shown: {length:,} letters of \\LaTeX{{}}"
 
 
 def _on_a_part(record: Record) -> str:
@@ -80,9 +47,11 @@ def correct(record: Record) -> str:
     """Write what is right in place of a false line; empty where nothing is known. A correction that was not found to hold says so."""
     if record.correction:
         held = record.correction.verdict.holds
-        return formula(record.correction.latex) + ("" if held else f" (recorded; {record.correction.verdict})")
+        return formula(corrected(record, indicators(record.correction.latex))) + (
+            "" if held else f" (recorded; {record.correction.verdict})"
+        )
     if record.suggestion:
-        return formula(record.suggestion.latex) + _on_a_part(record)
+        return formula(corrected(record, indicators(record.suggestion.latex))) + _on_a_part(record)
     return sentence(record.instead)
 
 
@@ -117,7 +86,7 @@ def _change(record: Record, said: Mapping[str, str]) -> tuple[str, str]:
         unsure = "" if record.correction.verdict.holds else f" (recorded; {record.correction.verdict})"
     part = excerpt(record.printed, form.latex)
     if part is None:
-        return inline(equation_of(record)), inline(form.latex) + unsure
+        return inline(equation_of(record)), inline(corrected(record, indicators(form.latex))) + unsure
     before, after = (r"\cdots " * part.before, r" \cdots" * part.after)
     return inline(f"{before}{part.printed}{after}"), inline(f"{before}{part.correct}{after}") + unsure
 
@@ -177,9 +146,8 @@ def erratum_name(same: Sequence[Erratum]) -> str:
 
 
 def _place_of(record: Record) -> str:
-    """Say where a line without a number stands; a sentence is told by what it says, a display by its name."""
-    name = "" if worded(record) else f" ({record.key.split('/', 1)[-1].replace('-', ' ')})"
-    return escape(record.section + name)
+    """Say where a line without a number stands; its row quotes a sentence, and says what a display is of."""
+    return escape(record.section) + ("" if worded(record) else f" ({sentence(record.says)})")
 
 
 def witness(record: Record) -> str:
@@ -211,7 +179,8 @@ def _environment() -> Environment:
     environment.filters.update(tex=escape, sentence=sentence, remark=remark)
     environment.globals.update(
         witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false,
-        changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name, nearly=nearly,
+        extent=extent, order=order, unsigned=unsigned,
+        is_ours=is_ours, ours=ours, unfinished=OURS, changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name, nearly=nearly,
     )  # fmt: skip
     return environment
 
@@ -232,13 +201,14 @@ def _names(named: Iterable[tuple[Record | None, str]], of: str) -> str:
 
 def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
-    found = errata(records)
+    found = errata(with_pointers(records))
     parts = [(heading(lines), slips(mine)) for name, lines in sources(records).items() if (mine := of_document(found, name))]
     return _environment().get_template("errata.tex").render(parts=parts)
 
 
 def table(source: str, records: Sequence[Record]) -> str:
     """Render the table of one document, or of one own note; needs closedform.sty."""
+    records = with_pointers(records)
     mine = sources(records).get(source, [])
     found = errata(records)
     falls = {one.record.key: [dependent.record.key for dependent in one.falls] for one in found}
@@ -277,15 +247,8 @@ def marks(records: Sequence[Record]) -> dict[str, Verdict]:
 
 
 def approximations(records: Sequence[Record]) -> str:
-    """Render the measured errors of every line printed with an approximation sign; needs closedform.sty."""
-    measured = [r for r in records if r.errors]
-    return _environment().get_template("approximations.tex").render(records=measured)
-
-
-def place(row: Measured) -> str:
-    """Write where an error was measured, parameters in the notes' letters."""
-    cells = [f"{symbol(k)}\\,$=$ {escape(v)}" for k, v in row.at.items()]
-    return ", ".join(cells) or "random weights"
+    """Render how large the errors are of every line printed with an approximation sign, a row a line; needs closedform.sty."""
+    return _environment().get_template("approximations.tex").render(records=[r for r in records if r.errors])
 
 
 def standalone(records: Sequence[Record]) -> str:

@@ -16,7 +16,7 @@ LONGEST = 6_000  # letters of a display, some two printed pages; a few encodings
 _BREAKS = frozenset("=<>≤≥≈≡≜∝∼→⇒⟹+−-±⋯≠:")  # in front of which a long formula may go on in the next line
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
 # What is said in style alone, or is what a browser assumes.
-_DROPPED = {"xmlns", "display", "fence", "separator", "linebreak", "data-latex"}
+_DROPPED = {"xmlns", "display", "fence", "separator", "linebreak", "data-latex", "marked"}
 
 
 def formulas() -> Mapping[str, str]:
@@ -32,7 +32,7 @@ def remember(known: Mapping[str, str]) -> None:
 def inline(latex: str) -> Markup:
     """Set a formula in a sentence; what the converter cannot read is shown as source."""
     body = _pieces(latex)
-    return Markup(f"<math>{''.join(body)}</math>") if body else _source(latex)
+    return Markup(f"<math>{''.join(body).replace(_FACTORS, '')}</math>") if body else _source(latex)
 
 
 def display(latex: str) -> Markup:
@@ -45,7 +45,13 @@ def display(latex: str) -> Markup:
     body = _pieces(latex)
     if not body:
         return _source(latex)
-    return Markup("<wbr>".join(f'<math displaystyle="true">{piece}</math>' for piece in body))
+    return Markup("<wbr>".join(map(_piece, body)))
+
+
+def _piece(piece: str) -> str:
+    """Write what stands between two signs: one line of the page if it fits, else broken between its factors."""
+    factors = [f'<math displaystyle="true">{factor}</math>' for factor in piece.split(_FACTORS)]
+    return factors[0] if len(factors) == 1 else f'<span class="p">{"<wbr>".join(factors)}</span>'
 
 
 def _source(latex: str) -> Markup:
@@ -53,6 +59,7 @@ def _source(latex: str) -> Markup:
 
 
 _BETWEEN = "\x1f"  # joins the pieces of a formula where it is remembered
+_FACTORS = "\x1e"  # joins the factors of a piece
 
 
 def _pieces(latex: str) -> list[str]:
@@ -63,7 +70,7 @@ def _pieces(latex: str) -> list[str]:
             root = _converted(readable)
         except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
             return []
-        _set[readable] = _BETWEEN.join(_written(piece) for piece in _split(_flat(root)))
+        _set[readable] = _BETWEEN.join(_FACTORS.join(map(_written, _factors(piece))) for piece in _split(_flat(root)))
     return _set[readable].split(_BETWEEN)
 
 
@@ -88,20 +95,38 @@ _NUMBER = re.compile("&#x([0-9A-Fa-f]+);")
 
 def _flat(root: Element) -> list[Element]:
     """List what stands in a formula's outermost row."""
-    children = list(root)
+    return [node for child in _inside(root) for node in _unfolded(child)]
+
+
+def _inside(node: Element) -> list[Element]:
+    """List what a node holds, without the rows that hold all of it."""
+    children = list(node)
     while len(children) == 1 and _tag(children[0]) == "mrow":
         children = list(children[0])
-    return [node for child in children for node in _unfolded(child)]
+    return children
 
 
+_WIDE = 24  # letters and signs; what has more may be broken between its factors
+_MARKED = "marked"  # an attribute of what stands in a box that may be broken
 _LONG = 90  # letters and signs; a bracket that holds more is broken inside, if it must
 
 
 def _unfolded(node: Element) -> list[Element]:
     """Put what stands in a long bracket into the outer row; the brackets stay as they are."""
-    if _tag(node) == "mrow" and len("".join(node.itertext())) > _LONG:
+    length = len("".join(node.itertext()))
+    if _tag(node) == "menclose" and node.get("notation") == "box" and length > _WIDE:
+        inside = [inner for child in _inside(node) for inner in _unfolded(child)]
+        for inner in inside:
+            inner.set(_MARKED, "true")
+        return inside
+    if _tag(node) == "mrow" and (length > _LONG or _holds_a_box(node)):
         return [inner for child in node for inner in _unfolded(child)]
     return [node]
+
+
+def _holds_a_box(row: Element) -> bool:
+    """Return True if a row is nothing but one box."""
+    return len(row) == 1 and _tag(row[0]) in ("menclose", "mrow") and (_tag(row[0]) == "menclose" or _holds_a_box(row[0]))
 
 
 def _split(row: Iterable[Element]) -> list[list[Element]]:
@@ -120,8 +145,33 @@ def _split(row: Iterable[Element]) -> list[list[Element]]:
     return out
 
 
+def _factors(piece: Sequence[Element]) -> list[list[Element]]:
+    """Cut a long piece in front of fractions, roots, sums and brackets that are factors."""
+    out: list[list[Element]] = [[]]
+    if len("".join(text for node in piece for text in node.itertext())) <= _WIDE:
+        return [list(piece)]
+    depth = 0
+    for i, node in enumerate(piece):
+        if depth == 0 and out[-1] and _is_factor(node) and not _operator(piece[i - 1]) and not _is_function(piece[i - 1]):
+            out.append([])
+        depth += (_operator(node) in _OPENS and bool(_operator(node))) - (_core_sign(node) in _CLOSES)
+        out[-1].append(node)
+    return out
+
+
+def _is_factor(node: Element) -> bool:
+    """Return True if a factor that takes room begins with a node."""
+    sign = (_core(node).text or "").strip()
+    return _tag(node) in ("mfrac", "msqrt", "mroot") or _opens(node) or sign in _BIG_SIGNS or _is_function(node)
+
+
+def _core_sign(node: Element) -> str:
+    """Give the sign of an operator, with or without scripts; a space for anything else, which is no sign."""
+    return _operator(_core(node)) or " "
+
+
 def _apart(row: Sequence[Element], i: int) -> bool:
-    """Tell whether a sign stands between two things that it joins, not in front of one."""
+    """Return True if a sign stands between two things that it joins, not in front of one."""
     return i > 0 and not _leaves_open(row[i - 1])
 
 
@@ -136,6 +186,7 @@ _DOUBLE = {str(digit): chr(0x1D7D8 + digit) for digit in range(10)}  # browsers 
 _SIGNS = frozenset("−+±∓")
 _SCRIPTED = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
 _LIMITS = frozenset(["∑", "∏", "⋃", "⋂", "max", "min", "lim", "sup", "inf", "argmax", "argmin"])
+_BIG_SIGNS = frozenset("∑∏∫")
 _TALL = frozenset(["mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot", "mstyle"])
 _BIG = "1.2em"
 _THIN = '<mspace width="0.17em"/>'
@@ -145,7 +196,11 @@ def _written(nodes: Iterable[Element]) -> str:
     """Write what stands side by side: a sign after a bracket or a relation has no room after it, a function's name has some."""
     row = list(nodes)
     out = []
+    boxed = False
     for i, node in enumerate(row):
+        if (node.get(_MARKED) is not None) != boxed:
+            boxed = not boxed
+            out.append('<mrow class="framed">' if boxed else "</mrow>")
         before = row[i - 1] if i else None
         after = row[i + 1] if i + 1 < len(row) else None
         if _operator(node) in _SIGNS and node.get("form") is None and (before is None or _leaves_open(before)):
@@ -154,7 +209,7 @@ def _written(nodes: Iterable[Element]) -> str:
         room_before = named and before is not None and not _operator(before)
         room_after = named and after is not None and not _opens(after) and not _operator(after)
         out.append((_THIN if room_before else "") + _node(node) + (_THIN if room_after else ""))
-    return "".join(out)
+    return "".join(out) + ("</mrow>" if boxed else "")
 
 
 def _operator(node: Element) -> str:
@@ -164,7 +219,7 @@ def _operator(node: Element) -> str:
 
 
 def _leaves_open(node: Element) -> bool:
-    """Tell whether a sign after this stands for one number's sign: after all operators but closing brackets."""
+    """Return True if a sign after this stands for one number's sign: after all operators but closing brackets."""
     sign = _operator(node)
     return bool(sign) and sign not in _CLOSES and sign not in "!′⊤|"
 
@@ -182,7 +237,7 @@ def _is_function(node: Element) -> bool:
 
 
 def _opens(node: Element) -> bool:
-    """Tell whether this is an opening bracket, or a row that starts with one."""
+    """Return True if this is an opening bracket, or a row that starts with one."""
     while _tag(node) == "mrow" and len(node):
         node = node[0]
     return _operator(node) in _OPENS and bool(_operator(node))
@@ -224,7 +279,7 @@ def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[s
         return "mo", {"stretchy": "false", "form": "prefix" if text == "⟨" else "postfix"}, text
     if tag == "mo" and (text == "⊤" or (text.isalpha() and text not in _LIMITS)):
         return "mi", {}, text
-    if text == "/" or text in _LIMITS:
+    if text in ("/", "|") or text in _LIMITS:
         return "mo", attributes | {"lspace": "0", "rspace": "0"}, text
     if tag == "mi" and len(text) == 1 and "Α" <= text <= "Ω":
         return tag, {"mathvariant": "normal"}, text  # capital Greek is upright, as TeX sets it
@@ -232,14 +287,14 @@ def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[s
 
 
 def _scripted(tag: str, children: Sequence[Element]) -> str:
-    r"""Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
+    r"""Write what has an index or a power: sums have theirs as limits, and a prime stands behind its letter and index."""
     if _operator(children[0]) in _CLOSES and children[0].get("minsize", _BIG) == _BIG:
         children[0].attrib = {"stretchy": "false"}  # a browser lowers a large bracket that has an index: \bigr)_+
     base = _node(children[0])
     scripts = [_node(child) for child in children[1:]]
     primes = re.sub("<[^>]*>", "", scripts[-1]) if tag != "msub" else ""
     if primes and not primes.strip("′"):
-        base = f'<mrow>{base}<mo lspace="0" rspace="0">{primes}</mo></mrow>'
-        return _element("msub", {}, base + scripts[0]) if tag == "msubsup" else base
+        letter = _element("msub", {}, base + scripts[0]) if tag == "msubsup" else base
+        return f'<mrow>{letter}<mo lspace="0" rspace="0">{primes}</mo></mrow>'
     limits = (children[0].text or "").strip() in _LIMITS and _tag(children[0]) == "mo"
     return _element(_SCRIPTED[tag] if limits else tag, {}, base + "".join(scripts))

@@ -47,11 +47,11 @@ class Records(tuple["Record", ...]):
 
 def record_html(record: Record) -> str:
     """Show a line: verdict and reason, what is printed, the witness with both values, what is right."""
-    from reports import html
+    from reports.links import as_printed, letters
     from reports.mathml import display
     from reports.sources import is_own
 
-    text = display(record.printed) if is_own(record) else html.as_printed(record.printed, record.document)
+    text = display(record.printed) if is_own(record) else as_printed(record.printed, record.document)
     rows: list[tuple[str, Any]] = [("printed", text)]
     if record.defined and record.encoded != record.printed:  # of LaTeX what it was read as is always shown
         rows.append(("read as", display(f"{record.defined} = {record.encoded}")))
@@ -60,7 +60,7 @@ def record_html(record: Record) -> str:
     if record.condition:
         rows.append(("holds where" if record.reading is None else "holds", record.condition))
     if record.witness:
-        rows.append(("at", html.letters(record.witness)))
+        rows.append(("at", letters(record.witness)))
     if record.witness is not None and record.left is not None:
         rows += [("true", record.left), ("printed is", record.right or "")]
     rows += [(name, display(latex)) for name, latex in _right(record)]

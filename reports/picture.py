@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
 
@@ -18,8 +21,10 @@ _LEVELS = 12  # of a map's shades
 
 
 class Axis(Protocol):
-    """One parameter: its name in LaTeX, the ends of its grid, the grid, and whether it takes whole numbers alone."""
+    """One parameter: its name as a witness has it and in LaTeX, the ends of its grid, the grid, and whether it takes whole numbers alone."""
 
+    @property
+    def name(self) -> str: ...  # noqa: D102
     @property
     def latex(self) -> str: ...  # noqa: D102
     @property
@@ -49,33 +54,118 @@ class Picture(Protocol):
     def ratios(self) -> Span | None: ...  # noqa: D102
 
 
-def drawn(picture: Picture) -> Markup:
-    """Draw a picture: two curves and their ratio over one parameter, or maps over two; empty where there is nothing to show."""
+def drawn(picture: Picture, witness: Mapping[str, str] | None = None) -> Markup:
+    """Draw a picture: two curves and their ratio over one parameter, of two the other near the witness; and a map, if there is something to see.
+
+    Args:
+        picture: to draw.
+        witness: where the line was seen to fail; None where nothing is known.
+    """
     if len(picture.axes) == 1 and picture.values is not None:
-        return _curves(picture, picture.axes[0], picture.values)
+        return _curves(picture, picture.axes[0], picture.values, witness or {})
     if len(picture.axes) == 2:
-        return _maps(picture)
+        cut = _cut(picture, witness or {})
+        span = _span([*cut.printed, *cut.true])
+        curves = Markup("") if span is None else _curves(cut, cut.axes[0], span, witness or {}, cut.at)
+        return curves + (_maps(picture) if _tells(picture) else Markup(""))
     return Markup("")
 
 
-def _figure(body: Markup, caption: str) -> Markup:
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """What a picture over two parameters shows where the second has one value."""
+
+    axes: tuple[Axis]
+    printed: Numbers
+    true: Numbers
+    ratio: Numbers
+    values: Span | None
+    ratios: Span | None
+    at: str
+
+
+def _cut(picture: Picture, witness: Mapping[str, str]) -> _Cut:
+    """Take the row of a grid that is nearest to the witness, or the middle one."""
+    first, second = picture.axes
+    middle = len(second.at) // 2
+    wanted = float(Fraction(witness[second.name])) if _is_number(witness.get(second.name)) else second.at[middle]
+    row = min(range(len(second.at)), key=lambda j: abs(second.at[j] - wanted))
+    printed, true, ratio = (numbers[row :: len(second.at)] for numbers in (picture.printed, picture.true, picture.ratio))
+    ratios = None if picture.ratios is None else _span(ratio)
+    return _Cut((first,), printed, true, ratio, picture.values, ratios, f"{second.latex} = {second.at[row]:.3g}")
+
+
+def _is_number(text: str | None) -> bool:
+    return text is not None and re.fullmatch(r"-?\d+(/\d+)?", text) is not None
+
+
+def _span(numbers: Numbers) -> Span | None:
+    """Give the least and the largest of some numbers; None where there are none."""
+    there = [number for number in numbers if number is not None]
+    return (min(there), max(there)) if there else None
+
+
+_SHADES = 3  # a map with fewer says less than a number
+
+
+def _tells(picture: Picture) -> bool:
+    """Return True if a map would have several shades."""
+    numbers, span = (
+        (picture.ratio, picture.ratios) if picture.ratios is not None else ([*picture.printed, *picture.true], picture.values)
+    )
+    if span is None or span[0] == span[1]:
+        return False
+    shade = _scale(span, _LEVELS - 1)
+    return len({min(max(round(shade(number)), 0), _LEVELS - 1) for number in numbers if number is not None}) >= _SHADES
+
+
+def _figure(body: Markup, caption: str | Markup) -> Markup:
     return Markup('<figure class="picture">{}<figcaption>{}</figcaption></figure>').format(body, caption)
 
 
 # --- over one parameter ---
 
 
-def _curves(picture: Picture, axis: Axis, values: Span) -> Markup:
+def _curves(picture: Picture, axis: Axis, values: Span, witness: Mapping[str, str], at: str = "") -> Markup:
     lines = _line(picture.true, axis, values, "true-line") + _line(picture.printed, axis, values, "printed-line")
+    lines += _zeros(picture.true, axis, values) + _zeros(picture.printed, axis, values) + _witness(axis, witness)
     legend = '<div class="legend"><span>{}true</span><span>{}printed</span></div>'
     sample = '<svg viewBox="0 0 40 10" class="curves"><path class="{}" d="M0 5H40"/></svg>'
     body = Markup(legend).format(*(Markup(sample).format(kind) for kind in ("true-line", "printed-line")))
-    body += _plot(lines, axis, values, "value", "printed, dashed, and true, drawn through", last=picture.ratios is None)
-    if picture.ratios is not None:
+    steady = picture.ratios is not None and picture.ratios[1] - picture.ratios[0] <= _STEADY * abs(picture.ratios[1])
+    body += _plot(lines, axis, values, "value", "printed, dashed, and true, drawn through", last=picture.ratios is None or steady)
+    caption = Markup("at {}").format(inline(at)) if at else Markup("")
+    if picture.ratios is not None and steady:
+        caption += Markup("{}printed / true = {:.4g} throughout").format("; " if at else "", picture.ratios[0])
+    elif picture.ratios is not None:
         body += _plot(
             _line(picture.ratio, axis, picture.ratios, "ratio-line"), axis, picture.ratios, "printed / true", "their ratio"
         )
-    return _figure(body, "")
+    return _figure(body, caption)
+
+
+_STEADY = 1e-4  # of a ratio; what varies less is a number
+
+
+def _zeros(numbers: Numbers, axis: Axis, span: Span) -> Markup:
+    """Mark where a curve changes its sign, on the line of zero."""
+    if axis.whole or not span[0] < 0 < span[1]:
+        return Markup("")
+    across, height = _scale((axis.at[0], axis.at[-1]), _WIDE), _HIGH * span[1] / (span[1] - span[0])
+    pairs = pairwise(zip(axis.at, numbers, strict=True))
+    crossed = [x + (u - x) * y / (y - v) for (x, y), (u, v) in pairs if y is not None and v is not None and y * v < 0]
+    crossed += [x for x, y in zip(axis.at, numbers, strict=True) if y == 0]
+    ticks = "".join(f"M{across(x):.4g} {height - 5:.4g}v10" for x in crossed)
+    return Markup('<path class="zero" d="{}"/>').format(ticks) if ticks else Markup("")
+
+
+def _witness(axis: Axis, witness: Mapping[str, str]) -> Markup:
+    """Draw a line where the witness lies, if it lies on the axis."""
+    value = witness.get(axis.name)
+    if value is None or not _is_number(value) or not axis.at[0] <= float(Fraction(value)) <= axis.at[-1]:
+        return Markup("")
+    place = _scale((axis.at[0], axis.at[-1]), _WIDE)(float(Fraction(value)))
+    return Markup('<path class="witness-line" d="M{:.4g} 0V{:g}"/>').format(place, _HIGH)
 
 
 def _plot(lines: Markup, axis: Axis, span: Span, name: str, title: str, *, last: bool = True) -> Markup:

@@ -14,6 +14,7 @@ from functools import cache
 import sympy as sp
 
 from derivations.claims.notation import LATEX
+from reports.tokens import CLOSING, FUNCTIONS, GREEK, WRITTEN, Token, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,52 +40,14 @@ class Number:
 
 Piece = Words | Formula | Number
 
-_GREEK = frozenset(
-    (
-        "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho",
-        "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
-    )
-)  # fmt: skip
-_FUNCTIONS = {
-    "sqrt": r"\sqrt", "exp": r"\exp", "log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "sinh": r"\sinh", "cosh": r"\cosh",
-    "tanh": r"\tanh", "asin": r"\arcsin", "acos": r"\arccos", "atan": r"\arctan", "erf": r"\operatorname{erf}", "erfc": r"\operatorname{erfc}",
-    "erfi": r"\operatorname{erfi}", "sign": r"\operatorname{sign}", "Var": r"\operatorname{Var}", "Cov": r"\operatorname{Cov}",
-    "Min": r"\min", "Max": r"\max", "min": r"\min", "max": r"\max", "ReLU": r"\operatorname{ReLU}",
-}  # fmt: skip
-_WRITTEN = {
-    "oo": r"\infty", "E": r"\mathbb{E}", "P": "P", "int": r"\int", "corr": r"\operatorname{corr}", "sd": r"\operatorname{sd}",
-    "yhat": r"\hat{y}", "xtilde": r"\tilde{x}", "Xtilde": r"\tilde{X}", "ell": r"\ell",
-}  # fmt: skip
 _SIGNS = {
     "+-": r"\pm ", ">=": r"\ge ", "<=": r"\le ", "!=": r"\neq ", "->": r"\to ", "~": r"\sim ", "<": "<", ">": ">", "=": "=", "+": "+", "-": "-", "/": "/",
-    "|": r"\mid ", "'": "'", ":": ":", ",": ",", ";": ";", "x": r"\times ", "{": r"\{", "}": r"\}",
+    "|": r"\mid ", "||": r"\|", "'": "'", ":": ":", ",": ",", ";": ";", "x": r"\times ", "{": r"\{", "}": r"\}",
 }  # fmt: skip
-_CLOSING = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 _SET = {"⟨": r"\langle ", "⟩": r"\rangle ", "{": r"\{", "}": r"\}"}
 
-_TOKEN = re.compile(
-    r"(?P<word>\d+(?:st|nd|rd|th)\b|[A-Za-z]{2,}\(s\)|[A-Za-z]+(?:[-–][A-Za-z]{2,})+|'s\b|[A-Za-z]{2,}'s\b)"
-    r"|(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)"
-    r"|(?P<name>[A-Za-z]+~?(?:'(?!s\b))*(?:_[A-Za-z0-9]+)*(?:'(?!s\b))*(?:\*(?=[\s.,;:)\]]|$))?)"
-    r"|(?P<power>\^[*+](?![\w(]))"
-    r"|(?P<sign>\*\*|>=|<=|!=|->|\+-|[-+*/^=<>|~])"
-    r"|(?P<bracket>[()\[\]{}⟨⟩])"
-    r"|(?P<space>\s+)"
-    r"|(?P<other>.)",
-    re.DOTALL,
-)
-# An inner product or a mean in angle brackets; a comparison has room on both sides of its sign.
-_ANGLE = re.compile(r"(?<![\w)])<(\S[^<>=]*?|\S[^<>|]*\|[^<>|]*)>")
 # What no formula starts with.
 _NO_FORMULA = frozenset(["word", "space"])
-# After them a letter that could be an article is one no more.
-_AFTER_A_NAME = frozenset(["is", "and", "or", "are", "as", "for", "with", "in", "to", "has", "of"])
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    kind: str
-    text: str
 
 
 @cache
@@ -94,7 +57,7 @@ def pieces(sentence: str) -> tuple[Piece, ...]:
     Args:
         sentence: in plain letters, as records have it.
     """
-    tokens = _tokens(sentence)
+    tokens = tokens_of(sentence)
     out: list[Piece] = []
     here = 0
     while here < len(tokens):
@@ -129,60 +92,7 @@ def whole(remark: str) -> str:
     return capital if capital.endswith((".", "?", "!")) else f"{capital}."
 
 
-def _tokens(sentence: str) -> list[_Token]:
-    bracketed = _ANGLE.sub(lambda found: f"⟨{found[1] or found[2]}⟩", sentence)
-    found = [_Token(match.lastgroup or "other", match.group()) for match in _TOKEN.finditer(bracketed)]
-    return [_sorted(token, found, i) for i, token in enumerate(found)]
-
-
-def _sorted(token: _Token, tokens: Sequence[_Token], i: int) -> _Token:
-    """Tell a name of mathematics from a word, where the two are written alike."""
-    if token.kind != "name":
-        return token
-    before = tokens[i - 1] if i else None
-    inside = i > 1 and tokens[i - 1].text == "{" and tokens[i - 2].text in ("^", "_")
-    attached = before is not None and (before.text in ("^", "_") or (before.kind in ("name", "number") and len(token.text) < 3))
-    if inside or attached:
-        return token
-    if token.text in ("a", "A", "x", "I"):
-        return _Token(_kind_of_letter(token.text, tokens, i), token.text)
-    if token.text in _FUNCTIONS:
-        applied = i + 1 < len(tokens) and tokens[i + 1].text in ("(", "[")
-        applied |= token.text == "sqrt" and [one.kind for one in tokens[i + 1 : i + 3]] == ["space", "number"]
-        return _Token("name" if applied else "word", token.text)
-    return token if _is_name(token.text) else _Token("word", token.text)
-
-
-@cache
-def _is_name(text: str) -> bool:
-    base = re.split(r"[_~'*]", text)[0]
-    if len(base) == 1 or base != text:
-        return len(base) < 4 or base in _GREEK
-    return base in _GREEK or base in _WRITTEN or bool(re.fullmatch(r"d[stuwxyz]", base))
-
-
-def _kind_of_letter(letter: str, tokens: Sequence[_Token], i: int) -> str:
-    """Tell the article from the vector a, the sign of a product of sizes from the variable x, the numeral I from a letter."""
-    before = next((token for token in reversed(tokens[:i]) if token.kind != "space"), None)
-    after = next((token for token in tokens[i + 1 :] if token.kind != "space"), None)
-    if letter == "x":
-        sizes = (
-            before is not None and after is not None and all(re.fullmatch(r"\d+|[nmKk]", token.text) for token in (before, after))
-        )
-        return "sign" if sizes else "name"
-    if letter == "I":
-        return "word"
-    starts = before is None or before.text in ".:"
-    if after is None or after.text in _AFTER_A_NAME or (letter == "A" and not starts):
-        return "name"
-    within = sum((token.text in _CLOSING) - (token.text in _CLOSING.values()) for token in tokens[:i]) > 0
-    plain = after.kind == "word" or (after.kind == "name" and not _is_name(after.text) and after.text not in _FUNCTIONS)
-    if plain or after.kind in ("number", "name") or after.text == "(":
-        return "name" if within and not plain else "word"
-    return "name" if after.kind in ("sign", "bracket", "power") or letter == "a" or not starts else "word"
-
-
-def _label(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
+def _label(tokens: Sequence[Token], i: int) -> tuple[str, int]:
     """Read the number of an equation in brackets, which nothing is applied to; give it and where it ends."""
     three = tokens[i : i + 3]
     if [token.text for token in three[::2]] != ["(", ")"] or not re.fullmatch(r"\d{1,3}", three[1].text):
@@ -191,12 +101,12 @@ def _label(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
     return ("", i) if applied else (three[1].text, i + 3)
 
 
-def _words(tokens: Sequence[_Token], start: int) -> int:
+def _words(tokens: Sequence[Token], start: int) -> int:
     """Find where the plain words that start here end."""
     return next((i for i in range(start, len(tokens)) if tokens[i].kind not in _NO_FORMULA), len(tokens))
 
 
-def _run(tokens: Sequence[_Token], start: int) -> int:
+def _run(tokens: Sequence[Token], start: int) -> int:
     """Find where the formula that starts here ends; ``start`` itself where none does."""
     here = end = start
     bars = told = 0  # of absolute values and conditions, outside brackets; up to the end
@@ -206,41 +116,44 @@ def _run(tokens: Sequence[_Token], start: int) -> int:
         after = _passed(tokens, here, start)
         if after == here:
             break
-        bars += tokens[here].text == "|"
-        if _closes(tokens, here) or (tokens[here].text == "|" and bars % 2 == 0):
+        bars += tokens[here].text in _BARS
+        if _closes(tokens, here) or (tokens[here].text in _BARS and bars % 2 == 0):
             end, told = after, bars
         here = after
     return end if told % 2 == 0 else start
 
 
+_BARS = frozenset(["|", "||"])
 _NEVER_FIRST = frozenset(["=", "<", ">", "/", "^", "*", "**", ">=", "<=", "->", "~", ")", "]", "}", "⟩", "_"])
 
 
-def _passed(tokens: Sequence[_Token], here: int, start: int) -> int:
+def _passed(tokens: Sequence[Token], here: int, start: int) -> int:
     """Give the place behind what stands here, if a formula may have it; else the place itself."""
     token = tokens[here]
     if token.kind == "bracket":
-        return _group(tokens, here) if token.text in _CLOSING and not _label(tokens, here)[0] else here
+        return _group(tokens, here) if token.text in CLOSING and not _label(tokens, here)[0] else here
     if token.kind in ("number", "name", "sign", "power") or (token.kind == "space" and here > start):
         return here + 1
     attached = here > start and tokens[here - 1].kind in ("number", "name", "bracket")
     return here + 1 if token.text == "_" or (token.text in ("'", "!") and attached) else here
 
 
-def _closes(tokens: Sequence[_Token], here: int) -> bool:
-    """Tell whether a formula may end with what stands here."""
+def _closes(tokens: Sequence[Token], here: int) -> bool:
+    """Return True if a formula may end with what stands here; not with a function, whose argument is then left out."""
+    if tokens[here].kind == "name" and tokens[here].text in FUNCTIONS:
+        return False
     return tokens[here].kind in ("number", "name", "bracket", "power") or tokens[here].text in ("'", "!")
 
 
-def _group(tokens: Sequence[_Token], start: int) -> int:
+def _group(tokens: Sequence[Token], start: int) -> int:
     """Find the end of a balanced bracket that holds mathematics alone; ``start`` where it holds a word, or is open."""
-    open_brackets = [_CLOSING[tokens[start].text]]
+    open_brackets = [CLOSING[tokens[start].text]]
     for here in range(start + 1, len(tokens)):
         token = tokens[here]
         if token.kind == "word" or (token.kind == "other" and token.text not in ",;:'._!"):
             return start
-        if token.text in _CLOSING:
-            open_brackets.append(_CLOSING[token.text])
+        if token.text in CLOSING:
+            open_brackets.append(CLOSING[token.text])
         elif token.kind == "bracket":
             if token.text != open_brackets.pop():
                 return start
@@ -249,8 +162,8 @@ def _group(tokens: Sequence[_Token], start: int) -> int:
     return start
 
 
-def _telling(tokens: Sequence[_Token]) -> bool:
-    """Tell whether a run is a formula: it has a name, or a sign between numbers, or a power of ten."""
+def _telling(tokens: Sequence[Token]) -> bool:
+    """Return True if a run is a formula: it has a name, or a sign between numbers, or a power of ten."""
     names = any(token.kind == "name" for token in tokens)
     signs = any(token.kind == "sign" for token in tokens) and any(token.kind == "number" for token in tokens)
     return names or signs or any(token.kind == "number" and "e" in token.text for token in tokens)
@@ -269,7 +182,7 @@ def _joined(found: Iterable[Piece]) -> list[Piece]:
 # --- LaTeX of a run ---
 
 
-def _latex(tokens: Sequence[_Token]) -> str:
+def _latex(tokens: Sequence[Token]) -> str:
     """Write a run in LaTeX."""
     out, here = "", 0
     while here < len(tokens):
@@ -278,7 +191,7 @@ def _latex(tokens: Sequence[_Token]) -> str:
     return re.sub(" +", " ", out).strip()
 
 
-def _atom(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
+def _atom(tokens: Sequence[Token], i: int) -> tuple[str, int]:
     """Write what stands at one place, with what belongs to it, and say where the next begins."""
     token = tokens[i]
     if token.text in ("^", "**", "_"):
@@ -287,27 +200,29 @@ def _atom(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
     if token.text == "sqrt" and i + 1 < len(tokens) and tokens[i + 1].kind in ("bracket", "space"):
         inside, after = _argument(tokens, i + 1)
         return rf"\sqrt{{{inside}}}", after
-    if token.kind == "bracket" and token.text in _CLOSING and (end := _group(tokens, i)) > i:
+    if token.kind == "bracket" and token.text in CLOSING and (end := _group(tokens, i)) > i:
         left, right = (_SET.get(bracket, bracket) for bracket in (token.text, tokens[end - 1].text))
         return f"{left}{_latex(tokens[i + 1 : end - 1])}{right}", end
     return _alone(token, tokens, i), i + 1
 
 
-def _argument(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
+def _argument(tokens: Sequence[Token], i: int) -> tuple[str, int]:
     """Write the argument of a power, an index or a root: a group without its brackets, or one thing with its sign."""
     while i < len(tokens) and tokens[i].kind == "space":
         i += 1
     if i >= len(tokens):
         return "", i
-    if tokens[i].text in _CLOSING and (end := _group(tokens, i)) > i:
+    if tokens[i].text in CLOSING and (end := _group(tokens, i)) > i:
         return _latex(tokens[i + 1 : end - 1]), end
+    if tokens[i].text in _BARS and (close := next((j for j in range(i + 1, len(tokens)) if tokens[j].text == tokens[i].text), 0)):
+        return _latex(tokens[i : close + 1]), close + 1
     if tokens[i].text == "-":
         rest, after = _argument(tokens, i + 1)
         return f"-{rest}", after
     return _atom(tokens, i)
 
 
-def _alone(token: _Token, tokens: Sequence[_Token], i: int) -> str:
+def _alone(token: Token, tokens: Sequence[Token], i: int) -> str:
     if token.kind == "name":
         return _name(token.text) + " "
     if token.kind == "number":
@@ -324,13 +239,13 @@ def _alone(token: _Token, tokens: Sequence[_Token], i: int) -> str:
     return _SIGNS.get(token.text, token.text)
 
 
-def _apart(left: _Token, right: _Token) -> bool:
-    """Tell whether there is room between two factors: in front of a differential or a number, and after an integral sign."""
+def _apart(left: Token, right: Token) -> bool:
+    """Return True if there is room between two factors: in front of a differential or a number, and after an integral sign."""
     differential = re.fullmatch(r"d(?:[a-z](?:_\w+)?)?", right.text) is not None and left.kind in ("name", "bracket", "number")
     return differential or left.text == "int" or (right.kind == "number" and left.kind in ("name", "number"))
 
 
-def _bar(tokens: Sequence[_Token], i: int) -> str:
+def _bar(tokens: Sequence[Token], i: int) -> str:
     """Tell the bar of a condition, with room on both sides, from those of an absolute value."""
     room = 0 < i < len(tokens) - 1 and tokens[i - 1].kind == "space" and tokens[i + 1].kind == "space"
     return r"\mid " if room else "|"
@@ -348,7 +263,7 @@ def _name(text: str) -> str:
     written = (
         r"\sum"
         if letter == "sum"
-        else _FUNCTIONS.get(letter) or _WRITTEN.get(letter) or (f"\\{letter}" if letter in _GREEK else letter)
+        else FUNCTIONS.get(letter) or WRITTEN.get(letter) or (f"\\{letter}" if letter in GREEK else letter)
     )
     if "~" in base:
         written = rf"\tilde{{{written}}}"
@@ -360,8 +275,8 @@ def _name(text: str) -> str:
 
 
 def _index(text: str) -> str:
-    if text in _GREEK or text == "oo":
-        return _WRITTEN.get(text, f"\\{text}")
+    if text in GREEK or text == "oo":
+        return WRITTEN.get(text, f"\\{text}")
     return text if len(text) < 3 or text[0].isdigit() else rf"\mathrm{{{text}}}"
 
 

@@ -7,16 +7,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from derivations.claims.document import NOTE, documents
-from derivations.reading.paper.claim_file import is_claim_file
 from numerics.findings.record import Record
 
 
 def is_own(record: Record) -> bool:
-    """Tell whether a line is of a reader's own claim file."""
+    """Return True if a line is of a reader's own claim file."""
     if record.document != NOTE:
         return False
+    from derivations.reading.paper.claim_file import is_claim_file  # here: a document's line has no need of the reader of papers
 
     return is_claim_file(record.file)
+
+
+OURS = "unfinished in the text; ours"
+
+
+def is_ours(record: Record) -> bool:
+    """Return True if the text leaves a line unfinished, so that its right side is ours."""
+    return not is_own(record) and (record.kind == "finished" or record.printed.rstrip().endswith("="))
 
 
 def equation_of(record: Record) -> str:
@@ -25,6 +33,16 @@ def equation_of(record: Record) -> str:
         return record.printed
     typed = record.says.removeprefix("$").removesuffix("$")
     return typed if typed.endswith(f" = {record.printed}") else f"{record.defined} = {record.printed}"
+
+
+def corrected(record: Record, right: str) -> str:
+    """Write what a line should claim: of a reader's own equation its left side too, as he typed it."""
+    return equation_of(record).removesuffix(record.printed) + right if is_own(record) else right
+
+
+def worded(record: Record) -> bool:
+    """Return True if a document prints a sentence, not a formula alone; an own claim is always a formula."""
+    return not is_own(record) and ("$" in record.printed or "\\" not in record.printed)
 
 
 def name_of_file(file: Path) -> str:
@@ -54,7 +72,7 @@ def subject(lines: Sequence[Record]) -> str:
 
 
 def is_numbered(lines: Sequence[Record]) -> bool:
-    """Tell whether a source numbers its equations, and is called by its tag."""
+    """Return True if a source numbers its equations, and is called by its tag."""
     about = None if is_own(lines[0]) else documents().get(lines[0].document)
     return about is not None and about.equations is not None
 

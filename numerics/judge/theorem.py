@@ -84,8 +84,10 @@ def _held(one: Searched) -> str:
 
 
 def _told(one: Searched) -> Iterator[str]:
-    which = f"all {one.met}" if one.every else f"{one.met} of {one.tried}"
-    yield f"{one.says}: holds at {which} instances that meet its hypotheses exactly" + ("" if one.every else f" (seed {one.seed})")
+    if one.every:
+        yield f"{one.says}: {one.met} instances meet the hypotheses, and there are no others; it holds at all {one.met}"
+    else:
+        yield f"{one.says}: {one.tried} instances tried (seed {one.seed}); {one.met} meet the hypotheses; it holds at all {one.met}"
     if one.certified is not None:
         box = " and ".join(f"{low} <= {letter} <= {high}" for letter, low, high in one.certified.box)
         yield "proved for every instance" if one.certified.whole else f"certified on the box {box}"

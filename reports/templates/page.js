@@ -12,7 +12,10 @@ function details() {
 async function fill(box) {
   if (box.dataset.filled) return;
   box.dataset.filled = "yes";
-  box.insertAdjacentHTML("beforeend", (await details())[box.dataset.key]);
+  const found = (await details())[box.dataset.key];
+  box.querySelector(".brief")?.remove();  // which stands there for who reads without scripts
+  box.insertAdjacentHTML("beforeend", found);
+  narrow(box);
 }
 document.addEventListener("toggle", (event) => {
   if (event.target.open && event.target.dataset.key) fill(event.target);
@@ -26,6 +29,7 @@ const byDocument = document.getElementById("by-document");
 const byKind = document.getElementById("by-kind");
 const chips = [...document.querySelectorAll(".chip[data-column]")];
 const root = document.querySelector(".chip[data-root]");
+const errata = [...document.querySelectorAll(".erratum[data-of]")];
 const matched = document.getElementById("matched");
 const pressed = (chip) => chip.getAttribute("aria-pressed") === "true";
 
@@ -48,8 +52,15 @@ function filter() {
     }
     section.hidden = !some;
   }
+  for (const erratum of errata) erratum.hidden = document.getElementById(erratum.dataset.of).hidden;
+  for (const list of document.querySelectorAll("ol.errata")) list.hidden = list.previousElementSibling.hidden = !list.querySelector(":scope > :not([hidden])");
   matched.textContent = count === cards.length ? `${count} lines` : `${count} of ${cards.length} lines`;
   document.getElementById("nothing").hidden = count > 0;
+}
+// What was searched or pressed is scrolled to: the first line that is left.
+function toFirst() {
+  const first = cards.find((card) => !card.hidden);
+  first?.scrollIntoView({ block: "start" });
 }
 function reset() {
   search.value = byDocument.value = byKind.value = "";
@@ -57,7 +68,15 @@ function reset() {
   filter();
 }
 for (const chip of [...chips, root]) chip.addEventListener("click", () => { chip.setAttribute("aria-pressed", String(!pressed(chip))); filter(); });
-search.addEventListener("input", filter);
+search.addEventListener("input", () => { filter(); if (search.value.trim()) toFirst(); });
+for (const link of document.querySelectorAll("a[data-show]")) link.addEventListener("click", (event) => {
+  event.preventDefault();
+  for (const chip of [...chips, root]) chip.setAttribute("aria-pressed", String(chip.dataset.column === link.dataset.show));
+  byDocument.value = link.dataset.source;
+  search.value = byKind.value = "";
+  filter();
+  toFirst();
+});
 byDocument.addEventListener("change", filter);
 byKind.addEventListener("change", filter);
 search.form.addEventListener("submit", (event) => event.preventDefault());
@@ -95,6 +114,28 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { button.textContent = "copy LaTeX"; }, 1500);
 });
 
+// A formula that has a piece wider than its box is set smaller when it comes near the screen, but not so small that it could not be read.
+const SMALLEST = 0.6;
+function narrow(part) {
+  for (const box of part.querySelectorAll(".formula")) {
+    const fit = box.querySelector(".fit");
+    for (let tries = 0; fit && tries < 3 && box.scrollWidth > box.clientWidth + 1; tries++) {
+      const now = parseFloat(fit.style.getPropertyValue("--narrow")) || 1;
+      if (now <= SMALLEST) break;
+      fit.style.setProperty("--narrow", String(Math.max(SMALLEST, now * box.clientWidth / box.scrollWidth * 0.99)));
+    }
+  }
+}
+const near = new IntersectionObserver((entries) => {
+  for (const entry of entries) if (entry.isIntersecting) { near.unobserve(entry.target); narrow(entry.target); }
+}, { rootMargin: "800px" });
+function watch() {
+  for (const fit of document.querySelectorAll(".fit[style]")) fit.style.removeProperty("--narrow");
+  for (const part of [...cards, ...errata]) near.observe(part);
+}
+let width = innerWidth;
+addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; near.disconnect(); watch(); } });
+
 // In print a piece of a formula that is wider than its column is set smaller, or named where it could not be read; the page is 180 mm wide between its margins.
 function fit() {
   const wide = 96 / 25.4 * 180;
@@ -112,4 +153,5 @@ function fit() {
 addEventListener("beforeprint", fit);
 
 filter();
+watch();
 arrive();

@@ -15,7 +15,7 @@ from derivations.claims.line import Line
 from derivations.claims.source import Source
 from derivations.laws import E, normal
 from numerics.regions.region import of_line, region
-from reports.html import drawing
+from reports.region import drawing
 from reports.terminal import part_wrong
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")

@@ -22,7 +22,7 @@ from numerics.findings.findings import At, Relation
 from numerics.findings.record import Record
 from numerics.findings.search_result import Certified, Search, Searched
 from numerics.findings.verdict import Verdict
-from numerics.judge.theorem import _blind, of_theorem
+from numerics.judge.theorem import _blind, _told, of_theorem
 from numerics.theorems import boxes, hunt, instances, search
 from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
@@ -56,6 +56,15 @@ def test_a_true_bound_is_supported_with_the_smallest_constant_that_was_seen() ->
     assert record.total is Verdict.SUPPORTED
     assert record.as_recorded
     assert "at most 1 of the right" in record.reason
+
+
+def test_how_many_instances_were_tried_is_not_read_as_how_often_it_fails() -> None:
+    few = Searched("two numbers", 2604, 40, every=False, complete=False, seed=0)
+    told = next(_told(few))
+    assert told == "two numbers: 2604 instances tried (seed 0); 40 meet the hypotheses; it holds at all 40"
+    assert next(_told(replace(few, every=True))).endswith(
+        "40 instances meet the hypotheses, and there are no others; it holds at all 40"
+    )
 
 
 def test_a_false_bound_is_refuted_by_a_plain_instance_and_its_constant_is_told() -> None:

@@ -200,6 +200,48 @@ def test_filters_and_search_show_what_they_say(browser: webdriver.Chrome) -> Non
     assert browser.find_element("id", "matched").text == f"1 of {len(records)} lines"
 
 
+@pytest.mark.parametrize(("size", "most"), [("desk", 0), ("phone", 20)])
+def test_formulas_are_wrapped_not_cut(browser: webdriver.Chrome, size: str, most: int) -> None:
+    resize(browser, *SIZES[size])
+    read = """const done = arguments[0]; let y = 0;
+      const step = () => { scrollTo(0, y); y += 1200;
+        y < document.body.scrollHeight ? requestAnimationFrame(() => requestAnimationFrame(step)) : done(true); }; step();"""
+    assert browser.execute_async_script(read)  # as a reader does, from the top to the end
+    cut = "return [...document.querySelectorAll('.formula')].filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+    WebDriverWait(browser, PATIENCE).until(lambda b: b.execute_script(cut) <= most)
+
+
+def test_a_search_goes_to_its_first_hit_and_a_count_to_its_lines(browser: webdriver.Chrome) -> None:
+    top = "return document.getElementById(arguments[0]).getBoundingClientRect().top"
+    browser.find_element("id", "search").send_keys("002:72")
+    assert 0 < browser.execute_script(top, "002:72") < SIZES["desk"][1] - 200  # or as far as the page goes
+    assert browser.execute_script(
+        "return [...document.querySelectorAll('.erratum')].filter((e) => e.offsetParent).map((e) => e.dataset.of)"
+    ) in ([], ["002:72"])
+    browser.find_element("css selector", ".headline a[data-show=refuted]").click()
+    records = {record.key: record for record in of_documents()}
+    assert [records[key].total for key in shown(browser)] == ["refuted"] * sum(r.total == "refuted" for r in records.values())
+    browser.execute_script("document.getElementById('by-consequence').click()")
+    falls = (
+        "return [...document.querySelectorAll('.erratum')].filter((e) => e.offsetParent).sort((a, b) => a.offsetTop - b.offsetTop)"
+    )
+    counts = browser.execute_script(f"{falls}.map((e) => Number(e.style.getPropertyValue('--falls') || 0))")
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 5
+
+
+def test_a_fold_opens_without_scripts(browser: webdriver.Chrome, address: str) -> None:
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        browser.get(address)
+        fold = browser.find_element("css selector", "[id='002:72'] details")
+        fold.find_element("css selector", "summary").click()
+        assert "refuted: " in fold.text
+        assert not browser.find_element("id", "search").is_displayed()
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
 def choose(browser: webdriver.Chrome, select: str, value: str) -> None:
     script = "const s = document.getElementById(arguments[0]); s.value = arguments[1]; s.dispatchEvent(new Event('change'))"
     browser.execute_script(script, select, value)

@@ -11,6 +11,7 @@ from numerics.findings.verdict import Verdict
 from reports import latex
 from reports.errata import causes, errata, of_document, slips
 from reports.excerpt import excerpt
+from reports.html import About, page
 
 
 def test_every_false_line_is_an_erratum_or_falls_with_one() -> None:
@@ -167,10 +168,10 @@ def test_lines_are_named_by_runs_of_numbers() -> None:
 
 
 def test_a_display_without_a_number_is_named_and_a_sentence_is_quoted() -> None:
-    display = record(key="note:many-neurons/flow-term-2", equation=None, section="Many Neurons")
+    display = record(key="note:many-neurons/flow-term-2", equation=None, section="Many Neurons", says="the second term")
     sentence = record(key="note:setting/positive", equation=None, section="Setting", printed="positive for $r$", says="positive")
     (one, other) = slips(errata([display, sentence]))
-    assert latex.erratum_name(one.errata) == "Many Neurons (flow term 2)"
+    assert latex.erratum_name(one.errata) == "Many Neurons (the second term)"
     assert latex.erratum_name(other.errata) == "Setting"
 
 
@@ -182,3 +183,22 @@ def test_a_correction_that_was_given_is_not_given_again() -> None:
     said = latex.as_before(several)
     assert said == {"note:45": "as (44)"}
     assert [latex.changes(slip.errata, said)[0][1] == "as (44)" for slip in several] == [False, True]
+
+
+def test_a_remark_points_to_something_on_paper_and_to_a_line_of_the_page() -> None:
+    false = record(key="note:a/b", instead="not in the plane: see answer-no-law", printed="a law on signs", equation=None)
+    answer = record(
+        key="note:a/answer-no-law", says="no law has both signs", section="2.1", total=Verdict.PROVED, step=None, equation=None
+    )
+    text = latex.errata_of([false, answer])
+    assert "see section 2.1, “no law has both signs”" in text
+    assert "see answer" not in latex.errata_of([false, answer])
+    assert 'see <a href="#note:a/answer-no-law">a/answer-no-law</a>' in page([false, answer], about=About("1 January 2030"))
+    assert "see answer-no-law" in latex.errata_of([false])  # a line that is not there
+
+
+def test_a_row_without_a_number_can_be_found() -> None:
+    display = record(key="note:a/first-term", equation=None, section="2.1", says="the first term of erf(g Z_j)")
+    assert r"2.1 (the first term of $\operatorname{erf} (g Z_{j})$)" in latex.errata_of([display])
+    quoted = record(key="note:a/words", equation=None, section="2.1", printed="all of them are positive")
+    assert "``all of them are positive''" in latex.errata_of([quoted])

@@ -14,8 +14,10 @@ import pytest
 from gold import kept
 from sample import handful, of_documents, record
 
+from numerics.findings.findings import Measured
 from numerics.findings.record import Record
-from reports import breaking, latex
+from numerics.findings.verdict import Verdict
+from reports import breaking, latex, wording
 from reports.write import write_report
 
 compiled = [
@@ -32,9 +34,20 @@ def test_the_files_are_those_that_are_kept(name: str, tmp_path: Path) -> None:
 
 
 def test_text_is_escaped() -> None:
-    assert latex.escape("a_b & 5%") == r"a\_b \& 5\%"
-    assert latex.sentence("50% of rho_1k < 1 & so on") == r"50\% of $\rho_{1k} < 1$ \& so on"
+    assert wording.escape("a_b & 5%") == r"a\_b \& 5\%"
+    assert wording.sentence("50% of rho_1k < 1 & so on") == r"50\% of $\rho_{1k} < 1$ \& so on"
     assert r"\rho_{1k}" in latex.witness(record(witness={"rho_1k": "1/2"}, left="0.5", right="0.25"))
+
+
+def test_an_approximation_is_one_row_with_its_largest_error_where_the_median_and_the_order() -> None:
+    errors = [
+        Measured({"h": f"1/{n}"}, true="1", printed="2", error=error) for n, error in ((1, "-0.5"), (2, "1e-2"), (4, "0e-67"))
+    ]
+    reason = "error measured at 3 points, largest 0.5, smallest 0; it falls like h^2; it falls like h^2"
+    text = latex.approximations([record(total=Verdict.APPROXIMATION, errors=tuple(errors), reason=reason)])
+    assert text.count(r"\closedformtext") == 1
+    assert r"Largest error 0.5, at $h$\,$=$ 1/1. Median $1 \cdot 10^{-2}$ of 3 points. It falls like $h ^{2}$." in text
+    assert "smallest" not in text
 
 
 SUM, FRACTIONS = "a + " * 20, r"\frac{a}{b} + " * 8

@@ -18,9 +18,10 @@ from numerics.findings.boxes import Patch, Region
 from numerics.findings.record import Correction
 from numerics.findings.verdict import Verdict
 from reports import latex, mathml
-from reports.html import About, page, set_ahead, telling
-from reports.html import as_printed as printed
+from reports.html import About, page, set_ahead
+from reports.links import as_printed as printed
 from reports.picture import drawn
+from reports.region import telling
 from reports.write import write_report
 
 ABOUT = About("1 January 2030", "0" * 40, {"sympy": "1.14.0"})
@@ -50,8 +51,8 @@ def test_the_page_is_the_one_that_is_kept() -> None:
 def test_it_opens_on_what_was_checked_and_on_the_errata() -> None:
     text = body(page(handful(), about=ABOUT))
     assert "6 printed lines of 2 sources, checked on 1 January 2030 at commit" in text
-    assert text.index('id="errata"') < text.index('class="filters"') < text.index('class="card')
-    assert text.count('<li class="erratum">') == 2  # and not the line that falls with the first
+    assert text.index('class="filters"') < text.index('id="errata"') < text.index('class="card')
+    assert text.count('<li class="erratum"') == 2  # and not the line that falls with the first
 
 
 def test_it_fetches_nothing_and_escapes_text() -> None:
@@ -119,6 +120,7 @@ def test_a_long_formula_may_go_on_in_the_next_line_in_front_of_a_sign(latex: str
         (r"\operatorname{erf}\left(x\right)", "<mi>erf</mi><mrow>"),  # and none after it
         (r"(-a)", '<mo form="prefix">−</mo>'),  # a number's sign
         (r"w'", '<mi>w</mi><mo lspace="0" rspace="0">′</mo>'),
+        (r"w_1'", '<mrow><msub><mi>w</mi><mn>1</mn></msub><mo lspace="0" rspace="0">′</mo></mrow>'),  # behind the index
         (r"\sum_{k} a", "<munder><mo"),
         (r"\Sigma", '<mi mathvariant="normal">Σ</mi>'),
         (r"\mathbb{1}", "<mn>𝟙</mn>"),
@@ -180,15 +182,30 @@ def test_whole_numbers_are_points() -> None:
     assert drawn(picture).count("<circle") == 6
 
 
-def test_two_parameters_make_a_map_with_both_axes_named() -> None:
-    second = axis(latex="g", at=(0.0, 1.0))
-    picture = SimpleNamespace(
-        axes=(axis(), second), printed=(), true=(), ratio=(1.0, 2.0, None, 1.0, 2.0, 2.0), values=None, ratios=(1.0, 2.0)
-    )
-    text = drawn(picture)
-    assert text.count("<path") == 2  # a shade for each of the two values
-    assert "<mi>ρ</mi>" in text
-    assert "<mi>g</mi>" in text
+def grid(ratio: tuple[float | None, ...]) -> SimpleNamespace:
+    second = axis(name="g", latex="g", at=(0.0, 1.0))
+    printed, true = (-2.0, 1.0, -1.0, 2.0, 3.0, 4.0), (-1.0, 1.0, None, 1.0, 2.0, 2.0)
+    return SimpleNamespace(axes=(axis(), second), printed=printed, true=true, ratio=ratio, values=None, ratios=(1.0, 2.0))
+
+
+def test_two_parameters_make_curves_at_the_witness_and_a_map_with_both_axes_named() -> None:
+    text = drawn(grid((1.0, 1.5, None, 1.0, 2.0, 2.0)), {"rho": "1/2", "g": "1/3"})
+    curves, _, picture = text.partition('class="where"')
+    assert '<mi>g</mi><mo form="infix">=</mo><mn>0</mn>' in curves  # the row of the grid that is nearest
+    assert '<path class="printed-line" d="M0 150L180 120L360 0"/>' in curves
+    assert '<path class="witness-line" d="M270 0V150"/>' in curves
+    assert '<path class="zero" d="M225 85v10"/>' in curves
+    assert picture.count("<path") == 3  # a shade for each of the three values
+    assert "<mi>ρ</mi>" in picture
+    assert "<mi>g</mi>" in picture
+
+
+@pytest.mark.parametrize("ratio", [(1.0,) * 6, (1.0, 2.0) * 3])
+def test_a_map_with_nothing_to_see_is_left_out(ratio: tuple[float, ...]) -> None:
+    text = drawn(grid(ratio), {"rho": "1/2", "g": "1"})
+    assert "printed-line" in text
+    assert 'class="where"' not in text
+    assert ("printed / true = 1 throughout" in text) is (ratio[1] == 1.0)
 
 
 def test_nothing_is_drawn_without_axes() -> None:
