@@ -23,14 +23,14 @@ import mpmath
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.claims.claim import Derivation
-from derivations.claims.keys import keys_of
-from derivations.index import claims
-from derivations.laws import E, Gaussian, ReLU
-from numerics.balls import quadrature
-from numerics.balls.enclose import enclose
-from numerics.balls.normal import orthants
-from numerics.engines.enclose import enclose_derivation
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.index import claims
+from closedform.derivations.laws import E, Gaussian, ReLU
+from closedform.numerics.balls import quadrature
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.normal import orthants
+from closedform.numerics.engines.enclose import enclose_derivation
 
 RUNS = 3
 DIGITS = (15, 30, 50)

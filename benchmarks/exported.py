@@ -13,12 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-from derivations.claims.claim import Derivation
-from derivations.index import claim_at, origin_of
-from numerics.findings.record import Record
-from numerics.tools.export.choose import export
-from numerics.tools.export.form import Form, NotExported, correct_form
-from numerics.tools.export.targets import NUMPY
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.findings.record import Record
+from closedform.numerics.tools.export.choose import export
+from closedform.numerics.tools.export.form import Form, NotExported, correct_form
+from closedform.numerics.tools.export.targets import NUMPY
 
 GOAL = 16  # units of the last place
 

@@ -99,11 +99,11 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
         ledger: of results.
         into: the file that is written.
     """
-    from derivations.index import select
-    from numerics.checking import run as running
-    from numerics.checking.documents import check_documents
-    from numerics.checking.options import Options
-    from numerics.running.workers import Workers
+    from closedform.derivations.index import select
+    from closedform.numerics.checking import run as running
+    from closedform.numerics.checking.documents import check_documents
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.running.workers import Workers
 
     log = os.open(into.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     perform = running.perform
@@ -222,7 +222,7 @@ def main() -> None:
         print(
             f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; import sympy: {bare.cpu:.2f} s, by the wall {bare.wall:.2f} s"
         )
-        closedform = (sys.executable, "-m", "reports.cli")
+        closedform = (sys.executable, "-m", "closedform.reports.cli")
         rows = {"--help": cost((*closedform, "--help"), folder)}
         answers = [first_answer((*closedform, *COMMANDS["one key"], "--fresh"), folder) for _ in range(3)]
         print(f"  one key, cold, until the answer is on a terminal: {median(answers):.2f} s by the wall")

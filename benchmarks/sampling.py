@@ -20,12 +20,12 @@ from collections.abc import Callable
 import sympy as sp
 import torch
 
-from derivations.claims.notation import TRIPLE, A, S, T
-from derivations.laws import E
-from numerics.sampling.sample import prepare
-from numerics.sampling.sampler import BATCH, GROUP, Sampler
-from numerics.sampling.stream import Stream
-from numerics.sampling.weights import DIMENSION
+from closedform.derivations.claims.notation import TRIPLE, A, S, T
+from closedform.derivations.laws import E
+from closedform.numerics.sampling.sample import prepare
+from closedform.numerics.sampling.sampler import BATCH, GROUP, Sampler
+from closedform.numerics.sampling.stream import Stream
+from closedform.numerics.sampling.weights import DIMENSION
 
 
 def by_hand(root: torch.Tensor, w: torch.Tensor, v: torch.Tensor, noise: torch.Tensor) -> torch.Tensor:

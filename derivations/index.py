@@ -12,14 +12,14 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from derivations.claims.claim import Derivation
-from derivations.claims.document import documents, listed, package_of, registered
-from derivations.claims.experiment import Experiment
-from derivations.claims.keys import Claim, keys_of
-from derivations.claims.origin import Encoded, Origin
-from derivations.claims.property import Property
-from derivations.claims.register import ABSENT, definitions, register, unchecked
-from derivations.reading.note.own_claim import own_claim_from
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.document import documents, listed, package_of, registered
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.claims.keys import Claim, keys_of
+from closedform.derivations.claims.origin import Encoded, Origin
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.register import ABSENT, definitions, register, unchecked
+from closedform.derivations.reading.note.own_claim import own_claim_from
 
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
@@ -67,7 +67,7 @@ def claims_in(module: str) -> dict[Encoded, Claim]:
     assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
     names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     made = {name: value for name, value in vars(importlib.import_module(module)).items() if name in names}
-    below = module.removeprefix("derivations.")
+    below = module.removeprefix("closedform.derivations.")
     return {Encoded(below, name): value for name, value in made.items() if isinstance(value, (Derivation, Property, Experiment))}
 
 
@@ -101,7 +101,7 @@ def claim_at(origin: Origin) -> Claim:
         BadClaim: it is a reader's own, and not understood; the message names the field.
     """
     if isinstance(origin, Encoded):
-        claim: Claim = getattr(importlib.import_module(f"derivations.{origin.module}"), origin.constant)
+        claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
         return claim
     return own_claim_from(origin)
 

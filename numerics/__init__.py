@@ -1,3 +1,3 @@
 """How a statement is checked: engines, evidence and verdicts. Knows no particular claim."""
 
-import derivations  # noqa: F401 - before SymPy, which reads what is set there
+from closedform import derivations  # noqa: F401 - it says how SymPy is to compute, before SymPy is imported

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from derivations.claims.document import NOTE
-from numerics.findings.record import IF_SO, Record
-from numerics.findings.suggestion import Retyped, Suggestion
-from numerics.findings.verdict import Verdict
-from reports.sources import OURS, is_ours
-from reports.terminal import STYLE, expectation, nearly, short, summary
-from reports.unicode import letter, plain, printed, sentence
-from reports.wrapping import INDENT as _INDENT
-from reports.wrapping import wrapped
+from closedform.derivations.claims.document import NOTE
+from closedform.numerics.findings.record import IF_SO, Record
+from closedform.numerics.findings.suggestion import Retyped, Suggestion
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.sources import OURS, is_ours
+from closedform.reports.terminal import STYLE, expectation, nearly, short, summary
+from closedform.reports.unicode import letter, plain, printed, sentence
+from closedform.reports.wrapping import INDENT as _INDENT
+from closedform.reports.wrapping import wrapped
 
 MANY = 8  # lines; of more each is told in a line or two
 _FAILS = (Verdict.REFUTED, Verdict.CONDITIONAL, Verdict.CONTRADICTION)

@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from numerics.findings.verdict import Verdict
-from reports.unicode import sentence
-from reports.wrapping import wrapped
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.unicode import sentence
+from closedform.reports.wrapping import wrapped
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -8,18 +8,27 @@ import sys
 import threading
 from contextlib import suppress
 
-from numerics.running.collecting import collect_rarely
-from reports.commands import annotating as annotating
-from reports.commands import checking as checking
-from reports.commands import converting as converting
-from reports.commands import explaining as explaining
-from reports.commands import exporting as exporting
-from reports.commands import measuring as measuring
-from reports.commands import reporting as reporting
-from reports.commands import simulating as simulating
-from reports.commands import watching as watching
-from reports.commands.common import AS_RECORDED, BAD_INPUT, INTERRUPTED, NOT_AS_RECORDED, UNDECIDED, UNREAD, app, exit_code
-from reports.plain_ascii import use_where_needed
+from closedform.numerics.running.collecting import collect_rarely
+from closedform.reports.commands import annotating as annotating
+from closedform.reports.commands import checking as checking
+from closedform.reports.commands import converting as converting
+from closedform.reports.commands import explaining as explaining
+from closedform.reports.commands import exporting as exporting
+from closedform.reports.commands import measuring as measuring
+from closedform.reports.commands import reporting as reporting
+from closedform.reports.commands import simulating as simulating
+from closedform.reports.commands import watching as watching
+from closedform.reports.commands.common import (
+    AS_RECORDED,
+    BAD_INPUT,
+    INTERRUPTED,
+    NOT_AS_RECORDED,
+    UNDECIDED,
+    UNREAD,
+    app,
+    exit_code,
+)
+from closedform.reports.plain_ascii import use_where_needed
 
 __all__ = ["AS_RECORDED", "BAD_INPUT", "INTERRUPTED", "NOT_AS_RECORDED", "UNDECIDED", "UNREAD", "app", "exit_code", "main"]
 

@@ -11,12 +11,12 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from derivations.reading.paper.corpus import count, entries, files
-from numerics.checking.corpus import Checked, check_corpus
-from numerics.checking.options import Options
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports.progress import Estimate, showing
+from closedform.derivations.reading.paper.corpus import count, entries, files
+from closedform.numerics.checking.corpus import Checked, check_corpus
+from closedform.numerics.checking.options import Options
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.progress import Estimate, showing
 
 COLUMNS = ("holds", "approximation", "conditional", "refuted", "agrees", "undecided", "contradiction", "malformed")
 
@@ -104,7 +104,7 @@ def run(names: list[str], options: Options, out: Console, err: Console, *, lines
 
 
 def _line(record: Record, file: Path) -> str:
-    from reports.brief import finding, right, verdict
+    from closedform.reports.brief import finding, right, verdict
 
     found = f"{file}  {record.key}  {verdict(record)}  {finding(record)}"
     return f"{found}; right: {right(record)}" if right(record) else found

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from derivations.reading.paper.claim_file import is_paper
-from derivations.reading.paper.equation import Equation
-from derivations.reading.paper.latex_file import equations
-from derivations.reading.paper.roots import trees_of
-from derivations.reading.paper.source_tree import Tree
-from numerics.findings.record import Record
-from numerics.findings.suggestion import Retyped, Suggestion, Typed
-from numerics.findings.verdict import Verdict
-from reports.edits import number_of, put
+from closedform.derivations.reading.paper.claim_file import is_paper
+from closedform.derivations.reading.paper.equation import Equation
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.paper.roots import trees_of
+from closedform.derivations.reading.paper.source_tree import Tree
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.suggestion import Retyped, Suggestion, Typed
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.edits import number_of, put
 
 CORRECTED = "% The displays of a note, put right."  # how such a file begins
 _FALSE = (Verdict.REFUTED, Verdict.CONDITIONAL)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numerics.findings.record import Record
-from reports.brief import finding, right
-from reports.errata import Erratum, errata
-from reports.terminal import departure
-from reports.unicode import plain, printed, sentence
+from closedform.numerics.findings.record import Record
+from closedform.reports.brief import finding, right
+from closedform.reports.errata import Erratum, errata
+from closedform.reports.terminal import departure
+from closedform.reports.unicode import plain, printed, sentence
 
 _WIDEST = 100  # characters of a formula; `closedform explain` shows longer ones
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from derivations.claims.origin import BadClaim
-from numerics.findings.record import Record
-from numerics.findings.suggestion import Retyped
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.origin import BadClaim
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.suggestion import Retyped
+from closedform.numerics.findings.verdict import Verdict
 
 if TYPE_CHECKING:
-    from derivations.reading.paper.equation import Equation
-    from derivations.reading.paper.source_tree import Tree
+    from closedform.derivations.reading.paper.equation import Equation
+    from closedform.derivations.reading.paper.source_tree import Tree
 
 _TABLE = re.compile(r"^[ \t]*\[\[[ \t]*claim[ \t]*\]\]", re.MULTILINE)
 _FILES = 16  # whose displays are remembered
@@ -64,8 +64,8 @@ class Side:
 
 def papers(path: Path) -> list[tuple[Tree, tuple[Equation, ...]]]:
     """Give each paper of a LaTeX file with its equations; none of another file, or where it cannot be read."""
-    from derivations.reading.paper.claim_file import is_paper
-    from derivations.reading.paper.roots import trees_of
+    from closedform.derivations.reading.paper.claim_file import is_paper
+    from closedform.derivations.reading.paper.roots import trees_of
 
     if not is_paper(path.name):
         return []
@@ -79,7 +79,7 @@ _READ: dict[tuple[Path, str], tuple[Equation, ...]] = {}
 
 
 def _equations(tree: Tree, path: Path) -> tuple[Equation, ...]:
-    from derivations.reading.paper.latex_file import equations  # here: what finds a document's place has no need of it
+    from closedform.derivations.reading.paper.latex_file import equations  # here: what finds a document's place has no need of it
 
     named = path, tree.text
     if named not in _READ:
@@ -91,7 +91,7 @@ def _equations(tree: Tree, path: Path) -> tuple[Equation, ...]:
 
 def raw_span(tree: Tree, start: int, end: int) -> tuple[Path, str, int, int]:
     """Give the file of some characters of a paper, its text as it stands there, and where they stand in that."""
-    from derivations.reading.paper.encodings import place_in
+    from closedform.derivations.reading.paper.encodings import place_in
 
     file, at = tree.place(start)
     return file.path, file.raw, place_in(file.raw, at), place_in(file.raw, at + end - start)

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.functions.facts import FACTS, Facts
-from derivations.laws.index import laws
-from numerics.balls import table as balls
-from numerics.intervals import table as intervals
-from numerics.quadrature import table as quadrature
-from numerics.sampling import table as sampling
+from closedform.derivations.functions.facts import FACTS, Facts
+from closedform.derivations.laws.index import laws
+from closedform.numerics.balls import table as balls
+from closedform.numerics.intervals import table as intervals
+from closedform.numerics.quadrature import table as quadrature
+from closedform.numerics.sampling import table as sampling
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from numerics.checking.dependencies import Change, Fate, change, is_false
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports.sources import source_of
+from closedform.numerics.checking.dependencies import Change, Fate, change, is_false
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.sources import source_of
 
 
 @dataclass(frozen=True, slots=True)

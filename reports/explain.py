@@ -9,13 +9,13 @@ from rich.markup import escape
 from rich.text import Text
 from rich.tree import Tree
 
-from derivations.claims.document import NOTE
-from numerics.checking.dependencies import Change, Fate, How, Link, change, is_false
-from numerics.findings.record import Record
-from reports import brief, terminal
-from reports.places import line_of
-from reports.unicode import letter, plain, printed, sentence
-from reports.wrapping import wrapped
+from closedform.derivations.claims.document import NOTE
+from closedform.numerics.checking.dependencies import Change, Fate, How, Link, change, is_false
+from closedform.numerics.findings.record import Record
+from closedform.reports import brief, terminal
+from closedform.reports.places import line_of
+from closedform.reports.unicode import letter, plain, printed, sentence
+from closedform.reports.wrapping import wrapped
 
 _NAMES = 16  # columns for the names of what is told
 _ALL = 60  # lines of one row at most

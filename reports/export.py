@@ -11,12 +11,12 @@ from typing import Any
 import sympy as sp
 from sympy.printing.str import StrPrinter
 
-from numerics.tools.export import exact
-from numerics.tools.export.choose import Exported
-from numerics.tools.export.form import Form
-from numerics.tools.export.measure import Error
-from numerics.tools.export.steps import Name, Node, Number
-from numerics.tools.export.targets import BESIDE, Target
+from closedform.numerics.tools.export import exact
+from closedform.numerics.tools.export.choose import Exported
+from closedform.numerics.tools.export.form import Form
+from closedform.numerics.tools.export.measure import Error
+from closedform.numerics.tools.export.steps import Name, Node, Number
+from closedform.numerics.tools.export.targets import BESIDE, Target
 
 _WIDTH = 100
 _INFIX: Mapping[str, int] = {"<": 1, "+": 2, "-": 2, "*": 3, "/": 3, "neg": 4, "**": 5}  # how tightly each binds

@@ -13,14 +13,14 @@ from typing import TypeVar
 
 import msgspec
 
-from derivations.claims.document import Document
-from derivations.claims.register import ABSENT, UNCHECKED, Entry
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports import brief, prose
-from reports.errata import Erratum, errata
-from reports.meanings import MEANINGS
-from reports.unicode import plain, printed, sentence
+from closedform.derivations.claims.document import Document
+from closedform.derivations.claims.register import ABSENT, UNCHECKED, Entry
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import brief, prose
+from closedform.reports.errata import Erratum, errata
+from closedform.reports.meanings import MEANINGS
+from closedform.reports.unicode import plain, printed, sentence
 
 Thing = TypeVar("Thing")
 

@@ -10,15 +10,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from derivations.claims.document import NOTE
-from numerics.findings.record import Record, to_json
-from numerics.findings.suggestion import Retyped
-from numerics.findings.verdict import Verdict
-from reports import brief
-from reports.edits import Region, Side, edits_of, region, side_of
-from reports.places import ROOT, Unread, file_of, line_of, region_of
-from reports.terminal import expectation
-from reports.unicode import plain, printed
+from closedform.derivations.claims.document import NOTE
+from closedform.numerics.findings.record import Record, to_json
+from closedform.numerics.findings.suggestion import Retyped
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import brief
+from closedform.reports.edits import Region, Side, edits_of, region, side_of
+from closedform.reports.places import ROOT, Unread, file_of, line_of, region_of
+from closedform.reports.terminal import expectation
+from closedform.reports.unicode import plain, printed
 
 FORMATS = ("text", "json", "csv", "sarif", "problems")
 COLUMNS = (

@@ -14,18 +14,18 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from derivations.claims.register import Entry, register
-from numerics.checking.dependencies import is_false
-from numerics.findings.record import Record
-from reports.errata import Erratum, causes, errata, of_document
-from reports.indicators import indicators
-from reports.links import Links, as_printed, letters, name, place
-from reports.marking import marked
-from reports.mathml import display, inline
-from reports.meanings import MEANINGS, meaning
-from reports.picture import Picture, drawn
-from reports.region import drawing, telling
-from reports.sources import (
+from closedform.derivations.claims.register import Entry, register
+from closedform.numerics.checking.dependencies import is_false
+from closedform.numerics.findings.record import Record
+from closedform.reports.errata import Erratum, causes, errata, of_document
+from closedform.reports.indicators import indicators
+from closedform.reports.links import Links, as_printed, letters, name, place
+from closedform.reports.marking import marked
+from closedform.reports.mathml import display, inline
+from closedform.reports.meanings import MEANINGS, meaning
+from closedform.reports.picture import Picture, drawn
+from closedform.reports.region import drawing, telling
+from closedform.reports.sources import (
     OURS,
     corrected,
     equation_of,
@@ -38,7 +38,7 @@ from reports.sources import (
     subject,
     worded,
 )
-from reports.terminal import nearly, part_wrong, short
+from closedform.reports.terminal import nearly, part_wrong, short
 
 # File, family, weight, style.
 _FONTS = (
@@ -152,7 +152,9 @@ def _part(name: str, lines: Sequence[Record], found: Iterable[Erratum]) -> Part:
 
 
 def _environment(links: Links) -> Environment:
-    environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    environment = Environment(
+        loader=PackageLoader("closedform.reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     environment.filters.update(indicators=indicators, display=display, inline=inline, printed=as_printed, short=short)
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
@@ -226,7 +228,7 @@ def packed(texts: Mapping[str, str]) -> str:
 
 def _fonts() -> Markup:
     """Declare the page's fonts, with the fonts themselves."""
-    folder = files("reports") / "fonts"
+    folder = files("closedform.reports") / "fonts"
     rules = []
     for style, family, weight, slant in _FONTS:
         data = base64.b64encode((folder / f"pagella-{style}.woff2").read_bytes()).decode()

@@ -8,19 +8,19 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from numerics.checking.dependencies import is_false
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports.breaking import formula, inline
-from reports.errata import Erratum, Slip, causes, errata, of_document, slips
-from reports.excerpt import excerpt
-from reports.indicators import indicators
-from reports.mathml import LONGEST
-from reports.measured import extent, order, place, unsigned
-from reports.pointers import with_pointers
-from reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, worded
-from reports.terminal import nearly, short
-from reports.wording import escape, remark, sentence, symbol, with_formulas
+from closedform.numerics.checking.dependencies import is_false
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.breaking import formula, inline
+from closedform.reports.errata import Erratum, Slip, causes, errata, of_document, slips
+from closedform.reports.excerpt import excerpt
+from closedform.reports.indicators import indicators
+from closedform.reports.mathml import LONGEST
+from closedform.reports.measured import extent, order, place, unsigned
+from closedform.reports.pointers import with_pointers
+from closedform.reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, worded
+from closedform.reports.terminal import nearly, short
+from closedform.reports.wording import escape, remark, sentence, symbol, with_formulas
 
 
 def printed(record: Record) -> str:
@@ -172,7 +172,7 @@ def label(record: Record) -> str:
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("reports"),
+        loader=PackageLoader("closedform.reports"),
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, autoescape=False,
     )  # fmt: skip

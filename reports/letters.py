@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from derivations.claims.notation import LATEX
+from closedform.derivations.claims.notation import LATEX
 
 NOTATION = MappingProxyType({symbol.name: latex for symbol, latex in LATEX.items()})
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from numerics.findings.findings import Measured
-from numerics.findings.record import Record
-from reports.mathml import display, inline
-from reports.pointers import POINTER
-from reports.prose import Formula, Number, pieces, symbol, whole
-from reports.sources import is_own
-from reports.terminal import regime
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.record import Record
+from closedform.reports.mathml import display, inline
+from closedform.reports.pointers import POINTER
+from closedform.reports.prose import Formula, Number, pieces, symbol, whole
+from closedform.reports.sources import is_own
+from closedform.reports.terminal import regime
 
 
 @dataclass(frozen=True, slots=True)

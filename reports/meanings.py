@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from numerics.findings.verdict import Verdict
+from closedform.numerics.findings.verdict import Verdict
 
 # In the order in which verdicts are counted.
 MEANINGS = MappingProxyType(

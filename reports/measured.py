@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from numerics.findings.findings import Measured
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports.wording import escape, symbol
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.wording import escape, symbol
 
 
 @dataclass(frozen=True, slots=True)

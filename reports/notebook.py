@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
-    from derivations.claims.claim import Derivation
-    from derivations.claims.origin import Own
-    from numerics.findings.evidence import Proof
-    from numerics.findings.record import Record
-    from numerics.tools.simulations.nlgp_sampler import SamplerCheck
-    from numerics.tools.simulations.result import Comparison
+    from closedform.derivations.claims.claim import Derivation
+    from closedform.derivations.claims.origin import Own
+    from closedform.numerics.findings.evidence import Proof
+    from closedform.numerics.findings.record import Record
+    from closedform.numerics.tools.simulations.nlgp_sampler import SamplerCheck
+    from closedform.numerics.tools.simulations.result import Comparison
 
 _GREEN, _RED, _AMBER = "#1a7f37", "#b42318", "#946200"
 _COLOURS: Mapping[str, str] = {
@@ -47,9 +47,9 @@ class Records(tuple["Record", ...]):
 
 def record_html(record: Record) -> str:
     """Show a line: verdict and reason, what is printed, the witness with both values, what is right."""
-    from reports.links import as_printed, letters
-    from reports.mathml import display
-    from reports.sources import is_own
+    from closedform.reports.links import as_printed, letters
+    from closedform.reports.mathml import display
+    from closedform.reports.sources import is_own
 
     text = display(record.printed) if is_own(record) else as_printed(record.printed, record.document)
     rows: list[tuple[str, Any]] = [("printed", text)]
@@ -86,7 +86,7 @@ def derivation_html(claim: Derivation) -> str:
     """Show a derivation: the quantity and its lines."""
     import sympy as sp
 
-    from reports.mathml import display
+    from closedform.reports.mathml import display
 
     rows: list[tuple[str, Any]] = [(reading or "quantity", display(sp.latex(form))) for reading, form in claim.readings.items()]
     rows += [(claim.key(line), display(line.printed)) for line in claim.lines]
@@ -146,12 +146,12 @@ def _displayed(latex: str) -> str:
 
 # By the module and name of a type: what shows it as HTML and, where it is a formula, as LaTeX.
 _HTML: Mapping[tuple[str, str], Callable[[Any], str]] = {
-    ("numerics.findings.record", "Record"): record_html, ("derivations.claims.claim", "Derivation"): derivation_html,
-    ("numerics.findings.evidence", "Proof"): proof_html, ("numerics.tools.simulations.result", "Comparison"): comparison_html,
-    ("numerics.tools.simulations.nlgp_sampler", "SamplerCheck"): sampler_html,
+    ("closedform.numerics.findings.record", "Record"): record_html, ("closedform.derivations.claims.claim", "Derivation"): derivation_html,
+    ("closedform.numerics.findings.evidence", "Proof"): proof_html, ("closedform.numerics.tools.simulations.result", "Comparison"): comparison_html,
+    ("closedform.numerics.tools.simulations.nlgp_sampler", "SamplerCheck"): sampler_html,
 }  # fmt: skip
 _LATEX: Mapping[tuple[str, str], Callable[[Any], str]] = {
-    ("numerics.findings.record", "Record"): record_latex, ("derivations.claims.claim", "Derivation"): derivation_latex,
+    ("closedform.numerics.findings.record", "Record"): record_latex, ("closedform.derivations.claims.claim", "Derivation"): derivation_latex,
 }  # fmt: skip
 
 
@@ -190,8 +190,8 @@ def cell(line: str, text: str) -> Records:
     Raises:
         ValueError: a claim is not understood.
     """
-    from numerics.checking.options import Options
-    from numerics.checking.run import run, run_claims
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.checking.run import run, run_claims
 
     options = Options(stay=True)
     parser = _Arguments(prog="%%closedform", add_help=False)
@@ -210,7 +210,7 @@ def cell(line: str, text: str) -> Records:
 
 
 def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
-    from derivations.reading.paper.claim_file import read_file
+    from closedform.derivations.reading.paper.claim_file import read_file
 
     if any(fields.values()):
         raise ValueError(
@@ -226,8 +226,8 @@ def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
 
 
 def _claim(row: str, fields: Mapping[str, Any]) -> Own:
-    from derivations.reading.note.equation_text import is_equation
-    from reports.commands.claims import wanted
+    from closedform.derivations.reading.note.equation_text import is_equation
+    from closedform.reports.commands.claims import wanted
 
     if not is_equation(row):
         raise ValueError(f"%%closedform: {row!r} is no claim; write left = right, or a key such as 002:72")

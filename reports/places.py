@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import derivations
-from derivations.claims.origin import BadClaim
-from derivations.index import origin_of
-from derivations.reading.paper.claim_file import is_claim_file, is_paper, tables_of
-from numerics.findings.record import Record
-from reports.edits import Region, edits_of, papers, raw_span, region, side_of
+from closedform import derivations
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.index import origin_of
+from closedform.derivations.reading.paper.claim_file import is_claim_file, is_paper, tables_of
+from closedform.numerics.findings.record import Record
+from closedform.reports.edits import Region, edits_of, papers, raw_span, region, side_of
 
-ROOT = Path(derivations.__file__).parent.parent
+ROOT = Path(derivations.__file__).resolve().parent.parent
 _MAKERS = (
     "Line",
     "following",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from numerics.findings.record import Record
+from closedform.numerics.findings.record import Record
 
 POINTER = re.compile(r"\bsee ((?:[a-z0-9]+[-/])+[a-z0-9]+)\b")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from numerics.certificates.steps_as_data import Shown, Written
-from numerics.proof.steps import Rule
-from reports import unicode
+from closedform.numerics.certificates.steps_as_data import Shown, Written
+from closedform.numerics.proof.steps import Rule
+from closedform.reports import unicode
 
 _SAYS: dict[Rule, str] = {
     Rule.CLAIM: "Claim: {before} = {after}. Let D be the left side less the right; D = 0 is to be shown.",

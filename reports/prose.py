@@ -13,8 +13,8 @@ from functools import cache
 
 import sympy as sp
 
-from derivations.claims.notation import LATEX
-from reports.tokens import CLOSING, FUNCTIONS, GREEK, WRITTEN, Token, tokens_of
+from closedform.derivations.claims.notation import LATEX
+from closedform.reports.tokens import CLOSING, FUNCTIONS, GREEK, WRITTEN, Token, tokens_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from numerics.findings.levels import QUICK_DIGITS, QUICK_POINTS
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports.brief import brief
+from closedform.numerics.findings.levels import QUICK_DIGITS, QUICK_POINTS
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.brief import brief
 
 
 def is_surprise(record: Record) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from numerics.findings.boxes import Region
-from reports.mathml import inline
-from reports.prose import symbol
+from closedform.numerics.findings.boxes import Region
+from closedform.reports.mathml import inline
+from closedform.reports.prose import symbol
 
 
 def telling(region: Region | None) -> bool:

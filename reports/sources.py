@@ -6,15 +6,17 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from derivations.claims.document import NOTE, documents
-from numerics.findings.record import Record
+from closedform.derivations.claims.document import NOTE, documents
+from closedform.numerics.findings.record import Record
 
 
 def is_own(record: Record) -> bool:
     """Return True if a line is of a reader's own claim file."""
     if record.document != NOTE:
         return False
-    from derivations.reading.paper.claim_file import is_claim_file  # here: a document's line has no need of the reader of papers
+    from closedform.derivations.reading.paper.claim_file import (
+        is_claim_file,  # here: a document's line has no need of the reader of papers
+    )
 
     return is_claim_file(record.file)
 

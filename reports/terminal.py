@@ -12,19 +12,19 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from derivations.claims.document import NOTE
-from derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
-from numerics.findings.boxes import Bounded, Region
-from numerics.findings.findings import Measured
-from numerics.findings.record import Record
-from reports.sources import not_as_said
-from reports.unicode import plain, sentence
-from reports.wrapping import wrapped
+from closedform.derivations.claims.document import NOTE
+from closedform.derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
+from closedform.numerics.findings.boxes import Bounded, Region
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.record import Record
+from closedform.reports.sources import not_as_said
+from closedform.reports.unicode import plain, sentence
+from closedform.reports.wrapping import wrapped
 
 if TYPE_CHECKING:
-    from numerics.tools.convert import Conversion
-    from numerics.tools.simulations.nlgp_sampler import SamplerCheck
-    from numerics.tools.simulations.result import Comparison
+    from closedform.numerics.tools.convert import Conversion
+    from closedform.numerics.tools.simulations.nlgp_sampler import SamplerCheck
+    from closedform.numerics.tools.simulations.result import Comparison
 
 STYLE = {
     "proved": "green",

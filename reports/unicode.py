@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from reports.letters import (
+from closedform.reports.letters import (
     ACCENTS,
     BELOW,
     BIG,

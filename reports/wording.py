@@ -2,7 +2,7 @@ r"""Words, numbers and remarks in LaTeX: what is not a formula is escaped, and w
 
 from __future__ import annotations
 
-from reports import prose
+from closedform.reports import prose
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
             "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",

@@ -18,12 +18,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from numerics.findings.levels import SEED
-from numerics.findings.record import Record, to_json
-from numerics.running.ledger import Ledger, fingerprint, versions
-from reports import html, latex, mathml
-from reports.corrected import corrected
-from reports.sources import sources
+from closedform.numerics.findings.levels import SEED
+from closedform.numerics.findings.record import Record, to_json
+from closedform.numerics.running.ledger import Ledger, fingerprint, versions
+from closedform.reports import html, latex, mathml
+from closedform.reports.corrected import corrected
+from closedform.reports.sources import sources
 
 FORMAT = 1
 LAST = "index.html"
@@ -44,7 +44,7 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
         ValueError: the ledger cannot be used.
     """
     with Ledger(ledger) as book:
-        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "reports.mathml")
+        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "closedform.reports.mathml")
         known = book.get(name, dict[str, str]) or {}
         mathml.remember(known)
         written = _write(records, folder, unread)

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from numerics.findings.record import Record
+    from closedform.numerics.findings.record import Record
 
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
 _RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
@@ -43,21 +43,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 _CHECK = (
     "import os, signal, sys, threading; "
     "end = lambda: (os.read(0, 1), os.kill(os.getpid(), signal.SIGTERM)); threading.Thread(target=end, daemon=True).start(); "
-    "from pathlib import Path; from numerics.checking.documents import check_documents; from numerics.checking.run import Options, run; "
+    "from pathlib import Path; from closedform.numerics.checking.documents import check_documents; from closedform.numerics.checking.run import Options, run; "
     "options = Options(ledger=Path(sys.argv[1])); run(sys.argv[2:], options) if sys.argv[2:] else check_documents(options)"
 )
 
 
 # Rooms and engines that keep what they found of a form.
 _FORMS = (
-    "numerics.forms.",
-    "numerics.gaussian.",
-    "numerics.proof.",
-    "numerics.signs.",
-    "numerics.checker.",
-    "numerics.certificates.",
+    "closedform.numerics.forms.",
+    "closedform.numerics.gaussian.",
+    "closedform.numerics.proof.",
+    "closedform.numerics.signs.",
+    "closedform.numerics.checker.",
+    "closedform.numerics.certificates.",
 )
-_KEPT = (*_FORMS, "numerics.engines.verify", "numerics.engines.integrate")
+_KEPT = (*_FORMS, "closedform.numerics.engines.verify", "closedform.numerics.engines.integrate")
 
 
 def _forget() -> None:
@@ -80,7 +80,7 @@ def _nothing_kept_of_broken_rules(request: pytest.FixtureRequest) -> Iterator[No
 
 def named_document(config: pytest.Config) -> str:
     """Give the document that ``-k "002 and 72"`` names, where it names one and no path is given: then only its lines are looked at."""
-    from derivations.claims.document import documents
+    from closedform.derivations.claims.document import documents
 
     words = config.option.keyword.replace("(", " ").replace(")", " ").split()
     named = [word for word in words if word in documents()]
@@ -171,9 +171,9 @@ def _sigterm_is_an_exit() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
     """Every line that the tests read, checked by every engine: one run for the whole session, nothing reused from another."""
-    from numerics.checking.documents import check_documents
-    from numerics.checking.options import Options
-    from numerics.checking.run import run
+    from closedform.numerics.checking.documents import check_documents
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.checking.run import run
 
     ledger, process = request.config.stash.get(_RUNNING, (None, None))
     if process is not None:
@@ -201,8 +201,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def _derivation_report(terminalreporter: pytest.TerminalReporter, found: list[Record]) -> None:
     """Print the errata, each with what is right, in a line; then each other line's verdict, per document."""
-    from derivations.claims.document import documents
-    from reports import derivation_report as report
+    from closedform.derivations.claims.document import documents
+    from closedform.reports import derivation_report as report
 
     titles = {tag: document.title for tag, document in documents().items()}
     if errata := report.errata_lines(found):

@@ -27,7 +27,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, normal
+from closedform.derivations.laws import E, Gaussian, normal
 
 # Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
 _TAME = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asinh)

@@ -22,9 +22,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.calculus.differentiate import NotDifferentiated
-from derivations.calculus.limits_of_means import expansion_of_mean
-from derivations.laws import E
+from closedform.derivations.calculus.differentiate import NotDifferentiated
+from closedform.derivations.calculus.limits_of_means import expansion_of_mean
+from closedform.derivations.laws import E
 
 MAX_TERMS = 9  # of an expansion
 _ENTIRE = (

@@ -15,8 +15,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.calculus.differentiate import NotDifferentiated, derivative_of_means, is_smooth, require_growth
-from derivations.laws import E, Gaussian
+from closedform.derivations.calculus.differentiate import NotDifferentiated, derivative_of_means, is_smooth, require_growth
+from closedform.derivations.laws import E, Gaussian
 
 # What comes to an end on either side, and which.
 _ENDS = {sp.erf: sp.Integer(1), sp.tanh: sp.Integer(1), sp.atan: sp.pi / 2}

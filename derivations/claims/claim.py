@@ -15,12 +15,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.consequence import Consequence, Premise
-from derivations.claims.departure import Departure, occurs
-from derivations.claims.document import documents
-from derivations.claims.domain import Domain
-from derivations.claims.line import Line
-from derivations.claims.source import Source
+from closedform.derivations.claims.consequence import Consequence, Premise
+from closedform.derivations.claims.departure import Departure, occurs
+from closedform.derivations.claims.document import documents
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
 
 
 @dataclass(frozen=True, slots=True)

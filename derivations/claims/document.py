@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import derivations
+from closedform import derivations
 
 NOTE = "note"  # stands for the document of a reader's own claim
 
@@ -61,7 +61,7 @@ def _packages() -> Mapping[str, tuple[Document, str]]:
         ValueError: two folders have one tag.
     """
     found: dict[str, tuple[Document, str]] = {}
-    for module in pkgutil.iter_modules(derivations.__path__, "derivations."):
+    for module in pkgutil.iter_modules(derivations.__path__, "closedform.derivations."):
         declares = module.ispkg and "DOCUMENT" in _source(module)  # other folders bring in SymPy, which help has no need of
         document = getattr(importlib.import_module(module.name), "DOCUMENT", None) if declares else None
         if isinstance(document, Document):

@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-import derivations.claims.assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
+from closedform.derivations.claims import assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
 
 positive = sp.Interval.open(0, sp.oo)
 nonnegative = sp.Interval(0, sp.oo)

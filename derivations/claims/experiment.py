@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from derivations.claims.source import Source
+from closedform.derivations.claims.source import Source
 
 
 class Activation(StrEnum):

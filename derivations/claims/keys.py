@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from derivations.claims.claim import Derivation
-from derivations.claims.experiment import Experiment
-from derivations.claims.property import Property
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.claims.property import Property
 
 Claim = Derivation | Property | Experiment
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claims.consequence import Consequence
-from derivations.claims.departure import Departure
+from closedform.derivations.claims.consequence import Consequence
+from closedform.derivations.claims.departure import Departure
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ becomes the number a' Sigma_1 w_1, and the sampler lets ``a`` run over all n coo
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.laws import ARBITRARY, Gaussian
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.laws import ARBITRARY, Gaussian
 
 
 def _real(name: str) -> sp.Symbol:

@@ -8,11 +8,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.consequence import Consequence
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.claims.source import Source
-from derivations.claims.theorem import SIGNS, Family
+from closedform.derivations.claims.consequence import Consequence
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import SIGNS, Family
 
 
 @dataclass(frozen=True, kw_only=True)

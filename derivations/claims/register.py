@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import msgspec.structs
 
-from derivations.claims.document import folder_of, registered
+from closedform.derivations.claims.document import folder_of, registered
 
 # What an entry can be: four kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why; one
 # cannot be checked from what is at hand (a number that the copy does not show, data that nobody gave), and says why; two say what letters

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from derivations.claims.document import NOTE, documents, listed
+from closedform.derivations.claims.document import NOTE, documents, listed
 
 
 class Trust(Enum):

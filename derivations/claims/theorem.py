@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
+from closedform.derivations.claims.signs import Sign
 
 SIGNS = (Sign.POSITIVE, Sign.NEGATIVE, Sign.ZERO, Sign.NONZERO, Sign.NONNEGATIVE)  # of the relations of a property or a theorem
 

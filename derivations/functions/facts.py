@@ -15,8 +15,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
 
 REALS = sp.S.Reals
 _POSITIVE = sp.Interval.open(0, sp.oo)

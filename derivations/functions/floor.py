@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.steps import at_least_zero
+from closedform.derivations.functions.steps import at_least_zero
 
 MAX_STEPS = 60
 

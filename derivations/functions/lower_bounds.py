@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import EVERYWHERE
+from closedform.derivations.functions.facts import EVERYWHERE
 
 
 def is_positive(form: Any) -> bool:

@@ -1,6 +1,6 @@
 """The erf-integral table the documents lean on (Ng and Geller, 1969), each entry checked."""
 
-from derivations.claims.document import Document
+from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="table",

@@ -7,16 +7,16 @@ A law that claim files may use is one file, found by walking this folder (``inde
 of the documents have shapes of their own: ``gaussian``, ``finite``, ``labelled``.
 """
 
-from derivations.functions.steps import ReLU, above_zero, at_least_zero
-from derivations.laws.conditional import conditional_law, given_form
-from derivations.laws.declared import Law, Recipe, Scalar
-from derivations.laws.expectation import E
-from derivations.laws.finite import Finite
-from derivations.laws.flow import MinusGradient
-from derivations.laws.gaussian import ARBITRARY, PIXEL, Gaussian, normal
-from derivations.laws.independent import Independent, joint
-from derivations.laws.labelled import Labelled
-from derivations.laws.steady import Root
+from closedform.derivations.functions.steps import ReLU, above_zero, at_least_zero
+from closedform.derivations.laws.conditional import conditional_law, given_form
+from closedform.derivations.laws.declared import Law, Recipe, Scalar
+from closedform.derivations.laws.expectation import E
+from closedform.derivations.laws.finite import Finite
+from closedform.derivations.laws.flow import MinusGradient
+from closedform.derivations.laws.gaussian import ARBITRARY, PIXEL, Gaussian, normal
+from closedform.derivations.laws.independent import Independent, joint
+from closedform.derivations.laws.labelled import Labelled
+from closedform.derivations.laws.steady import Root
 
 __all__ = [
     "ARBITRARY",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from derivations.functions.steps import above_zero
-from derivations.laws.declared import UNIFORMS, Law, Recipe
+from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 LAW = Law(
     name="Bernoulli",

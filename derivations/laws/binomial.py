@@ -9,8 +9,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.steps import above_zero
-from derivations.laws.declared import UNIFORMS, Law, Recipe
+from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 MAX_COINS = 20
 

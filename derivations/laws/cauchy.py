@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derivations.laws.declared import UNIFORMS, Law, Recipe
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 LAW = Law(
     name="Cauchy",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derivations.laws import gamma
-from derivations.laws.declared import Law
+from closedform.derivations.laws import gamma
+from closedform.derivations.laws.declared import Law
 
 LAW = Law(
     name="ChiSquare",

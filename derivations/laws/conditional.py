@@ -7,8 +7,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws.gaussian import Gaussian
-from derivations.laws.independent import Independent, joint
+from closedform.derivations.laws.gaussian import Gaussian
+from closedform.derivations.laws.independent import Independent, joint
 
 
 def conditional_law(law: Any, values: Mapping[Any, Any]) -> Any:

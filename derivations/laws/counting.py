@@ -15,7 +15,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.symbol import Str
 
-from derivations.functions.infinite_sum import InfiniteSum, terms_of
+from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
 
 MAX_STEP = 60  # a place where an indicator changes: the terms up to there are written out
 

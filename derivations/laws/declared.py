@@ -123,7 +123,7 @@ class Scalar(sp.Basic):
     @property
     def law(self) -> Law:
         """What the law's file declares."""
-        from derivations.laws.index import laws  # it imports every law's file, and they this one
+        from closedform.derivations.laws.index import laws  # it imports every law's file, and they this one
 
         return laws()[self.args[1].name]
 

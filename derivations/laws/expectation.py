@@ -7,9 +7,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.slope import differentiated
-from derivations.laws.gaussian import PIXEL
-from derivations.laws.labelled import Labelled
+from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.laws.gaussian import PIXEL
+from closedform.derivations.laws.labelled import Labelled
 
 
 @lru_cache(4096)

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.slope import differentiated
+from closedform.derivations.functions.slope import differentiated
 
 
 @lru_cache(256)

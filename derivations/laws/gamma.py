@@ -11,8 +11,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.steps import above_zero
-from derivations.laws.declared import NORMAL, UNIFORMS, Law, Recipe, power
+from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.laws.declared import NORMAL, UNIFORMS, Law, Recipe, power
 
 
 def recipe(shape: Any, scale: Any) -> Recipe:

@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws.declared import Scalar
-from derivations.laws.finite import Finite
-from derivations.laws.gaussian import Gaussian
+from closedform.derivations.laws.declared import Scalar
+from closedform.derivations.laws.finite import Finite
+from closedform.derivations.laws.gaussian import Gaussian
 
 
 class Independent(sp.Basic):

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-import derivations.laws
-from derivations.laws.declared import Law
+from closedform.derivations import laws as folder
+from closedform.derivations.laws.declared import Law
 
 
 @cache
@@ -19,7 +19,7 @@ def laws() -> Mapping[str, Law]:
     Raises:
         ValueError: two files declare one name.
     """
-    modules = (importlib.import_module(f"derivations.laws.{m.name}") for m in pkgutil.iter_modules(derivations.laws.__path__))
+    modules = (importlib.import_module(f"closedform.derivations.laws.{m.name}") for m in pkgutil.iter_modules(folder.__path__))
     found: dict[str, Law] = {}
     for module in modules:
         law = getattr(module, "LAW", None)

@@ -9,8 +9,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import gamma
-from derivations.laws.declared import Law, Recipe, power
+from closedform.derivations.laws import gamma
+from closedform.derivations.laws.declared import Law, Recipe, power
 
 
 def _recipe(shape: Any, scale: Any) -> Recipe:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derivations.laws.declared import UNIFORMS, Law, Recipe, power
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe, power
 
 LAW = Law(
     name="Pareto",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derivations.functions.steps import above_zero
-from derivations.laws.declared import UNIFORMS, Law, Recipe
+from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 HALF = sp.Rational(1, 2)
 

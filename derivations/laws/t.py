@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws.declared import UNIFORMS, Law, Recipe
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 
 def _density(x: Any, nu: Any) -> Any:

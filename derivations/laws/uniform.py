@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.laws.declared import UNIFORMS, Law, Recipe
+from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 LAW = Law(
     name="Uniform",

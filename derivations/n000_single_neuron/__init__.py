@@ -1,6 +1,6 @@
 """Document 000: a single ReLU neuron, and what f(w) = E[1(<w,X> >= 0) X] looks like."""
 
-from derivations.claims.document import Document
+from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="000",

@@ -9,14 +9,14 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, nonnegative, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import Z_i, Z_j, r, x
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import Z_i, Z_j, r, x
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
 
 SOURCE = Source("000", "General Setting")
 

@@ -6,13 +6,13 @@ says that Cov(X) differs from Sigma(xi) "but it's pretty close"; how close is me
 
 from sympy import Rational, asin, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.notation import Z_i, Z_j, g, r
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, normal
-from derivations.shared import nlgp_data
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import Z_i, Z_j, g, r
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.shared import nlgp_data
 
 SOURCE = Source("000", "Signals on the hypercube")
 

@@ -29,16 +29,16 @@ from sympy import (
     sqrt,
 )
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, s
-from derivations.claims.property import Property
-from derivations.laws import E, ReLU, normal
-from derivations.n000_single_neuron import fourier_update
-from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
-from derivations.n000_single_neuron.properties_of_f import vector
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, s
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, ReLU, normal
+from closedform.derivations.n000_single_neuron import fourier_update
+from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
+from closedform.derivations.n000_single_neuron.properties_of_f import vector
 
 SOURCE = fourier_update.FOURIER_UPDATE.source
 

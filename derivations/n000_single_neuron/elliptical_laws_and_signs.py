@@ -9,15 +9,15 @@ from typing import Any
 
 from sympy import Integral, Symbol, cos, pi, sin
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.laws import E, Finite, above_zero
-from derivations.n000_single_neuron.elliptical_data import SOURCE, theta
-from derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
-from derivations.n000_single_neuron.properties_of_f import P, X, l_11, l_21, l_22, vector
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Finite, above_zero
+from closedform.derivations.n000_single_neuron.elliptical_data import SOURCE, theta
+from closedform.derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
+from closedform.derivations.n000_single_neuron.properties_of_f import P, X, l_11, l_21, l_22, vector
 
 # The uniform law on the ellipse x' Sigma^{-1} x = 1 in the plane, and what marginals on {-1, 1} would ask for.
 ON_ELLIPSE = (l_11 * cos(theta), l_21 * cos(theta) + l_22 * sin(theta))

@@ -10,14 +10,14 @@ from typing import Any
 
 from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S
-from derivations.claims.property import Property
-from derivations.laws import E, Gaussian
-from derivations.n000_single_neuron.gradient_flow import SOURCE
-from derivations.n000_single_neuron.properties_of_f import L, W, X, l_11, l_21, l_22, vector
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE
+from closedform.derivations.n000_single_neuron.properties_of_f import L, W, X, l_11, l_21, l_22, vector
 
 w_1, w_2 = Symbol("w_1", positive=True), W[1]
 SIGMA = L * L.T

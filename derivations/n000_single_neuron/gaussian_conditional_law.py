@@ -5,13 +5,13 @@ X_i has unit variance; X_j and X_k stand for any two of the other entries. k_i i
 
 from sympy import ImmutableMatrix, Symbol
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import x
-from derivations.claims.property import Property
-from derivations.laws import E, Gaussian
-from derivations.n000_single_neuron.gaussian_receptive_field_update import SOURCE
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import x
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import SOURCE
 
 X_i, X_j, X_k = (Symbol(f"X_{i}", real=True) for i in "ijk")
 sigma_ij, sigma_ik, sigma_jk = (Symbol(f"Sigma_{pair}", real=True) for pair in ("ij", "ik", "jk"))

@@ -9,15 +9,15 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import ARBITRARY, E, Gaussian
-from derivations.shared.half_line_erf import CLOSED, half_line
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import ARBITRARY, E, Gaussian
+from closedform.derivations.shared.half_line_erf import CLOSED, half_line
 
 SOURCE = Source("000", "Gaussian data")
 

@@ -13,15 +13,15 @@ from typing import Any
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
-from derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
+from closedform.derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
 
 SOURCE = Source("000", "Dynamics")
 

@@ -9,18 +9,18 @@ from typing import Any
 
 from sympy import Rational, Symbol, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.laws import E, Finite, above_zero
-from derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
-from derivations.n000_single_neuron.high_gain_approximation import DOMAIN, SOURCE, V, angle, m, sd
-from derivations.n000_single_neuron.hypercube_bumps import WEIGHTS
-from derivations.n000_single_neuron.normal_law_given_a_coordinate import phi
-from derivations.n000_single_neuron.properties_of_f import W, inner, vector
-from derivations.n000_single_neuron.spectrum_of_the_covariance import KERNEL, RING_KERNEL
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Finite, above_zero
+from closedform.derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
+from closedform.derivations.n000_single_neuron.high_gain_approximation import DOMAIN, SOURCE, V, angle, m, sd
+from closedform.derivations.n000_single_neuron.hypercube_bumps import WEIGHTS
+from closedform.derivations.n000_single_neuron.normal_law_given_a_coordinate import phi
+from closedform.derivations.n000_single_neuron.properties_of_f import W, inner, vector
+from closedform.derivations.n000_single_neuron.spectrum_of_the_covariance import KERNEL, RING_KERNEL
 
 DOMAIN_SIGNS = Domain({**WEIGHTS, **dict.fromkeys(W[:3], real)})
 HALVES = {1: above_zero(X_INSIDE[0]), -1: above_zero(-X_INSIDE[0])}

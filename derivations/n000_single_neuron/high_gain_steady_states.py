@@ -12,15 +12,15 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.n000_single_neuron.elliptical_data import form
-from derivations.n000_single_neuron.high_gain_approximation import SOURCE
-from derivations.n000_single_neuron.properties_of_f import vector
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.n000_single_neuron.elliptical_data import form
+from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE
+from closedform.derivations.n000_single_neuron.properties_of_f import vector
 
 # A ring of two: any kernel, and any weights.
 q_1, q_0 = Symbol("q_1", real=True), Symbol("q_0", real=True)

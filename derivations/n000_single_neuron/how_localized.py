@@ -5,11 +5,11 @@ A vector is localized where few entries hold its energy: sum_t w_t^4 / (sum_t w_
 
 from sympy import Abs, Add, Heaviside, Integer, Rational, Symbol, cos, eye, pi, sin, symbols
 
-from derivations.claims.domain import Domain, real
-from derivations.claims.property import Property
-from derivations.laws import E, Gaussian
-from derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
-from derivations.n000_single_neuron.elliptical_data import SOURCE as ELLIPTICAL
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
+from closedform.derivations.n000_single_neuron.elliptical_data import SOURCE as ELLIPTICAL
 
 N = 8
 a_1, b_1 = Symbol("a_1", real=True), Symbol("b_1", real=True)

@@ -14,15 +14,15 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from derivations.claims.claim import Approach, Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.notation import g, z
-from derivations.laws import E, Finite, at_least_zero
-from derivations.n000_single_neuron import covariance_of_the_data
-from derivations.n000_single_neuron.covariance_of_the_data import SOURCE
-from derivations.n000_single_neuron.properties_of_f import P, X, inner, symmetric, vector
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import g, z
+from closedform.derivations.laws import E, Finite, at_least_zero
+from closedform.derivations.n000_single_neuron import covariance_of_the_data
+from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE
+from closedform.derivations.n000_single_neuron.properties_of_f import P, X, inner, symmetric, vector
 
 SIGNS = symmetric((((1, 1, 1),), ((1, 1, -1),), ((1, -1, 1),), ((1, -1, -1),)))
 WEIGHTS = dict.fromkeys(P, positive)

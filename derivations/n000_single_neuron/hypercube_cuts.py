@@ -11,15 +11,15 @@ from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Ne, Rational, Symbol, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import at_least_zero
-from derivations.n000_single_neuron.covariance_of_the_data import SOURCE
-from derivations.n000_single_neuron.properties_of_f import W, inner, vector
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import at_least_zero
+from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE
+from closedform.derivations.n000_single_neuron.properties_of_f import W, inner, vector
 
 SDP = Source("000", "SDP")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from sympy import Add, Expr, Heaviside, Integer, erf, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, x, z
-from derivations.laws import E, normal
-from derivations.n000_single_neuron.conditioning_on_a_coordinate import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, x, z
+from closedform.derivations.laws import E, normal
+from closedform.derivations.n000_single_neuron.conditioning_on_a_coordinate import (
     ALL,
     COORDINATE,
     DOMAIN_FINITE,
@@ -29,7 +29,7 @@ from derivations.n000_single_neuron.conditioning_on_a_coordinate import (
     mu,
     quadratic,
 )
-from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
+from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
 
 # <w, X> keeps some variance given X_i = 1 and given X_i = 2.
 SPREAD = Domain(DOMAIN_FINITE.symbols, such_that=((2 * W[1] - W[2]) ** 2 > 0, (W[1] + 2 * W[2]) ** 2 > 0))

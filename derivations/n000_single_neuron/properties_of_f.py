@@ -11,11 +11,11 @@ from typing import Any
 
 from sympy import Add, Heaviside, ImmutableMatrix, Symbol, eye
 
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.notation import S
-from derivations.claims.property import Property
-from derivations.laws import E, Finite, Gaussian, at_least_zero
-from derivations.n000_single_neuron.gradient_flow import SOURCE
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.notation import S
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Finite, Gaussian, at_least_zero
+from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE
 
 alpha = Symbol("alpha", positive=True)
 W = tuple(Symbol(f"w_{i}", real=True) for i in (1, 2, 3, 4))

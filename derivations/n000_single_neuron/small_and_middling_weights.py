@@ -5,12 +5,12 @@ The functions g_j are those under (25): g_j(x) counts the points of Theta whose 
 
 from sympy import Integer, Rational, Symbol
 
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.property import Property
-from derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
-from derivations.n000_single_neuron.hypercube_cuts import vertices
-from derivations.n000_single_neuron.properties_of_f import inner
-from derivations.n000_single_neuron.sums_over_vertices import SOURCE, g
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.property import Property
+from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
+from closedform.derivations.n000_single_neuron.hypercube_cuts import vertices
+from closedform.derivations.n000_single_neuron.properties_of_f import inner
+from closedform.derivations.n000_single_neuron.sums_over_vertices import SOURCE, g
 
 # Two weights that differ by delta, which is what their signed sums keep from zero, and a third that is smaller than that.
 second, delta, share = Symbol("w_2", positive=True), Symbol("delta", positive=True), Symbol("share", real=True)

@@ -8,13 +8,13 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
-from derivations.n000_single_neuron.properties_of_f import W, equal, inner
-from derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
+from closedform.derivations.n000_single_neuron.properties_of_f import W, equal, inner
+from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
 
 k_0, k_1, k_2 = (Symbol(f"k_{d}", real=True) for d in range(3))
 KERNEL = Domain({**dict.fromkeys((k_0, k_1, k_2), real), q: between(0, 1), **dict.fromkeys(W, real)})

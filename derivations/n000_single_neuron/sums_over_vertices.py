@@ -10,15 +10,15 @@ from typing import Any
 
 from sympy import Add, Expr, Integer, Mul, sign
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, at_least_zero
-from derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
-from derivations.n000_single_neuron.hypercube_cuts import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, at_least_zero
+from closedform.derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
+from closedform.derivations.n000_single_neuron.hypercube_cuts import (
     ANY_WEIGHT,
     DOMINATED,
     DOMINATED_DOMAIN,
@@ -27,7 +27,7 @@ from derivations.n000_single_neuron.hypercube_cuts import (
     indicator,
     vertices,
 )
-from derivations.n000_single_neuron.properties_of_f import P, W, X, inner, symmetric, vector
+from closedform.derivations.n000_single_neuron.properties_of_f import P, W, X, inner, symmetric, vector
 
 SOURCE = Source("000", "Simulations")
 

@@ -6,13 +6,23 @@ or a scaled covariance, would keep it.
 
 from sympy import Integer, Integral, Ne, Rational, exp, oo, sqrt
 
-from derivations.claims.claim import Approach, Derivation
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, b, x
-from derivations.claims.property import Property
-from derivations.laws import E, Gaussian
-from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, DOMAIN_B, SOURCE, V, alpha, angle, general, m, sd
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, b, x
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import (
+    DOMAIN,
+    DOMAIN_B,
+    SOURCE,
+    V,
+    alpha,
+    angle,
+    general,
+    m,
+    sd,
+)
 
 WEIGHT = general(b) / m  # of k_i' w in f(w)_i
 SAME_SIDE = WEIGHT.diff(m) * m * (2 * b**2 - 1)

@@ -1,6 +1,6 @@
 """Document 001: ReLU analysis, truncated bivariate moments, gates (older version, all steps)."""
 
-from derivations.claims.document import Document
+from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="001",

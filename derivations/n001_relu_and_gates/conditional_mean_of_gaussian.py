@@ -11,14 +11,14 @@ is the restricted expectation: both readings are given there.
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, rho_11, s, t
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian
-from derivations.n001_relu_and_gates.projection_matrix_c import MASS
-from derivations.shared.half_line_means import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, rho_11, s, t
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.n001_relu_and_gates.projection_matrix_c import MASS
+from closedform.derivations.shared.half_line_means import (
     CONDITIONAL,
     FIRST_MOMENT,
     GIVEN_S,
@@ -43,7 +43,7 @@ from derivations.shared.half_line_means import (
     square_by_symmetry,
     v,
 )
-from derivations.shared.two_neuron_second_moment import AS_DEFINED, C, column
+from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, C, column
 
 SOURCE = Source("001", "Gaussian Data")
 

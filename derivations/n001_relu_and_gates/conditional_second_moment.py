@@ -15,17 +15,17 @@ from typing import Any
 
 from sympy import Add, Heaviside, ImmutableMatrix, Integer, Mul, Rational, Symbol, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
-from derivations.shared.flow_of_one_neuron import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E
+from closedform.derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
+from closedform.derivations.shared.flow_of_one_neuron import (
     BASIS_DOMAIN,
     CLASSES,
     FLOW,
@@ -37,7 +37,7 @@ from derivations.shared.flow_of_one_neuron import (
     norm,
     u_1,
 )
-from derivations.shared.half_line_means import (
+from closedform.derivations.shared.half_line_means import (
     CONDITIONAL,
     GIVEN_S,
     HALF_LINE_MEAN,

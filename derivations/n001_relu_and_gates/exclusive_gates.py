@@ -9,15 +9,15 @@ from typing import Any
 
 from sympy import ImmutableMatrix
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
-from derivations.shared.exclusive_gates import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
+from closedform.derivations.shared.exclusive_gates import (
     A_11,
     B_1,
     EXCLUSIVE,
@@ -30,8 +30,8 @@ from derivations.shared.exclusive_gates import (
     exclusive_flow,
     gated_flow,
 )
-from derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, w_11, w_12, w_21, w_22
-from derivations.shared.gated_linear_solution import (
+from closedform.derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, w_11, w_12, w_21, w_22
+from closedform.derivations.shared.gated_linear_solution import (
     C_COLUMN,
     DECAYING,
     LAMBDA,

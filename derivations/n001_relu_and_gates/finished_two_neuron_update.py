@@ -15,18 +15,23 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
-from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
-from derivations.shared.flow_of_two_neurons import UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes, update_in_closed_form
-from derivations.shared.half_line_means import CONDITIONAL
-from derivations.shared.two_neuron_second_moment import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from closedform.derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
+from closedform.derivations.shared.flow_of_two_neurons import (
+    UPDATE_CLOSED,
+    UPDATE_SLIPS,
+    note_on_both_classes,
+    update_in_closed_form,
+)
+from closedform.derivations.shared.half_line_means import CONDITIONAL
+from closedform.derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     CROSS_MOMENT_CLOSED,
     CROSS_MOMENT_PRINTED,

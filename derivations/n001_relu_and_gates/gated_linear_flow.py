@@ -13,11 +13,11 @@ them, and given the structure the gates are functions of x. Two gates are writte
 a symbol: the gates of the other neurons are closed.
 """
 
-from derivations.claims.notation import K
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import Finite
-from derivations.shared.gated_linear_flow import (
+from closedform.derivations.claims.notation import K
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import Finite
+from closedform.derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,

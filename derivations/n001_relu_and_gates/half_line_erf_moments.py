@@ -14,14 +14,20 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between
-from derivations.claims.line import Line
-from derivations.claims.notation import S, T, rho, t
-from derivations.laws import E
-from derivations.n001_relu_and_gates.standardised_second_moment import FIRST_TERM, OUTER_EXPECTATION, SOURCE, UNIT_PAIR, erf_at
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, T, rho, t
+from closedform.derivations.laws import E
+from closedform.derivations.n001_relu_and_gates.standardised_second_moment import (
+    FIRST_TERM,
+    OUTER_EXPECTATION,
+    SOURCE,
+    UNIT_PAIR,
+    erf_at,
+)
 
 DOMAIN = Domain({rho: between(-1, 1)}, such_that=(rho**2 > 0,))
 TWO_ROOT_TWO = 2 ** Rational(3, 2)

@@ -14,15 +14,15 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
-from derivations.claims.domain import Domain, positive
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, normal
-from derivations.shared.exclusive_gates import EXCLUSIVE
-from derivations.shared.gated_linear_flow import A_, DATA_WEIGHTS, UNIFORM, A_blocks, y
-from derivations.shared.gated_linear_solution import inverse
-from derivations.shared.limiting_loss import (
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, normal
+from closedform.derivations.shared.exclusive_gates import EXCLUSIVE
+from closedform.derivations.shared.gated_linear_flow import A_, DATA_WEIGHTS, UNIFORM, A_blocks, y
+from closedform.derivations.shared.gated_linear_solution import inverse
+from closedform.derivations.shared.limiting_loss import (
     AGAIN,
     DOMAIN,
     GATING,

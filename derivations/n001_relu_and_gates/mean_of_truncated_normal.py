@@ -11,12 +11,12 @@ Neither it nor the line is the mean over S' > 0. In the law, S and T stand for S
 
 from sympy import Heaviside, exp, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.line import Line
-from derivations.claims.notation import S, rho, t
-from derivations.laws import E
-from derivations.n001_relu_and_gates.standardised_second_moment import GIVEN_DOMAIN, GIVEN_T, SOURCE, erf_at
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, rho, t
+from closedform.derivations.laws import E
+from closedform.derivations.n001_relu_and_gates.standardised_second_moment import GIVEN_DOMAIN, GIVEN_T, SOURCE, erf_at
 
 EDGE = sqrt(2 / pi) * sqrt(1 - rho**2) * exp(-(rho**2) * t**2 / (2 * (1 - rho**2)))
 SIZE = EDGE + rho * t * erf_at(t)  # the mean of |S'|, of which (SIZE + rho t) / 2 comes from S' > 0

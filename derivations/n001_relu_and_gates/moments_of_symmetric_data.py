@@ -9,14 +9,14 @@ from typing import Any
 
 from sympy import Heaviside
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, nonnegative, positive
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S
-from derivations.claims.property import Property
-from derivations.laws import E
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, nonnegative, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E
+from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,
     AT_LEAST_ZERO,
     COVARIANCE,
@@ -30,7 +30,7 @@ from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     VARIANCE,
     mean_given_s,
 )
-from derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
+from closedform.derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
 
 MEAN, SECOND = E(A, DATA, given=GATE), E(S * A, DATA, given=GATE)
 

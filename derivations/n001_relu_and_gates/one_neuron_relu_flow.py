@@ -15,20 +15,20 @@ from typing import Any
 
 from sympy import Heaviside, Rational, Symbol
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, nonnegative, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, T, Y, a_S1w1, s
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
-from derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
-from derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
-from derivations.shared.flow_of_two_neurons import FLOW as TWO_NEURON_FLOW
-from derivations.shared.flow_of_two_neurons import FLOW_BY_EXPECTATIONS, FLOW_BY_RESIDUAL, NEURONS
-from derivations.shared.half_line_means import MEAN_GIVEN_S, ONE, ONE_DOMAIN, v
-from derivations.shared.split_of_the_data import split
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, T, Y, a_S1w1, s
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
+from closedform.derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
+from closedform.derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
+from closedform.derivations.shared.flow_of_two_neurons import FLOW as TWO_NEURON_FLOW
+from closedform.derivations.shared.flow_of_two_neurons import FLOW_BY_EXPECTATIONS, FLOW_BY_RESIDUAL, NEURONS
+from closedform.derivations.shared.half_line_means import MEAN_GIVEN_S, ONE, ONE_DOMAIN, v
+from closedform.derivations.shared.split_of_the_data import split
 
 SOURCE = Source("001", "5.4 Simple ReLU Network")
 

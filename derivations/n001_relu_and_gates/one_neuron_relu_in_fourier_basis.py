@@ -11,19 +11,19 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
-from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
-from derivations.shared.flow_of_one_neuron import CLASSES as GAUSSIAN_CLASSES
-from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, FLOW_IN_THE_BASIS, modes, u_1, u_2
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
+from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
+from closedform.derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
+from closedform.derivations.shared.flow_of_one_neuron import CLASSES as GAUSSIAN_CLASSES
+from closedform.derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, FLOW_IN_THE_BASIS, modes, u_1, u_2
 
 GAUSSIAN_SOURCE = Source("001", "5.4.1 Gaussian X")
 

@@ -10,13 +10,13 @@ The A of a class is made with its own Sigma. The laws are those of ``one_neuron_
 
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Premise, following
-from derivations.claims.departure import Departure
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, Y
-from derivations.laws import E
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Premise, following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, Y
+from closedform.derivations.laws import E
+from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     BOTH_DOMAIN,
     CLASSES,
     DATA,
@@ -26,7 +26,7 @@ from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     second_moments,
     share_of_label_one,
 )
-from derivations.shared.flow_of_one_neuron import one_neuron_flow
+from closedform.derivations.shared.flow_of_one_neuron import one_neuron_flow
 
 (var_1, cov_1), (var_0, cov_0) = second_moments(DATA), second_moments(OTHER)  # w_1' Sigma_y w_1 and a' Sigma_y w_1
 mean_1, mean_0 = E(S, DATA, given=GATE), E(S, OTHER, given=GATE)

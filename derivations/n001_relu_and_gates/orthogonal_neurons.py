@@ -13,19 +13,33 @@ from typing import Any
 
 from sympy import Integer, Rational, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, Labelled
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import TWO_NEURONS
-from derivations.n001_relu_and_gates.two_neuron_second_moment import IN_TOTO
-from derivations.shared.flow_of_two_neurons import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import (
+    TRIPLE_DOMAIN,
+    A,
+    S,
+    T,
+    Y,
+    a_S0w1,
+    a_S1a,
+    a_S1w1,
+    a_S1wk,
+    gamma,
+    rho_1k,
+    rho_11,
+    rho_kk,
+)
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, Labelled
+from closedform.derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
+from closedform.derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import TWO_NEURONS
+from closedform.derivations.n001_relu_and_gates.two_neuron_second_moment import IN_TOTO
+from closedform.derivations.shared.flow_of_two_neurons import (
     CROSS_0,
     LATEX_BY_RESIDUAL,
     LATEX_BY_RESIDUAL_CORRECTED,
@@ -38,8 +52,8 @@ from derivations.shared.flow_of_two_neurons import (
     note_on_both_classes,
     residual_times_derivative,
 )
-from derivations.shared.half_line_means import PARTIAL
-from derivations.shared.two_neuron_second_moment import QUADRANT
+from closedform.derivations.shared.half_line_means import PARTIAL
+from closedform.derivations.shared.two_neuron_second_moment import QUADRANT
 
 SOURCE = Source("001", "Interpretation")
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from sympy import Integer, Interval, Symbol, oo
 
-from derivations.claims.domain import Domain
-from derivations.claims.property import Property
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.property import Property
+from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 
 n = Symbol("n", positive=True, integer=True)
 DIMENSIONS = Domain({n: Interval(3, oo)})

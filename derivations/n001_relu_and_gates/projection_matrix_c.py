@@ -12,13 +12,13 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, acos, asin, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
-from derivations.laws import E
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
-from derivations.shared.two_neuron_second_moment import AS_DEFINED, QUADRANT, ROW, SQUARE_ROOT, C, column, cosine, det
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.laws import E
+from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, QUADRANT, ROW, SQUARE_ROOT, C, column, cosine, det
 
 ADJUGATE = ImmutableMatrix([[rho_kk, -rho_1k], [-rho_1k, rho_11]])
 

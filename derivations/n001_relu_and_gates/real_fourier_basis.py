@@ -6,11 +6,11 @@ basis, for n > 2, and Xi = P' X is the real part of the transform of X. Shown fo
 
 from sympy import Add, I, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sin, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE
 
 N = 5
 _omega = exp(-2 * pi * I / N)

@@ -13,17 +13,17 @@ from typing import Any
 
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Consequence, following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K, t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import Finite
-from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
-from derivations.shared.gated_linear_flow import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Consequence, following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K, t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import Finite
+from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
+from closedform.derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,
@@ -40,7 +40,7 @@ from derivations.shared.gated_linear_flow import (
     w_21,
     w_22,
 )
-from derivations.shared.gated_linear_solution import (
+from closedform.derivations.shared.gated_linear_solution import (
     CONSTANTS,
     DECAYING,
     FORCES,

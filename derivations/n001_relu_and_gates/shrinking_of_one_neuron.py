@@ -10,15 +10,15 @@ from typing import Any
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from derivations.claims.consequence import following
-from derivations.claims.domain import Domain, positive
-from derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_0, sigma_1
-from derivations.claims.property import Property
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.conditional_second_moment import IN_FOURIER_BASIS, SOURCE, UPDATE
-from derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2
-from derivations.shared.half_line_means import ONE, ONE_DOMAIN, alpha_1
-from derivations.shared.ring_spectrum import MODES, XI_1, eigenvalue
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_0, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from closedform.derivations.n001_relu_and_gates.conditional_second_moment import IN_FOURIER_BASIS, SOURCE, UPDATE
+from closedform.derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2
+from closedform.derivations.shared.half_line_means import ONE, ONE_DOMAIN, alpha_1
+from closedform.derivations.shared.ring_spectrum import MODES, XI_1, eigenvalue
 
 INPUT_INPUT = Property(
     source=SOURCE,

@@ -13,16 +13,16 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, real
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, normal
-from derivations.n001_relu_and_gates.truncated_second_moment import over_the_quadrant
-from derivations.shared.two_neuron_second_moment import cosine, det
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.n001_relu_and_gates.truncated_second_moment import over_the_quadrant
+from closedform.derivations.shared.two_neuron_second_moment import cosine, det
 
 SOURCE = Source("001", "Interpretation")
 UNIT_PAIR = Gaussian((S, T), [[1, rho], [rho, 1]], directions=("w1", "wk"))

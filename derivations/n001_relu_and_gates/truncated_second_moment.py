@@ -13,13 +13,13 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, Symbol, acos, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
-from derivations.claims.source import Source
-from derivations.laws import E
-from derivations.shared.two_neuron_second_moment import closed_form, cosine, det
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E
+from closedform.derivations.shared.two_neuron_second_moment import closed_form, cosine, det
 
 SECTION = "Gaussian Data"
 SOURCE = Source("001", SECTION)

@@ -14,16 +14,16 @@ from typing import Any
 
 from sympy import acos, asin, expand, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.line import Line
-from derivations.claims.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
-from derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
-from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT
-from derivations.n001_relu_and_gates.truncated_second_moment import SECOND_MOMENT, SOURCE
-from derivations.shared.half_line_means import CONDITIONAL, PARTIAL
-from derivations.shared.two_neuron_second_moment import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
+from closedform.derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT
+from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SECOND_MOMENT, SOURCE
+from closedform.derivations.shared.half_line_means import CONDITIONAL, PARTIAL
+from closedform.derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     BOTH,
     CORRECT,
@@ -44,7 +44,7 @@ from derivations.shared.two_neuron_second_moment import (
     first_coefficient,
     ratio,
 )
-from derivations.shared.two_neuron_second_moment import cosine as g_
+from closedform.derivations.shared.two_neuron_second_moment import cosine as g_
 
 
 def moments_put_in(through_c: Any, second: Any, cross: Any) -> Any:

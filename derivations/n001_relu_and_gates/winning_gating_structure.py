@@ -9,16 +9,16 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Symbol, exp, limit, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K, t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite
-from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
-from derivations.shared.gated_linear_flow import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K, t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite
+from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
+from closedform.derivations.shared.gated_linear_flow import (
     A_,
     DATA_WEIGHTS,
     LAW,
@@ -38,7 +38,7 @@ from derivations.shared.gated_linear_flow import (
     structure,
     y,
 )
-from derivations.shared.gated_linear_solution import LABELS, TIMES, c_1, from_start, lambda_1, lambda_2, tau, u_01, u_02
+from closedform.derivations.shared.gated_linear_solution import LABELS, TIMES, c_1, from_start, lambda_1, lambda_2, tau, u_01, u_02
 
 WINNING = Source("001", "4.4 Winning Gating Structure")
 UNIFORM_DOMAIN = Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), K: MANY_NEURONS})

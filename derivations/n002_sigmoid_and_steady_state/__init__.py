@@ -1,6 +1,6 @@
 """Document 002: single neuron, steady state, sigmoid bias updates, input-output covariance."""
 
-from derivations.claims.document import Document
+from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="002",

@@ -8,10 +8,10 @@ which has the largest lambda_1, is affected most.
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, pi, sqrt
 
-from derivations.claims.domain import Domain, positive
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.shared.ring_spectrum import MODES, XI_0, XI_1, eigenvalue
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.shared.ring_spectrum import MODES, XI_0, XI_1, eigenvalue
 
 SOURCE = Source("002", "Finding u1")
 _ratio, _first, _second = (Symbol(name, positive=True) for name in ("ratio", "lambda_11", "lambda_12"))

@@ -6,12 +6,12 @@ left side of (36) and no right side.
 
 from sympy import Heaviside, atan, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.notation import Z_i, g
-from derivations.claims.source import Source
-from derivations.laws import E
-from derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import Z_i, g
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E
+from closedform.derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 
 SOURCE = Source("002", "Non-Gaussian data")
 POSITIVE = Heaviside(Z_i)

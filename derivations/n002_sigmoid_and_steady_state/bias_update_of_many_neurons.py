@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claims.claim import Approach, Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K, Y, b_1, b_k
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, Labelled, MinusGradient
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K, Y, b_1, b_k
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 SOURCE = Source("002", "Multiple Neurons")
 NEURONS = 3

@@ -7,14 +7,14 @@ restricted expectation stands beside a P(S > 0) as well, which it has already: t
 
 from sympy import Heaviside, Integer, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
-from derivations.claims.source import Source
-from derivations.laws import E
-from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
-from derivations.shared.half_line_means import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E
+from closedform.derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
+from closedform.derivations.shared.half_line_means import (
     FIRST_MOMENT,
     GIVEN_S,
     HALF_LINE_MEAN,
@@ -35,8 +35,8 @@ from derivations.shared.half_line_means import (
     square_by_symmetry,
     v,
 )
-from derivations.shared.split_of_the_data import split, zero_covariance
-from derivations.shared.two_neuron_second_moment import column
+from closedform.derivations.shared.split_of_the_data import split, zero_covariance
+from closedform.derivations.shared.two_neuron_second_moment import column
 
 SOURCE = Source("002", "Gaussian Data")
 

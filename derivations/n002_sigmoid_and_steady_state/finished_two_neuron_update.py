@@ -16,12 +16,26 @@ from typing import Any
 
 from sympy import acos, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S0wk, a_S1w1, a_S1wk, epsilon, rho_1k, rho_11, rho_kk
-from derivations.claims.source import Source
-from derivations.laws import E, MinusGradient, ReLU
-from derivations.shared.flow_of_two_neurons import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import (
+    TRIPLE_DOMAIN,
+    A,
+    S,
+    T,
+    Y,
+    a_S0w1,
+    a_S0wk,
+    a_S1w1,
+    a_S1wk,
+    epsilon,
+    rho_1k,
+    rho_11,
+    rho_kk,
+)
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, MinusGradient, ReLU
+from closedform.derivations.shared.flow_of_two_neurons import (
     CLASSES,
     NEURONS,
     UPDATE_CLOSED,
@@ -33,8 +47,8 @@ from derivations.shared.flow_of_two_neurons import (
     zero_11,
     zero_kk,
 )
-from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, second_coefficient
-from derivations.shared.two_neuron_second_moment import cosine as g_
+from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, second_coefficient
+from closedform.derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")
 OURS = "unfinished in the document; the value is ours"

@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
 
 SOURCE = Source("002", "Fourier transforms")
 N = 8

@@ -8,18 +8,18 @@ from typing import Any
 
 from sympy import Heaviside, Symbol, exp
 
-from derivations.claims.consequence import following
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, MinusGradient, ReLU
-from derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
-from derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclusive_limit, limit_as_ols
-from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
-from derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights
-from derivations.shared.limiting_loss import (
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, MinusGradient, ReLU
+from closedform.derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
+from closedform.derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclusive_limit, limit_as_ols
+from closedform.derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
+from closedform.derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights
+from closedform.derivations.shared.limiting_loss import (
     LOSS_AS_SQUARE,
     LOSS_BY_CLASSES,
     LOSS_BY_MOMENTS,

@@ -5,10 +5,10 @@ has the same 1/K, and the flow (48), from which (51) and (57) follow, has lost t
 Here b_i is the column E[g_i Y X], by (49).
 """
 
-from derivations.claims.notation import K
-from derivations.claims.source import Source
-from derivations.shared.exclusive_gates import block_diagonal, exclusive_flow
-from derivations.shared.gated_linear_flow import (
+from closedform.derivations.claims.notation import K
+from closedform.derivations.claims.source import Source
+from closedform.derivations.shared.exclusive_gates import block_diagonal, exclusive_flow
+from closedform.derivations.shared.gated_linear_flow import (
     FLOW_OF_ONE_WITH_K,
     FLOW_OF_ONE_WITHOUT_K,
     SECOND_K_LOST,
@@ -18,7 +18,7 @@ from derivations.shared.gated_linear_flow import (
     nonnegative_eigenvalues,
     symmetric_blocks,
 )
-from derivations.shared.gated_linear_solution import flow_of_the_modes, initial_data, solution, weights_over_time
+from closedform.derivations.shared.gated_linear_solution import flow_of_the_modes, initial_data, solution, weights_over_time
 
 SOURCE = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 

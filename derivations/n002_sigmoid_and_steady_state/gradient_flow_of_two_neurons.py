@@ -4,8 +4,8 @@ Printed as in document 001, whose expressions are shared: labels 1 and 0, the lo
 of yhat without its 1/K.
 """
 
-from derivations.claims.source import Source
-from derivations.shared.flow_of_two_neurons import flow_by_expectations
+from closedform.derivations.claims.source import Source
+from closedform.derivations.shared.flow_of_two_neurons import flow_by_expectations
 
 TWO_NEURONS = flow_by_expectations(
     Source("002", "2 ReLU Analysis"),

@@ -12,15 +12,15 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, Labelled, above_zero, normal
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, Labelled, above_zero, normal
 
 SECTION = "Structure in limiting behavior"
 NEIGHBOURS = Gaussian((Z_i, Z_j), [[1, r], [r, 1]], directions=("e_i", "e_j"))

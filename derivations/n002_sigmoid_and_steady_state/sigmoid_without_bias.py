@@ -8,11 +8,11 @@ from typing import Any
 
 from sympy import Integer, Rational, erf, sqrt
 
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Labelled, normal
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Labelled, normal
 
 SOURCE = Source("002", "3 Sigmoid Analysis")
 

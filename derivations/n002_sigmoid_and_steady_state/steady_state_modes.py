@@ -12,13 +12,13 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import Root
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import Root
 
 SOURCE = Source("002", "Finding u1")
 # The letters of a reader who sees one line alone.

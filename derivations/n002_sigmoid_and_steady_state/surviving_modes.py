@@ -10,10 +10,10 @@ twice. From (21), a mode k that is absent at the steady state of mode j alone gr
 
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt, symbols
 
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import Root
-from derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, N, eigenvalue
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import Root
+from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, N, eigenvalue
 
 SOURCE = Source("002", "Finding u1")
 

@@ -9,12 +9,12 @@ step from (47) compares both prints. Neither is the expectation, which is
 
 from sympy import acos, asin, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.line import Line
-from derivations.claims.notation import a_S1w1, a_S1wk, rho_11, rho_kk
-from derivations.claims.source import Source
-from derivations.shared.two_neuron_second_moment import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import a_S1w1, a_S1wk, rho_11, rho_kk
+from closedform.derivations.claims.source import Source
+from closedform.derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     AT_THE_END,
     CORRECT,
@@ -23,7 +23,7 @@ from derivations.shared.two_neuron_second_moment import (
     first_coefficient,
     ratio,
 )
-from derivations.shared.two_neuron_second_moment import cosine as g_
+from closedform.derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")
 

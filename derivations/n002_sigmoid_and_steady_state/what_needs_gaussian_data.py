@@ -6,10 +6,10 @@ v = e_1 and A X = (0, X_2).
 
 from sympy import Symbol, pi, sqrt
 
-from derivations.claims.domain import Domain, positive
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, above_zero
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, above_zero
 
 SOURCE = Source("002", "Conclusion")
 

@@ -1,6 +1,6 @@
 """Document 003: the role of nonlinearity in the training dynamics of contrastive learning, a published paper. See its register for what is left."""
 
-from derivations.claims.document import Document
+from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="003",

@@ -11,13 +11,13 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Max, Symbol, cos, pi, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import ReLU
-from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import ReLU
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     DOMAIN,
     IN_THE_LIMIT,
     OF_MEANS,

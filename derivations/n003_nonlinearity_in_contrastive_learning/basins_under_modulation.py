@@ -11,10 +11,10 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Symbol, diag, eye, symbols
 
-from derivations.claims.domain import between
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
+from closedform.derivations.claims.domain import between
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
 
 THEOREM = Source("003", "4.2")
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from sympy import Heaviside, Integer, Rational
 
-from derivations.claims.domain import Domain
-from derivations.claims.experiment import BatchNorm, Contrast, Experiment, Score, Term
-from derivations.claims.property import Property
-from derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.experiment import BatchNorm, Contrast, Experiment, Score, Term
+from closedform.derivations.claims.property import Property
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
     APPENDIX,
     MATCHING,
     OUR_NUMBER,

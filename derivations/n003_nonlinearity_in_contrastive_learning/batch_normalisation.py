@@ -9,13 +9,13 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Symbol, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import MinusGradient
-from derivations.n003_nonlinearity_in_contrastive_learning import two_layers_on_a_batch as batch
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import MinusGradient
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_layers_on_a_batch as batch
 
 APPENDIX = Source("003", "D")
 

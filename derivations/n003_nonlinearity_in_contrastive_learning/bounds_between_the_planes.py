@@ -9,15 +9,15 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, cos, pi, sin, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
-from derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
-from derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS
-from derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import DENSITY, ROUGHNESS
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import DENSITY, ROUGHNESS
 
 PROOF = Source("003", "B.3")
 

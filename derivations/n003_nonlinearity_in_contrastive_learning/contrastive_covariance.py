@@ -12,11 +12,11 @@ from typing import Any
 
 from sympy import Expr, Rational, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
 
 SETUP = Source("003", "2 Problem Setup")
 PROOFS = Source("003", "A.1")

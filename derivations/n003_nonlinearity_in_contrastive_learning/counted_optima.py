@@ -7,8 +7,8 @@ very unlike in importance, and tau = 1 hardly. Of the inputs, which Gaussian imp
 
 from fractions import Fraction
 
-from derivations.claims.experiment import Contrast, Experiment, Landscape, Objective, Score, Term
-from derivations.claims.source import Source
+from closedform.derivations.claims.experiment import Contrast, Experiment, Landscape, Objective, Score, Term
+from closedform.derivations.claims.source import Source
 
 INTRODUCTION = Source("003", "1 Introduction")
 ROUGHNESS = Source("003", "3.2")

@@ -9,13 +9,13 @@ from typing import Any
 
 from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import MinusGradient
-from derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import MinusGradient
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
 
 STEPS = Source("003", "B.2")
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Rational, Symbol, atan2, cos, diag, sin, sqrt, symbols
 
-from derivations.claims.claim import Approach, Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
 
 LEMMAS = Source("003", "G")
 

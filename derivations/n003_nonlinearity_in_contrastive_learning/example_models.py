@@ -10,12 +10,12 @@ from typing import Any
 
 from sympy import ZZ, ImmutableMatrix, Integer, Interval, Rational, Symbol, eye, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import above_zero
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import above_zero
 
 EXAMPLES = Source("003", "3.1")
 STEPS = Source("003", "B.1")

@@ -8,11 +8,19 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, exp, factorial
 
-from derivations.claims.domain import between, positive, real
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
-from derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import apart, features, inner, square, tau, y, z
+from closedform.derivations.claims.domain import between, positive, real
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import (
+    apart,
+    features,
+    inner,
+    square,
+    tau,
+    y,
+    z,
+)
 
 PROOFS = Source("003", "A.1")
 TERMS = (1, 2, 4, 8)

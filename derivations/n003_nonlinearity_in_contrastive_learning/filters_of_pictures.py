@@ -7,8 +7,8 @@ eight and the crops that the text names, is trained on chains of three strokes, 
 from dataclasses import replace
 from fractions import Fraction
 
-from derivations.claims.experiment import Contrast, Experiment, Pictures, Score, Term
-from derivations.claims.source import Source
+from closedform.derivations.claims.experiment import Contrast, Experiment, Pictures, Score, Term
+from closedform.derivations.claims.source import Source
 
 SECTION = Source("003", "E.3")
 PLAIN, CROPPED = "pictures", "crops"

@@ -9,12 +9,12 @@ from typing import Any
 
 from sympy import Expr, Integer, Mul, Rational, Symbol, exp, factorial, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, nonnegative, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, ReLU, normal
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, ReLU, normal
 
 PROOFS = Source("003", "A.1")
 SECOND_COROLLARY = Source("003", "B.3")

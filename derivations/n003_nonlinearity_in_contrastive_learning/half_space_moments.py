@@ -8,10 +8,10 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
 
 PROOF = Source("003", "B.3")
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy import Expr, Integer, Max, Symbol, exp, factorial, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau
 
 STATED = Source("003", "3.2")
 PROOF = Source("003", "B.3")

@@ -9,12 +9,12 @@ from typing import Any
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
 
 LEMMA = Source("003", "G")
 

@@ -7,10 +7,10 @@ makes it small where the second eigenvalue is close to the first.
 
 from sympy import Interval, Rational, sqrt, symbols
 
-from derivations.claims.domain import Domain, nonnegative, positive
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
+from closedform.derivations.claims.domain import Domain, nonnegative, positive
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
 
 FINDING = Source("003", "3.3")
 

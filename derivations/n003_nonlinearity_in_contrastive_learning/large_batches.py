@@ -10,14 +10,14 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Rational, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
-from derivations.laws import above_zero
-from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
+from closedform.derivations.laws import above_zero
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     IN_THE_LIMIT,
     LETTERS,
     PHI,

@@ -9,13 +9,13 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, nonnegative, positive
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import MinusGradient
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, nonnegative, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import MinusGradient
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")

@@ -9,13 +9,13 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import above_zero
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import above_zero
 
 DECOMPOSITION = Source("003", "C.2")
 MODULATION = Source("003", "C.3")

@@ -5,13 +5,13 @@ Held against the finite law of ``two_receptive_fields``: two patterns, two field
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as three
-from derivations.n003_nonlinearity_in_contrastive_learning import two_receptive_fields as law
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as three
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_receptive_fields as law
 
 APPENDIX = Source("003", "D")
 

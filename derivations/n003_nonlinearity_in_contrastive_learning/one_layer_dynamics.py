@@ -11,13 +11,13 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import MinusGradient, above_zero
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import MinusGradient, above_zero
 
 LAYER = Source("003", "3 One-layer case")
 STEPS = Source("003", "B.2")

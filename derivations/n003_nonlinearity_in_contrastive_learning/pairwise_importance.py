@@ -12,12 +12,12 @@ from typing import Any
 
 from sympy import Expr, Rational, Symbol, exp, log, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, nonnegative, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import MinusGradient
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import MinusGradient
 
 SETUP = Source("003", "2 Problem Setup")
 

@@ -9,11 +9,11 @@ from itertools import product
 
 from sympy import Expr, Rational, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import PROOFS
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import PROOFS
 
 # A batch of two samples, with any weights alpha_ij and any g of the four views.
 ALPHA = (symbols("alpha_11 alpha_12", positive=True), symbols("alpha_21 alpha_22", positive=True))

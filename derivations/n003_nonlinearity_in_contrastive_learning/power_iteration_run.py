@@ -6,8 +6,8 @@ constant, does not speak of these models at all w; what is run is the iteration 
 
 from fractions import Fraction
 
-from derivations.claims.experiment import Contrast, Experiment, PowerIteration, Score, Term
-from derivations.claims.source import Source
+from closedform.derivations.claims.experiment import Contrast, Experiment, PowerIteration, Score, Term
+from closedform.derivations.claims.source import Source
 
 SECTION = Source("003", "3 One-layer case")
 CAPTION = (

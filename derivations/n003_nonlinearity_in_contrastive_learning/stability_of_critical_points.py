@@ -14,12 +14,12 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Matrix, Max, Rational, Symbol, eye, pi, sqrt, symbols, zeros
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")

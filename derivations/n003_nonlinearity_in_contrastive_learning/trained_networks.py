@@ -7,8 +7,8 @@ generators that state five of them, momentum and weight decay, and smaller where
 from dataclasses import replace
 from fractions import Fraction
 
-from derivations.claims.experiment import Activation, Contrast, Experiment, Loss, Score, Term, Training
-from derivations.claims.source import Source
+from closedform.derivations.claims.experiment import Activation, Contrast, Experiment, Loss, Score, Term, Training
+from closedform.derivations.claims.source import Source
 
 SECTION = Source("003", "5 Experiments")
 RESULTS = Source("003", "5.1")

@@ -9,9 +9,9 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integral, Symbol, cos, diag, eye, pi, sin, sqrt, symbols
 
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.property import Property
-from derivations.claims.source import Source
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
 
 THEOREM = Source("003", "4.2")
 PRINTED = r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$"

@@ -11,12 +11,12 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Rational, Symbol, eye, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import MinusGradient
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import MinusGradient
 
 SETTING = Source("003", "4 Two-layer setting")
 PROOF = Source("003", "C.1")

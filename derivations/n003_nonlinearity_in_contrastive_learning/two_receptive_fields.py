@@ -11,11 +11,11 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, diag, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
 
 THEOREM = Source("003", "4.2")
 PROOF = Source("003", "C.3")

@@ -12,13 +12,13 @@ from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Interval, Max, Min, Rational, Symbol, oo, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Scalar, joint
-from derivations.laws.uniform import LAW as UNIFORM
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Scalar, joint
+from closedform.derivations.laws.uniform import LAW as UNIFORM
 
 REMARK = Source("003", "C.3")
 

@@ -1,6 +1,6 @@
 """Document 004: two populations of neurons, probability of dominance, starting loss, L1 loss."""
 
-from derivations.claims.document import Document
+from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
     tag="004",

@@ -7,19 +7,19 @@ from typing import Any
 
 from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import S, Y, Z_i, g
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
-from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
-from derivations.n004_two_populations.polar_and_fourier import FOURIER
-from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
-from derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
-from derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, Y, Z_i, g
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
+from closedform.derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
+from closedform.derivations.n004_two_populations.polar_and_fourier import FOURIER
+from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
+from closedform.derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
+from closedform.derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 
 SETTING = Source("004", "Setting")
 

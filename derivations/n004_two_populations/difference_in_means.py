@@ -10,13 +10,13 @@ from typing import Any
 
 from sympy import Add, Rational, Symbol, cos, exp, pi, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.laws import E, Finite
-from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
-from derivations.n004_two_populations.tiling import inner
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import E, Finite
+from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
+from closedform.derivations.n004_two_populations.tiling import inner
 
 w = symbols("w_1 w_2 w_3", real=True)
 ONES, ZEROS = symbols("p_1 p_2 p_3", positive=True), symbols("q_1 q_2 q_3", positive=True)

@@ -11,15 +11,15 @@ from typing import Any
 
 from sympy import Abs, Heaviside, Rational, Symbol, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import S, b_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, above_zero, normal
-from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
-from derivations.n004_two_populations.tiling import Vector, convolution, inner, mean, sigma
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, b_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, above_zero, normal
+from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
+from closedform.derivations.n004_two_populations.tiling import Vector, convolution, inner, mean, sigma
 
 A_CHEAT = Source("004", "A cheat")
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
 
 SOURCE = Source("004", "Weird idea: use L1-loss")
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from sympy import Add, Rational, Symbol, cos, exp, pi
 
-from derivations.claims.domain import Domain, between
-from derivations.claims.notation import S, sigma_0, sigma_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, normal
-from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
-from derivations.n004_two_populations.tiling import sigma
+from closedform.derivations.claims.domain import Domain, between
+from closedform.derivations.claims.notation import S, sigma_0, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, normal
+from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
+from closedform.derivations.n004_two_populations.tiling import sigma
 
 SPECIALIZATION = Source("004", "Frequency specialization")
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from sympy import Abs, Ne, Rational, cos, pi, sin, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import E, above_zero
-from derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent
-from derivations.n004_two_populations.tiling import inner
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, above_zero
+from closedform.derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent
+from closedform.derivations.n004_two_populations.tiling import inner
 
 POLAR, FOURIER = Source("004", "Polar coordinates"), Source("004", "Fourier space")
 

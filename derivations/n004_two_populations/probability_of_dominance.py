@@ -14,13 +14,13 @@ from typing import Any
 
 from sympy import Abs, Expr, Heaviside, ImmutableMatrix, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import sigma_0, sigma_1, t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import sigma_0, sigma_1, t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian
 
 GAUSSIAN_DATA = Source("004", "Gaussian data")
 DIFFERENCE_IN_MEANS = Source("004", "Difference in means")

@@ -7,14 +7,14 @@ such as "<w_1, X> > 0" is read as the partial expectation, and as the conditiona
 
 from sympy import Add, Expr, Heaviside, Rational, Symbol, asin, erf, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import S, Y, sigma_0, sigma_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, Labelled, ReLU
-from derivations.shared.pre_activation import ONE, ZERO
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, Y, sigma_0, sigma_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, Labelled, ReLU
+from closedform.derivations.shared.pre_activation import ONE, ZERO
 
 LOSS, SIGMOID, RELU = Source("004", "Sigmoid to ReLU"), Source("004", "Sigmoid"), Source("004", "ReLU")
 DOMAIN = Domain({sigma_1: positive, sigma_0: positive})

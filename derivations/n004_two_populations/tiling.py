@@ -13,13 +13,13 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
 
 TILING = Source("004", "Tiling")
 

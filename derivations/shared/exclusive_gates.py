@@ -11,16 +11,16 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Rational, exp, nan, oo, symbols, zoo
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Consequence, Premise, following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K, t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, MinusGradient
-from derivations.shared.gated_linear_flow import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Consequence, Premise, following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K, t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, MinusGradient
+from closedform.derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,
@@ -41,7 +41,7 @@ from derivations.shared.gated_linear_flow import (
     w_22,
     y,
 )
-from derivations.shared.gated_linear_solution import (
+from closedform.derivations.shared.gated_linear_solution import (
     CONSTANTS,
     DECAYING,
     FORCES,

@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import (
     TRIPLE,
     TRIPLE_DOMAIN,
     A,
@@ -31,9 +31,9 @@ from derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from derivations.claims.source import Source
-from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
-from derivations.shared.half_line_means import FIRST_MOMENT
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
+from closedform.derivations.shared.half_line_means import FIRST_MOMENT
 
 NEURONS = 2
 

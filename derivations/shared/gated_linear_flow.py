@@ -16,15 +16,15 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Premise, following
-from derivations.claims.departure import Departure
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, MinusGradient
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Premise, following
+from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, MinusGradient
 
 x_1, x_2, g_1, g_2, y, structure = (Symbol(name, real=True) for name in ("x_1", "x_2", "g_1", "g_2", "y", "h"))
 w_11, w_12, w_21, w_22 = WEIGHTS = symbols("w_11 w_12 w_21 w_22", real=True)

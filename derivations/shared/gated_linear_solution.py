@@ -13,15 +13,15 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Premise, following
-from derivations.claims.domain import Domain, between, nonnegative, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import K, t
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, MinusGradient
-from derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Premise, following
+from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K, t
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, MinusGradient
+from closedform.derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
 
 tau = Symbol("tau", positive=True)
 lambda_1, lambda_2 = LAMBDAS = symbols("lambda_1 lambda_2", positive=True)

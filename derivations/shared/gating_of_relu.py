@@ -5,12 +5,12 @@ The gate depends on the direction of w_1 alone: while w_1 only grows, no gate fl
 
 from sympy import Symbol
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import ReLU, at_least_zero
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import ReLU, at_least_zero
 
 w_11, w_12 = Symbol("w_11", real=True), Symbol("w_12", real=True)
 x_1, x_2 = Symbol("x_1", real=True), Symbol("x_2", real=True)

@@ -6,7 +6,7 @@ needs |a| < |b|: the integrand is bounded by a Gaussian.
 
 from sympy import Integral, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claims.notation import a, b, x
+from closedform.derivations.claims.notation import a, b, x
 
 
 def half_line(power: int) -> Integral:

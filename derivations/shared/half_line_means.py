@@ -8,13 +8,13 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Symbol, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, nonnegative, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
 
 PARTIAL, CONDITIONAL = "partial expectation", "conditional expectation"
 

@@ -11,15 +11,26 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between
-from derivations.claims.line import Line
-from derivations.claims.notation import K
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, MinusGradient
-from derivations.shared.gated_linear_flow import LAW, LIFTED, MANY_NEURONS, STATISTICS, A_blocks, b_stacked, g_1, g_2, mean, y
-from derivations.shared.gated_linear_solution import inverse, x
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import K
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, MinusGradient
+from closedform.derivations.shared.gated_linear_flow import (
+    LAW,
+    LIFTED,
+    MANY_NEURONS,
+    STATISTICS,
+    A_blocks,
+    b_stacked,
+    g_1,
+    g_2,
+    mean,
+    y,
+)
+from closedform.derivations.shared.gated_linear_solution import inverse, x
 
 # Data symmetric about 0: x = +-1 or +-2, with the gates open there, and half the probability of each size in either class.
 VALUES = (1, 2, -1, -2)

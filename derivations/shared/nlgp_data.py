@@ -5,13 +5,13 @@ r"""The law of NLGP data, X_i = erf(g Z_i) / sqrt(Z(g)): normaliser, covariance,
 
 from sympy import Rational, Symbol, asin, atan, erf, pi, sign, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import Z_i, g, r
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import Z_i, g, r
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian
 
 NORMALISER = 2 / pi * asin(2 * g**2 / (1 + 2 * g**2))
 COVARIANCE = asin(2 * g**2 * r / (1 + 2 * g**2)) / asin(2 * g**2 / (1 + 2 * g**2))

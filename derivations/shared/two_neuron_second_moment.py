@@ -13,11 +13,11 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Premise, following
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.notation import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Premise, following
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import (
     PAIR_DOMAIN,
     TRIPLE,
     TRIPLE_DOMAIN,
@@ -34,8 +34,8 @@ from derivations.claims.notation import (
     s_1,
     s_k,
 )
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian
 
 det = rho_11 * rho_kk - rho_1k**2
 cosine = rho_1k / sqrt(rho_11 * rho_kk)

@@ -12,10 +12,10 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
-from derivations.functions import facts as functions
-from numerics.balls.table import to_ball
-from numerics.findings.evidence import NotLowered
-from numerics.forms import reality
+from closedform.derivations.functions import facts as functions
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms import reality
 
 BOUNDED: dict[Any, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f in functions.BOUNDED}
 

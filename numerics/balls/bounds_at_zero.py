@@ -15,10 +15,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from derivations.functions.steps import ReLU
-from numerics.balls.bounded import BOUNDED, is_real
-from numerics.balls.table import compile_ball
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.balls.bounded import BOUNDED, is_real
+from closedform.numerics.balls.table import compile_ball
+from closedform.numerics.findings.evidence import NotLowered
 
 _ROOT = 64  # of the distance from the end, whose inverse bounds a logarithm
 _STEEP = 4  # order of the zero that an exponential is seen to have at least

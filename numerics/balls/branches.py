@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions.facts import KINKS
-from derivations.laws import E
-from numerics.balls.table import compile_ball, to_ball
-from numerics.findings.evidence import NotLowered, NotReal
-from numerics.forms import reality
-from numerics.forms.algebra import SideOf
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.laws import E
+from closedform.numerics.balls.table import compile_ball, to_ball
+from closedform.numerics.findings.evidence import NotLowered, NotReal
+from closedform.numerics.forms import reality
+from closedform.numerics.forms.algebra import SideOf
 
 
 class Answers(NamedTuple):

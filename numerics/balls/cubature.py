@@ -8,9 +8,9 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
-from numerics.balls.plane import over_plane
-from numerics.balls.rectangle import over_rectangle
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls.plane import over_plane
+from closedform.numerics.balls.rectangle import over_rectangle
+from closedform.numerics.findings.evidence import NotLowered
 
 
 def over_box(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mapping[Any, acb], bits: int, reason: NotLowered) -> acb:

@@ -17,10 +17,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls.table import to_ball
-from numerics.balls.tails import majorant
-from numerics.balls.terms import small_beyond
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.balls.tails import majorant
+from closedform.numerics.balls.terms import small_beyond
+from closedform.numerics.findings.evidence import NotLowered
 
 _FAR = 64  # where a term of a logarithm must exceed the others by far
 

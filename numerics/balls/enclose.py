@@ -11,13 +11,13 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from numerics.balls.evaluation import Evaluation, Known
-from numerics.balls.plain import Tie, plain_ball
-from numerics.balls.quadrature import Effort
-from numerics.findings.evidence import Ball, NotLowered, NotReal
-from numerics.forms import reality
-from numerics.forms.nodes import substitute
-from numerics.gaussian.singular import of_full_rank
+from closedform.numerics.balls.evaluation import Evaluation, Known
+from closedform.numerics.balls.plain import Tie, plain_ball
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.findings.evidence import Ball, NotLowered, NotReal
+from closedform.numerics.forms import reality
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.gaussian.singular import of_full_rank
 
 __all__ = ["Effort", "Known", "enclose"]
 

@@ -16,10 +16,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls.bounds_at_zero import MAX_ORDER, ball_of, near
-from numerics.balls.poles import without_tangents
-from numerics.balls.table import compile_ball
-from numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.balls.bounds_at_zero import MAX_ORDER, ball_of, near
+from closedform.numerics.balls.poles import without_tangents
+from closedform.numerics.balls.table import compile_ball
+from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 _NEARER = 4  # times that the end is come nearer to, for a bound that is small enough
 MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)

@@ -12,26 +12,26 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.balls import branches, cubature, infinite_sum, polar
-from numerics.balls import separable as apart
-from numerics.balls.letters import Written, in_letters
-from numerics.balls.named import Named
-from numerics.balls.normal import expectation
-from numerics.balls.numbers import Numbers
-from numerics.balls.one_range import OneRange
-from numerics.balls.quadrature import EVALUATIONS, Effort
-from numerics.balls.roots import positive_root
-from numerics.balls.rows import NAN
-from numerics.balls.table import compile_ball, to_ball
-from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.forms import reality
-from numerics.forms.nodes import bound_symbols, is_special, outermost_special
-from numerics.gaussian import convergence
-from numerics.gaussian import reduction as gaussian
-from numerics.gaussian.densities import as_integral
-from numerics.gaussian.ranges import Iterated
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
+from closedform.numerics.balls import branches, cubature, infinite_sum, polar
+from closedform.numerics.balls import separable as apart
+from closedform.numerics.balls.letters import Written, in_letters
+from closedform.numerics.balls.named import Named
+from closedform.numerics.balls.normal import expectation
+from closedform.numerics.balls.numbers import Numbers
+from closedform.numerics.balls.one_range import OneRange
+from closedform.numerics.balls.quadrature import EVALUATIONS, Effort
+from closedform.numerics.balls.roots import positive_root
+from closedform.numerics.balls.rows import NAN
+from closedform.numerics.balls.table import compile_ball, to_ball
+from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered, NotReal
+from closedform.numerics.forms import reality
+from closedform.numerics.forms.nodes import bound_symbols, is_special, outermost_special
+from closedform.numerics.gaussian import convergence
+from closedform.numerics.gaussian import reduction as gaussian
+from closedform.numerics.gaussian.densities import as_integral
+from closedform.numerics.gaussian.ranges import Iterated
 
 # Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]

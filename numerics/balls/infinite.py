@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from numerics.balls import decay, tails
-from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms.algebra import factored
+from closedform.numerics.balls import decay, tails
+from closedform.numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.forms.algebra import factored
 
 _STARTS = (1, 4, 16, 64, 256)  # of the rays on which a bound is looked for
 _FARTHEST = 1e12

@@ -14,10 +14,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
-from numerics.balls.rational_sum import of_rational_terms
-from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms.nodes import substitute
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from closedform.numerics.balls.rational_sum import of_rational_terms
+from closedform.numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.forms.nodes import substitute
 
 _EXACT = 8  # terms that are taken as they are written, before each is had from the one before
 _MOST = 40_000  # terms

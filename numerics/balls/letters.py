@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.functions.facts import KINKS
-from numerics.forms.nodes import outermost_special, substitute
+from closedform.derivations.functions.facts import KINKS
+from closedform.numerics.forms.nodes import outermost_special, substitute
 
 _WITHIN = sp.Rational(3001, 7919)
 

@@ -12,15 +12,15 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.functions.steps import ReLU
-from numerics.balls.bounded import BOUNDED
-from numerics.balls.special_tails import SPECIAL
-from numerics.balls.table import to_ball
-from numerics.balls.terms import ONE, Ray, Term, constant, dominant, power, single, small_beyond, supremum, times
-from numerics.balls.terms import coefficients as coefficients_of
-from numerics.balls.terms import exponential as exactly
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import symbols_in
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.balls.bounded import BOUNDED
+from closedform.numerics.balls.special_tails import SPECIAL
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.balls.terms import ONE, Ray, Term, constant, dominant, power, single, small_beyond, supremum, times
+from closedform.numerics.balls.terms import coefficients as coefficients_of
+from closedform.numerics.balls.terms import exponential as exactly
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import symbols_in
 
 Rule = Callable[[Any, Ray], list[Term]]
 

@@ -12,10 +12,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions.facts import RISING_ODD
-from numerics.balls.table import to_ball
-from numerics.balls.terms import ONE, Ray, Term, constant, dominant, exponential, power, single, times
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.facts import RISING_ODD
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.balls.terms import ONE, Ray, Term, constant, dominant, exponential, power, single, times
+from closedform.numerics.findings.evidence import NotLowered
 
 Rule = Callable[[Any, Ray], Term | None]
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.laws import E, Finite, Labelled, MinusGradient, Root
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
-from numerics.gaussian.densities import over_classes
+from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, Root
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.numerics.gaussian.densities import over_classes
 
 
 class Named(NamedTuple):

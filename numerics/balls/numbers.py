@@ -13,12 +13,12 @@ from typing import Any
 import sympy as sp
 from flint import acb, ctx, fmpq
 
-from derivations.functions.facts import LEAVE_THE_REALS
-from numerics.balls.named import Named, names
-from numerics.balls.normal.numbers import NotCompact, Number
-from numerics.balls.rationals import value_at
-from numerics.balls.table import to_ball, to_balls
-from numerics.forms.nodes import parts_of
+from closedform.derivations.functions.facts import LEAVE_THE_REALS
+from closedform.numerics.balls.named import Named, names
+from closedform.numerics.balls.normal.numbers import NotCompact, Number
+from closedform.numerics.balls.rationals import value_at
+from closedform.numerics.balls.table import to_ball, to_balls
+from closedform.numerics.forms.nodes import parts_of
 
 
 class Numbers:

@@ -16,10 +16,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from derivations.functions.facts import KINKS
-from derivations.functions.slope import differentiated
-from numerics.balls.table import compile_several, compile_strict
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.slope import differentiated
+from closedform.numerics.balls.table import compile_several, compile_strict
+from closedform.numerics.findings.evidence import NotLowered
 
 _DIFFERENTIATED = 400  # operations of a form that is worth differentiating
 

@@ -12,13 +12,13 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions.facts import KINKS, WAVES
-from numerics.balls import decay, ends, infinite, poles, quadrature, waves
-from numerics.balls.quadrature import Effort
-from numerics.balls.table import to_ball
-from numerics.forms import kinks, periodic
-from numerics.gaussian.elimination import eliminate
-from numerics.gaussian.ranges import Iterated
+from closedform.derivations.functions.facts import KINKS, WAVES
+from closedform.numerics.balls import decay, ends, infinite, poles, quadrature, waves
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.forms import kinks, periodic
+from closedform.numerics.gaussian.elimination import eliminate
+from closedform.numerics.gaussian.ranges import Iterated
 
 
 def _in_exponentials(body: Any, x: Any) -> Any:

@@ -20,11 +20,11 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.laws import E
-from numerics.balls.named import Named, at_numbers, names, points_of
-from numerics.balls.rationals import rational_value
-from numerics.balls.table import compile_strict, to_ball, to_balls
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.laws import E
+from closedform.numerics.balls.named import Named, at_numbers, names, points_of
+from closedform.numerics.balls.rationals import rational_value
+from closedform.numerics.balls.table import compile_strict, to_ball, to_balls
+from closedform.numerics.findings.evidence import NotLowered
 
 Others = Callable[[Named, Mapping[Any, Any]], acb]
 _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]

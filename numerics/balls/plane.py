@@ -17,10 +17,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls import strips
-from numerics.balls.table import compile_ball, compile_strict, to_ball
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import exponent_of
+from closedform.numerics.balls import strips
+from closedform.numerics.balls.table import compile_ball, compile_strict, to_ball
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import exponent_of
 
 MAX_NODES = 3_000_000  # a quarter of a minute
 _WIDTHS = [arb(round(900 * 0.93**i)) / 100 for i in range(75)]  # of strips, from 9 down to 1/25

@@ -15,8 +15,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.balls.ends import tidy
-from numerics.forms.algebra import SideOf
+from closedform.numerics.balls.ends import tidy
+from closedform.numerics.forms.algebra import SideOf
 
 
 def by_slopes(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: SideOf) -> Any | None:

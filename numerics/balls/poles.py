@@ -12,8 +12,8 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls.table import Compiled, compile_ball
-from numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.balls.table import Compiled, compile_ball
+from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 _STEPS = 64  # of a range, between which a denominator is seen to change its sign
 _HALVINGS = 40  # of a step, until the numerator is seen to keep away from zero

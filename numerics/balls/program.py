@@ -12,7 +12,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.evidence import NotLowered
 
 Step = Callable[[list[Any], bool], Any]  # of the balls found so far, by place, and whether it must be analytic
 Place = Callable[[Any], int]

@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx
 
-from numerics.balls import ends
-from numerics.balls.table import compile_ball
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls import ends
+from closedform.numerics.balls.table import compile_ball
+from closedform.numerics.findings.evidence import NotLowered
 
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 # At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.

@@ -14,8 +14,8 @@ from typing import Any
 import sympy as sp
 from flint import acb, fmpq, fmpq_poly
 
-from derivations.functions.infinite_sum import InfiniteSum
-from numerics.findings.evidence import Diverges
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.numerics.findings.evidence import Diverges
 
 _HIGHEST = 12  # degree of a denominator
 

@@ -14,10 +14,10 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from derivations.laws import E, ReLU
-from numerics.balls.named import names, points_of
-from numerics.balls.program import Place, Program, assembled
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.laws import E, ReLU
+from closedform.numerics.balls.named import names, points_of
+from closedform.numerics.balls.program import Place, Program, assembled
+from closedform.numerics.findings.evidence import NotLowered
 
 _LARGEST_POWER = 64  # numbers that are longer are left to others
 _ZERO = fmpq(0)

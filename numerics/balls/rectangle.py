@@ -17,10 +17,10 @@ from typing import Any, NoReturn
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.functions.facts import WITH_POLES
-from numerics.balls.ends import tidy
-from numerics.balls.table import compile_strict
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.facts import WITH_POLES
+from closedform.numerics.balls.ends import tidy
+from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.findings.evidence import NotLowered
 
 MAX_NODES = 64  # of the rule in one variable
 MAX_EVALUATIONS = 150_000

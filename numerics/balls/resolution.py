@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.functions.facts import WAVES
-from derivations.laws import E, Gaussian
-from numerics.balls.table import to_ball, to_balls
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import bound_symbols, is_special, parts_of
+from closedform.derivations.functions.facts import WAVES
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.balls.table import to_ball, to_balls
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import bound_symbols, is_special, parts_of
 
 MARGIN = 15  # digits beyond those at which the smallest part begins
 _BITS = 64

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flint import acb, arb
 
-from derivations.laws import Root
-from numerics.balls.table import Compiled
-from numerics.findings.evidence import DoesNotExist
+from closedform.derivations.laws import Root
+from closedform.numerics.balls.table import Compiled
+from closedform.numerics.findings.evidence import DoesNotExist
 
 _SCALES = range(-64, 65)  # powers of two at which the sign of the residual is looked at
 

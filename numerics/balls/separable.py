@@ -13,9 +13,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls.table import compile_strict, to_ball
-from numerics.findings.evidence import NotLowered
-from numerics.gaussian import products
+from closedform.numerics.balls.table import compile_strict, to_ball
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.gaussian import products
 
 _PLACES = [sp.Rational(p, 17) for p in (3, 5, 8, 11, 14)]  # of a range, at one of which a function is seen not to be zero
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from flint import arb
 
-from derivations.claims.signs import Sign
+from closedform.derivations.claims.signs import Sign
 
 _HAS: Mapping[str, Callable[[arb], bool]] = {
     Sign.POSITIVE: lambda ball: bool(ball > 0),

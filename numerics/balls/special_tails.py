@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions.bivariate_normal import Phi2
-from numerics.balls.table import to_ball
-from numerics.balls.terms import ONE, Ray, Term, constant, exponential
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.balls.terms import ONE, Ray, Term, constant, exponential
+from closedform.numerics.findings.evidence import NotLowered
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,8 +17,8 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from numerics.balls.table import to_ball
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.findings.evidence import NotLowered
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from numerics.balls.program import Step
+from closedform.numerics.balls.program import Step
 
 
 def rational(exact: fmpq) -> Step:

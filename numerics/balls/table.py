@@ -14,11 +14,11 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
-from numerics.balls.bivariate import phi2
-from numerics.balls.program import Place, Program, Step, assembled
-from numerics.balls.rows import (
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.balls.bivariate import phi2
+from closedform.numerics.balls.program import Place, Program, Step, assembled
+from closedform.numerics.balls.rows import (
     NAN,
     acos,
     acosh,
@@ -35,9 +35,9 @@ from numerics.balls.rows import (
     on_the_line,
     uppergamma,
 )
-from numerics.balls.sums_and_products import added, multiplied, rational
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import parts_of
+from closedform.numerics.balls.sums_and_products import added, multiplied, rational
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import parts_of
 
 _WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
 Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there

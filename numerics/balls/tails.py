@@ -14,9 +14,9 @@ from typing import Any
 from flint import acb, arb
 from sympy import I
 
-from numerics.balls import majorants, minorants
-from numerics.balls.terms import Ray, Term
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls import majorants, minorants
+from closedform.numerics.balls.terms import Ray, Term
+from closedform.numerics.findings.evidence import NotLowered
 
 _STARTS = (1, 16, 256)  # of the rays on which divergence is looked for
 

@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from numerics.balls.bounded import is_real
-from numerics.balls.table import to_ball
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls.bounded import is_real
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.findings.evidence import NotLowered
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.functions.facts import WAVES
-from numerics.balls.table import to_ball
-from numerics.findings.evidence import Diverges, NotLowered
+from closedform.derivations.functions.facts import WAVES
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 _SPARE = 32  # bits that an exponential integral may lose
 _TERMS = 600  # of a product of waves that is multiplied out

@@ -9,19 +9,19 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from numerics.certificates.real_values import diverging, without_value
-from numerics.checker.check import refusal, refusal_of_units
-from numerics.checker.check_signs import relation_refusal
-from numerics.findings.evidence import Proof
-from numerics.forms.nodes import substitute
-from numerics.proof import prove as prover
-from numerics.proof.steps import Rule, Step
-from numerics.proof.time_limit import OutOfTime
-from numerics.proof.units import in_units
-from numerics.signs.inequality import argued
-from numerics.signs.kinked_equalities import by_kinks
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.certificates.real_values import diverging, without_value
+from closedform.numerics.checker.check import refusal, refusal_of_units
+from closedform.numerics.checker.check_signs import relation_refusal
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.steps import Rule, Step
+from closedform.numerics.proof.time_limit import OutOfTime
+from closedform.numerics.proof.units import in_units
+from closedform.numerics.signs.inequality import argued
+from closedform.numerics.signs.kinked_equalities import by_kinks
 
 _GIVEN_UP = Proof(False, "was given up, as the time for it was nearly over")
 

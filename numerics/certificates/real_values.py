@@ -16,24 +16,24 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from derivations.claims.signs import Sign
-from derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Gaussian, MinusGradient
-from numerics.balls.enclose import enclose
-from numerics.balls.signs import certainly, certainly_not
-from numerics.balls.table import compile_strict
-from numerics.domains.points import Point, corner_points, generic_points
-from numerics.domains.zeros import Zeros, real_ball, zero_between
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.algebra import as_factors, tidied
-from numerics.forms.nodes import outermost_special, substitute
-from numerics.forms.surfaces import at_atoms
-from numerics.gaussian.reduction import carried_out
-from numerics.proof.cells import letters as in_letters
-from numerics.proof.series import summed
-from numerics.proof.signs import sign
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Gaussian, MinusGradient
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.signs import certainly, certainly_not
+from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.domains.points import Point, corner_points, generic_points
+from closedform.numerics.domains.zeros import Zeros, real_ball, zero_between
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import as_factors, tidied
+from closedform.numerics.forms.nodes import outermost_special, substitute
+from closedform.numerics.forms.surfaces import at_atoms
+from closedform.numerics.gaussian.reduction import carried_out
+from closedform.numerics.proof.cells import letters as in_letters
+from closedform.numerics.proof.series import summed
+from closedform.numerics.proof.signs import sign
 
 POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
 _ROUGHLY = 3  # decimal digits of an integral of which only a value is asked

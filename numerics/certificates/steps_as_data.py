@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import Origin
-from derivations.claims.property import Property
-from derivations.claims.signs import Sign
-from derivations.index import claim_at, origin_of
-from numerics.certificates.accept import certified, shown
-from numerics.forms.latex import latex
-from numerics.forms.nodes import entries
-from numerics.proof.steps import Rule, Step
-from numerics.signs.inequality import argued
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import Origin
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.certificates.accept import certified, shown
+from closedform.numerics.forms.latex import latex
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.proof.steps import Rule, Step
+from closedform.numerics.signs.inequality import argued
 
 
 class Shown(msgspec.Struct, frozen=True):

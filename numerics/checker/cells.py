@@ -13,10 +13,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import Point, corner_points, generic_points
-from numerics.forms.nodes import substitute
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import Point, corner_points, generic_points
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.proof.steps import Rule, Step
 
 POINTS = 8  # of the domain, generic ones and corners each, that are followed to a proof
 _SIZES = (sp.Rational(1, 97), sp.Rational(2, 5), sp.Integer(1), sp.Rational(17, 7), sp.Integer(101))

@@ -6,10 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.checker.refusals import demand
-from numerics.forms.nodes import restated, substitute
-from numerics.proof.steps import Step
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.checker.refusals import demand
+from closedform.numerics.forms.nodes import restated, substitute
+from closedform.numerics.proof.steps import Step
 
 
 def written_in_units(step: Step, left: Any, right: Any, domain: Domain) -> tuple[Any, Any, Domain]:

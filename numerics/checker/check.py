@@ -13,20 +13,34 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from derivations.laws import E
-from numerics.balls.enclose import enclose
-from numerics.checker.cells import cells_fault, holds_point
-from numerics.checker.change_of_symbols import in_deviations, written_in_units
-from numerics.checker.check_kinks import general_fault, told_fault
-from numerics.checker.integral_rules import is_by_primitives, is_known_primitive, is_known_transform, is_scaled, is_series
-from numerics.checker.parameter_rules import NEAR, is_base, is_constant, is_continuous, is_correlated, is_dominated, is_ray
-from numerics.checker.points_of_proof import Points
-from numerics.checker.refusals import NOT_CHECKED, Refused, demand, in_words
-from numerics.checker.sample_points import INTEGRATED
-from numerics.forms.nodes import substitute
-from numerics.gaussian.singular import of_full_rank
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.laws import E
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checker.cells import cells_fault, holds_point
+from closedform.numerics.checker.change_of_symbols import in_deviations, written_in_units
+from closedform.numerics.checker.check_kinks import general_fault, told_fault
+from closedform.numerics.checker.integral_rules import (
+    is_by_primitives,
+    is_known_primitive,
+    is_known_transform,
+    is_scaled,
+    is_series,
+)
+from closedform.numerics.checker.parameter_rules import (
+    NEAR,
+    is_base,
+    is_constant,
+    is_continuous,
+    is_correlated,
+    is_dominated,
+    is_ray,
+)
+from closedform.numerics.checker.points_of_proof import Points
+from closedform.numerics.checker.refusals import NOT_CHECKED, Refused, demand, in_words
+from closedform.numerics.checker.sample_points import INTEGRATED
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.gaussian.singular import of_full_rank
+from closedform.numerics.proof.steps import Rule, Step
 
 _CHAINED = {
     Rule.CHART,

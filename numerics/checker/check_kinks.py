@@ -10,11 +10,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from numerics.checker.check_signs import relation_refusal
-from numerics.forms.nodes import bound_symbols
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.checker.check_signs import relation_refusal
+from closedform.numerics.forms.nodes import bound_symbols
+from closedform.numerics.proof.steps import Rule, Step
 
 Branch = Callable[[list[Step], Any, Any, Domain], None]  # raises where a proof does not check
 

@@ -13,13 +13,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.laws import E, Gaussian, Scalar
-from numerics.balls.enclose import enclose
-from numerics.checker.sample_points import drawn
-from numerics.domains.points import generic_points
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import E, Gaussian, Scalar
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checker.sample_points import drawn
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.proof.steps import Rule, Step
 
 DIGITS = 15
 POINTS = 4

@@ -13,16 +13,16 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from numerics.balls.enclose import enclose
-from numerics.checker.cells import cells_fault
-from numerics.checker.check_means import Refusal, jensen_fault, under_fault
-from numerics.checker.refusals import NOT_CHECKED, Refused, in_words
-from numerics.checker.sample_points import sign_refusal
-from numerics.domains.points import Point, corner_points, generic_points
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checker.cells import cells_fault
+from closedform.numerics.checker.check_means import Refusal, jensen_fault, under_fault
+from closedform.numerics.checker.refusals import NOT_CHECKED, Refused, in_words
+from closedform.numerics.checker.sample_points import sign_refusal
+from closedform.numerics.domains.points import Point, corner_points, generic_points
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.numerics.proof.steps import Rule, Step
 
 Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
 DIGITS = 30

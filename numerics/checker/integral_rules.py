@@ -6,12 +6,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.infinite_sum import InfiniteSum, terms_of
-from numerics.checker.points_of_proof import Points
-from numerics.checker.primitive import is_primitive
-from numerics.checker.spans import sign_of
-from numerics.checker.transforms import is_transform
-from numerics.proof.steps import Step
+from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
+from closedform.numerics.checker.points_of_proof import Points
+from closedform.numerics.checker.primitive import is_primitive
+from closedform.numerics.checker.spans import sign_of
+from closedform.numerics.checker.transforms import is_transform
+from closedform.numerics.proof.steps import Step
 
 
 def is_known_primitive(step: Step, at: Points, _: set[Any]) -> bool:

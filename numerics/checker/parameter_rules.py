@@ -7,13 +7,13 @@ from typing import Any
 import sympy as sp
 from flint import arb, fmpq
 
-from derivations.laws import E, Gaussian
-from numerics.balls.enclose import enclose
-from numerics.checker.points_of_proof import Points
-from numerics.checker.sample_points import INTEGRATED
-from numerics.checker.spans import sign_of
-from numerics.forms.nodes import outermost_special, substitute
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checker.points_of_proof import Points
+from closedform.numerics.checker.sample_points import INTEGRATED
+from closedform.numerics.checker.spans import sign_of
+from closedform.numerics.forms.nodes import outermost_special, substitute
+from closedform.numerics.proof.steps import Rule, Step
 
 NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
 

@@ -9,15 +9,15 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.claims.domain import Domain
-from numerics.balls.enclose import enclose
-from numerics.balls.quadrature import Effort
-from numerics.balls.table import to_ball, to_balls
-from numerics.checker.refusals import Refused
-from numerics.checker.sample_points import INTEGRATED, drawn
-from numerics.domains.points import generic_points
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.balls.table import to_ball, to_balls
+from closedform.numerics.checker.refusals import Refused
+from closedform.numerics.checker.sample_points import INTEGRATED, drawn
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 
 CLOSED = 60  # decimal digits of closed forms
 _BITS = 400  # of balls that a closed form is computed in: what cancels loses some

@@ -13,10 +13,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.functions.facts import KINKS
-from numerics.balls.enclose import enclose
-from numerics.balls.table import compile_strict, to_ball
-from numerics.proof.steps import Step
+from closedform.derivations.functions.facts import KINKS
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.table import compile_strict, to_ball
+from closedform.numerics.proof.steps import Step
 
 BITS, DIGITS = 160, 40
 CELLS = 2000  # that a range is cut in before a break is taken to be one

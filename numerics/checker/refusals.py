@@ -6,8 +6,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.proof.steps import Step
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.proof.steps import Step
 
 
 class Refused(Exception):

@@ -9,9 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 INTEGRATED = 12  # decimal digits of forms with integrals
 

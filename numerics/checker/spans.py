@@ -19,8 +19,8 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 _BITS = 200
 _INF = arb("inf")

@@ -14,12 +14,12 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from numerics.balls.enclose import enclose
-from numerics.balls.table import compile_strict, to_ball
-from numerics.calculus.mellin_transforms import Transform, U, Z, transforms
-from numerics.checker.spans import sign_of
-from numerics.findings.evidence import NotLowered
-from numerics.proof.steps import Step
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.table import compile_strict, to_ball
+from closedform.numerics.calculus.mellin_transforms import Transform, U, Z, transforms
+from closedform.numerics.checker.spans import sign_of
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.proof.steps import Step
 
 BITS, DIGITS = 240, 10  # of closed forms, and decimal ones of the integral
 PLACES = 24  # of the range at which integrands are compared

@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.claims.keys import keys_of
-from derivations.claims.origin import BadClaim, Own
-from derivations.reading.note.own_claim import own_claim_from
-from derivations.reading.paper.corpus import Entry, Fault
-from numerics.checking.options import Options
-from numerics.checking.run import Case, Investigation
-from numerics.engines.engine import Failure
-from numerics.findings.record import Record
-from numerics.judge.assemble import assemble
-from numerics.judge.chains import link, replace_record
-from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.pool import Desk
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.reading.note.own_claim import own_claim_from
+from closedform.derivations.reading.paper.corpus import Entry, Fault
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import Case, Investigation
+from closedform.numerics.engines.engine import Failure
+from closedform.numerics.findings.record import Record
+from closedform.numerics.judge.assemble import assemble
+from closedform.numerics.judge.chains import link, replace_record
+from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
+from closedform.numerics.running.pool import Desk
 
 # Claims that have ended and wait for an earlier one, at most: a slow claim holds up what is printed, not what is checked.
 _BUFFER = 1000

@@ -8,15 +8,15 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from derivations.claims.experiment import Experiment
-from derivations.claims.keys import Claim, keys_of
-from derivations.claims.origin import Encoded
-from derivations.claims.property import Property
-from derivations.claims.register import definitions
-from derivations.index import claim_at, claims_in, modules, origin_of, sort_key
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.running.sources import sources
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.claims.keys import Claim, keys_of
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.register import definitions
+from closedform.derivations.index import claim_at, claims_in, modules, origin_of, sort_key
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.sources import sources
 
 
 class How(StrEnum):

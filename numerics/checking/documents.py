@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from derivations.claims.keys import keys_of
-from derivations.claims.origin import Origin
-from derivations.index import experiments, index, modules, sort_key
-from numerics.checking.options import Options
-from numerics.checking.run import Case, Investigation, each
-from numerics.engines.engine import Wanted
-from numerics.findings.record import Listener, Record
-from numerics.judge.chains import link
-from numerics.judge.definitions import definition_records
-from numerics.running.ledger import Ledger, fingerprint
-from numerics.running.pool import Desk, Progress
-from numerics.running.sources import digest
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.origin import Origin
+from closedform.derivations.index import experiments, index, modules, sort_key
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import Case, Investigation, each
+from closedform.numerics.engines.engine import Wanted
+from closedform.numerics.findings.record import Listener, Record
+from closedform.numerics.judge.chains import link
+from closedform.numerics.judge.definitions import definition_records
+from closedform.numerics.running.ledger import Ledger, fingerprint
+from closedform.numerics.running.pool import Desk, Progress
+from closedform.numerics.running.sources import digest
 
 
 def check_documents(options: Options, progress: Progress | None = None, judged: Listener | None = None) -> list[Record]:

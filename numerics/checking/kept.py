@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from numerics.findings.record import Record
-from numerics.running.ledger import Ledger, fingerprint
-from numerics.running.sources import digest_of_all
+from closedform.numerics.findings.record import Record
+from closedform.numerics.running.ledger import Ledger, fingerprint
+from closedform.numerics.running.sources import digest_of_all
 
 
 def name_of(keys: Sequence[str], settings: str) -> str:

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
-from derivations.claims.claim import Derivation
-from derivations.claims.keys import Claim, keys_of
-from derivations.claims.line import Line
-from derivations.claims.origin import BadClaim, Origin, Own
-from derivations.claims.register import definitions
-from derivations.index import claim_at, origin_of, select
-from derivations.reading.paper.claim_file import ClaimFile, is_claim_file, read_file
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
-from numerics.findings.record import Record
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.keys import Claim, keys_of
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import BadClaim, Origin, Own
+from closedform.derivations.claims.register import definitions
+from closedform.derivations.index import claim_at, origin_of, select
+from closedform.derivations.reading.paper.claim_file import ClaimFile, is_claim_file, read_file
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.findings.record import Record
 
 # "002:72"; or a file and a key of it, ("mynote.toml", "arcsine"), or of a file of one claim the file alone, ("mynote.toml",).
 Name = str | Sequence[str | Path]

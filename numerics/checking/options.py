@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from numerics.engines.engine import Engine, Settings, Wanted
-from numerics.engines.index import engines
-from numerics.running.local import local, staying
-from numerics.running.pool import MEMORY, Executor
+from closedform.numerics.engines.engine import Engine, Settings, Wanted
+from closedform.numerics.engines.index import engines
+from closedform.numerics.running.local import local, staying
+from closedform.numerics.running.pool import MEMORY, Executor
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Options(Settings):
         """
         if self.scheduler is None and not self.local_cluster:
             return staying(self.workers) if self.stay else local(self.workers)
-        from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
+        from closedform.numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
 
         return cluster(self.scheduler, self.local_cluster)
 

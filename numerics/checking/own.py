@@ -9,17 +9,17 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import BadClaim, Own
-from derivations.claims.property import Property
-from derivations.reading.note.equation_text import is_equation
-from derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
-from numerics.checking.named import Name, named
-from numerics.checking.options import Options
-from numerics.checking.run import check_here, run_claims
-from numerics.findings.evidence import Ball, Proof
-from numerics.findings.record import Record
-from numerics.judge.definitions import definition_records
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.claims.property import Property
+from closedform.derivations.reading.note.equation_text import is_equation
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
+from closedform.numerics.checking.named import Name, named
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here, run_claims
+from closedform.numerics.findings.evidence import Ball, Proof
+from closedform.numerics.findings.record import Record
+from closedform.numerics.judge.definitions import definition_records
 
 
 def check(
@@ -85,7 +85,7 @@ def enclose(
         NotLowered: a node or function has no rigorous route; the message names it.
         DoesNotExist: the formula has no value there.
     """
-    from numerics.balls.enclose import enclose as enclose_value
+    from closedform.numerics.balls.enclose import enclose as enclose_value
 
     values = {name: _exact(name, value) for name, value in (at or {}).items()}
     claim = claim_from(_own(formula, "0", law, dict.fromkeys(values, "real"), (), given))
@@ -107,7 +107,7 @@ def prove(
 
     A proof alone is no verdict: ``check`` holds it against enclosures. Arguments and errors are those of ``check``.
     """
-    from numerics.certificates.accept import proved
+    from closedform.numerics.certificates.accept import proved
 
     claim = claim_from(_own(left, right, law, where, such_that, given, define))
     reading = next(iter(claim.readings))

@@ -14,23 +14,23 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from derivations.claims.document import documents
-from derivations.claims.keys import keys_of
-from derivations.claims.origin import Origin, Own
-from derivations.claims.property import Property
-from derivations.claims.register import definitions
-from derivations.index import claim_at, index, origin_of, sort_key
-from derivations.reading.note.own_claim import own_claim_from
-from numerics.checking.options import Options as Options
-from numerics.engines.engine import Ask, Asked, Engine, Failure, Found, Settings, Wanted
-from numerics.engines.index import engines
-from numerics.findings.record import Listener, Record
-from numerics.judge.assemble import assemble
-from numerics.judge.chains import link
-from numerics.judge.definitions import definition_records
-from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.pool import Desk, Job, Progress, limits
-from numerics.running.workers import Failed
+from closedform.derivations.claims.document import documents
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.origin import Origin, Own
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.register import definitions
+from closedform.derivations.index import claim_at, index, origin_of, sort_key
+from closedform.derivations.reading.note.own_claim import own_claim_from
+from closedform.numerics.checking.options import Options as Options
+from closedform.numerics.engines.engine import Ask, Asked, Engine, Failure, Found, Settings, Wanted
+from closedform.numerics.engines.index import engines
+from closedform.numerics.findings.record import Listener, Record
+from closedform.numerics.judge.assemble import assemble
+from closedform.numerics.judge.chains import link
+from closedform.numerics.judge.definitions import definition_records
+from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
+from closedform.numerics.running.pool import Desk, Job, Progress, limits
+from closedform.numerics.running.workers import Failed
 
 
 class OtherEncoding(Exception):

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import outermost_special
-from numerics.quadrature.table import Double, compile_mp
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.quadrature.table import Double, compile_mp
 
 Drawn = Mapping[Any, tuple[float, ...]]  # one number for each symbol, or one a component
 
@@ -40,7 +40,7 @@ def enclosure_at(quantity: Any, parameters: Drawn, component: int) -> float | No
 
 def value_at(value: Any, parameters: Drawn, component: int) -> float:
     """Evaluate a form at the weights drawn, in one component, by mpmath."""
-    from numerics.quadrature.integrate import integrate
+    from closedform.numerics.quadrature.integrate import integrate
 
     at = _at(parameters, component)
     return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)

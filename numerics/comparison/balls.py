@@ -16,23 +16,23 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.source import Trust
-from derivations.laws import E, Root
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Known
-from numerics.balls.quadrature import Effort
-from numerics.balls.resolution import smallest_part
-from numerics.comparison.closed_differences import CLOSED_DIGITS, MOST_CLOSED_DIGITS, enclosed_closer, how_far_apart
-from numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
-from numerics.comparison.relations import relate, text, texts
-from numerics.domains.points import Point, name_of, simplest
-from numerics.findings.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.findings.findings import At, Relation
-from numerics.forms.nodes import entries, outermost_special, parts_of, substitute, symbols_in
-from numerics.forms.surfaces import at_atoms
-from numerics.regularity.asked import Scope
-from numerics.regularity.existence import unsettled
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.source import Trust
+from closedform.derivations.laws import E, Root
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Known
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.balls.resolution import smallest_part
+from closedform.numerics.comparison.closed_differences import CLOSED_DIGITS, MOST_CLOSED_DIGITS, enclosed_closer, how_far_apart
+from closedform.numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
+from closedform.numerics.comparison.relations import relate, text, texts
+from closedform.numerics.domains.points import Point, name_of, simplest
+from closedform.numerics.findings.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
+from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.forms.nodes import entries, outermost_special, parts_of, substitute, symbols_in
+from closedform.numerics.forms.surfaces import at_atoms
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.existence import unsettled
 
 NOTHING = "does not exist"  # in a value's place
 CLOSEST_DIGITS = 4800  # of sides that agree where a part of them is not seen

@@ -10,24 +10,24 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.laws import E, Finite
-from numerics.comparison.balls import Balls
-from numerics.comparison.visible import unseen
-from numerics.domains.condition_pieces import Piece, denied, where_met
-from numerics.domains.points import Point, generic_points
-from numerics.domains.roots import sign_at
-from numerics.findings.evidence import DoesNotExist, NotLowered, Tree
-from numerics.findings.findings import DIFFERENT, At, OfOneForm, Relation
-from numerics.forms.kinks import ORDERINGS, resolved
-from numerics.forms.nodes import bound_symbols, entries, is_special, outermost_special, substitute
-from numerics.forms.trees import grown
-from numerics.gaussian.enumerate import exact_sum
-from numerics.regularity.asked import Scope
-from numerics.regularity.check_form import refusal
-from numerics.regularity.form import Agrees, certificate, is_empty, signs_of
-from numerics.regularity.parts_of_domain import Certificate, Part
-from numerics.regularity.settled import settled
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.laws import E, Finite
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.visible import unseen
+from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
+from closedform.numerics.domains.points import Point, generic_points
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, Tree
+from closedform.numerics.findings.findings import DIFFERENT, At, OfOneForm, Relation
+from closedform.numerics.forms.kinks import ORDERINGS, resolved
+from closedform.numerics.forms.nodes import bound_symbols, entries, is_special, outermost_special, substitute
+from closedform.numerics.forms.trees import grown
+from closedform.numerics.gaussian.enumerate import exact_sum
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.check_form import refusal
+from closedform.numerics.regularity.form import Agrees, certificate, is_empty, signs_of
+from closedform.numerics.regularity.parts_of_domain import Certificate, Part
+from closedform.numerics.regularity.settled import settled
 
 _SHOWN = 3  # points at which each part of a formula is looked at
 _POINTS = 16  # of a finite law that is written out

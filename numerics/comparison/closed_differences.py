@@ -7,11 +7,11 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from numerics.balls.table import to_ball
-from numerics.comparison.forms import Rest
-from numerics.domains.points import Point
-from numerics.findings.evidence import NotLowered
-from numerics.findings.findings import At, Relation
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.comparison.forms import Rest
+from closedform.numerics.domains.points import Point
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.findings import At, Relation
 
 # Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
 CLOSED_DIGITS = (60, 240, 960)

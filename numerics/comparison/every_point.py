@@ -9,19 +9,19 @@ from typing import Any
 import sympy as sp
 from flint import ctx
 
-from derivations.claims.claim import Derivation, shapes
-from derivations.claims.line import Line
-from numerics.comparison.balls import Balls
-from numerics.comparison.relations import text
-from numerics.domains.plain_points import plain_points
-from numerics.domains.points import simplest
-from numerics.domains.roots import sign_at
-from numerics.findings.evidence import Ball
-from numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, Ratio, Relation
-from numerics.findings.levels import PLAIN_POINTS
-from numerics.forms.nodes import entries, outermost_special
-from numerics.forms.recognise import factor
-from numerics.forms.surfaces import surfaces
+from closedform.derivations.claims.claim import Derivation, shapes
+from closedform.derivations.claims.line import Line
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.relations import text
+from closedform.numerics.domains.plain_points import plain_points
+from closedform.numerics.domains.points import simplest
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.findings.evidence import Ball
+from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, Ratio, Relation
+from closedform.numerics.findings.levels import PLAIN_POINTS
+from closedform.numerics.forms.nodes import entries, outermost_special
+from closedform.numerics.forms.recognise import factor
+from closedform.numerics.forms.surfaces import surfaces
 
 
 def recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, everywhere: range) -> dict[Equality, list[At]]:

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import sympy as sp
 from sympy.core.function import Application
 
-from derivations.functions.facts import FACTS
-from derivations.laws import E, Finite, Root
-from numerics.domains.points import Point
-from numerics.domains.roots import sign_at
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.laws import E, Finite, Root
+from closedform.numerics.domains.points import Point
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 
 
 def never_zero(rest: Any) -> bool:

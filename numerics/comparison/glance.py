@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from derivations.claims.property import Property
-from numerics.comparison.balls import Balls
-from numerics.comparison.property_at_points import enclose_property
-from numerics.domains.points import generic_points, name_of
-from numerics.findings.evidence import Evidence
-from numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation, Signs
-from numerics.findings.levels import QUICK_DIGITS, QUICK_POINTS, QUICK_SECONDS
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.property import Property
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.domains.points import generic_points, name_of
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation, Signs
+from closedform.numerics.findings.levels import QUICK_DIGITS, QUICK_POINTS, QUICK_SECONDS
 
 AGREES = f"not refuted at {QUICK_POINTS} points to {QUICK_DIGITS} digits; the quick tier decides nothing else"
 NO_TIME = f"not tried: the quick tier gives a derivation {QUICK_SECONDS} s"

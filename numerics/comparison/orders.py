@@ -7,13 +7,13 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.claims.claim import Derivation
-from numerics.comparison.balls import Balls
-from numerics.comparison.relations import text
-from numerics.findings.evidence import Ball
-from numerics.findings.findings import Order
-from numerics.findings.levels import APPROACH
-from numerics.forms.nodes import entries
+from closedform.derivations.claims.claim import Derivation
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.relations import text
+from closedform.numerics.findings.evidence import Ball
+from closedform.numerics.findings.findings import Order
+from closedform.numerics.findings.levels import APPROACH
+from closedform.numerics.forms.nodes import entries
 
 
 def orders(derivation: Derivation, quantity: Any, value: Any, digits: int) -> list[Order]:

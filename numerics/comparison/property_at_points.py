@@ -10,32 +10,32 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.domain import Domain
-from derivations.claims.property import Property
-from derivations.claims.signs import Sign
-from derivations.laws import E
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Known
-from numerics.balls.resolution import smallest_part
-from numerics.certificates.accept import proved
-from numerics.comparison.balls import MOST_QUADRATURE_DIGITS
-from numerics.comparison.closed_differences import MOST_CLOSED_DIGITS
-from numerics.comparison.relations import text
-from numerics.domains import conditions
-from numerics.domains.cells import visit
-from numerics.domains.condition_pieces import where_met
-from numerics.domains.meeting_points import meeting_points
-from numerics.domains.plain_points import plain_points
-from numerics.domains.points import Point, far_points, points, simplest
-from numerics.domains.roots import sign_at
-from numerics.findings.evidence import Ball, DoesNotExist, NotLowered
-from numerics.findings.findings import At, Relation, Signs, Where
-from numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
-from numerics.forms.surfaces import MOST, surfaces, vanishing_factors
-from numerics.forms.trees import grown
-from numerics.gaussian import evaluated_form as carried
-from numerics.gaussian.reduction import carried_out
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import E
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Known
+from closedform.numerics.balls.resolution import smallest_part
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.comparison.balls import MOST_QUADRATURE_DIGITS
+from closedform.numerics.comparison.closed_differences import MOST_CLOSED_DIGITS
+from closedform.numerics.comparison.relations import text
+from closedform.numerics.domains import conditions
+from closedform.numerics.domains.cells import visit
+from closedform.numerics.domains.condition_pieces import where_met
+from closedform.numerics.domains.meeting_points import meeting_points
+from closedform.numerics.domains.plain_points import plain_points
+from closedform.numerics.domains.points import Point, far_points, points, simplest
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.findings.evidence import Ball, DoesNotExist, NotLowered
+from closedform.numerics.findings.findings import At, Relation, Signs, Where
+from closedform.numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.numerics.forms.surfaces import MOST, surfaces, vanishing_factors
+from closedform.numerics.forms.trees import grown
+from closedform.numerics.gaussian import evaluated_form as carried
+from closedform.numerics.gaussian.reduction import carried_out
 
 _TRIED = (
     8  # points near the ends of a part on which a claim seems to hold, as many that a person would try, and twice as many others

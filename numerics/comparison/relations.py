@@ -6,9 +6,9 @@ from typing import Any
 
 from flint import arb
 
-from numerics.findings.evidence import Ball, Bounds
-from numerics.findings.findings import Relation
-from numerics.findings.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
+from closedform.numerics.findings.evidence import Ball, Bounds
+from closedform.numerics.findings.findings import Relation
+from closedform.numerics.findings.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
 
 SHOWN_DIGITS = 18
 

@@ -15,18 +15,18 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.signs import Sign
-from derivations.functions.facts import FACTS, KINKS
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, MinusGradient, Root
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Known
-from numerics.balls.quadrature import Effort
-from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.forms.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
-from numerics.regularity.asked import Demand, For, Scope
-from numerics.regularity.demands import demands
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import FACTS, KINKS
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Known
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
+from closedform.numerics.regularity.asked import Demand, For, Scope
+from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.settle import is_certain
 
 SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # what a part is multiplied by, and if that gives no value, what else
 MOST = 120  # parts of a side

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from numerics.comparison.balls import Balls, symbols_of
-from numerics.domains import conditions
-from numerics.domains.points import Point
-from numerics.domains.untested_walls import unmet, vanishing_within
-from numerics.findings.findings import DIFFERENT, At, Relation, Where
-from numerics.forms.nodes import entries, outermost_special
-from numerics.forms.surfaces import surfaces
-from numerics.forms.trees import grown
+from closedform.numerics.comparison.balls import Balls, symbols_of
+from closedform.numerics.domains import conditions
+from closedform.numerics.domains.points import Point
+from closedform.numerics.domains.untested_walls import unmet, vanishing_within
+from closedform.numerics.findings.findings import DIFFERENT, At, Relation, Where
+from closedform.numerics.forms.nodes import entries, outermost_special
+from closedform.numerics.forms.surfaces import surfaces
+from closedform.numerics.forms.trees import grown
 
 
 def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Where | None:

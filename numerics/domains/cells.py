@@ -14,12 +14,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from numerics.domains.points import Point, generic_points
-from numerics.domains.polynomials import nearly_real_roots
-from numerics.domains.roots import exact_roots
-from numerics.domains.space import Space
-from numerics.forms.nodes import is_special, parts_of, substitute, symbols_in
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.numerics.domains.points import Point, generic_points
+from closedform.numerics.domains.polynomials import nearly_real_roots
+from closedform.numerics.domains.roots import exact_roots
+from closedform.numerics.domains.space import Space
+from closedform.numerics.forms.nodes import is_special, parts_of, substitute, symbols_in
 
 MOST_CLOSED = 100  # special points of a claim between closed forms
 MOST = 16  # of a claim with integrals

@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from derivations.claims.domain import Domain
+from closedform.derivations.claims.domain import Domain
 
 _STRICT = {sp.Ge: sp.Gt, sp.Le: sp.Lt}
 

@@ -16,17 +16,17 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import Point, far_points, generic_points, name_of
-from numerics.domains.roots import exact_roots, sign_at, signs_at
-from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
-from numerics.domains.sign_patterns import condition_of, only_cuts, patterns_of, tells_sides_apart
-from numerics.domains.untested_walls import Within
-from numerics.domains.walls import recurrent
-from numerics.domains.wording import in_words, off, plainly
-from numerics.findings.evidence import NotLowered
-from numerics.findings.findings import Where
-from numerics.forms.trees import grown, planted
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import Point, far_points, generic_points, name_of
+from closedform.numerics.domains.roots import exact_roots, sign_at, signs_at
+from closedform.numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
+from closedform.numerics.domains.sign_patterns import condition_of, only_cuts, patterns_of, tells_sides_apart
+from closedform.numerics.domains.untested_walls import Within
+from closedform.numerics.domains.walls import recurrent
+from closedform.numerics.domains.wording import in_words, off, plainly
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.findings import Where
+from closedform.numerics.forms.trees import grown, planted
 
 # Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
 BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100

@@ -8,11 +8,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.functions.facts import KINKS
-from numerics.domains.points import Point
-from numerics.domains.roots import sign_at
-from numerics.forms.surfaces import walk
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.facts import KINKS
+from closedform.numerics.domains.points import Point
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.forms.surfaces import walk
 
 _FARTHEST = 10_000  # the logarithm of a parameter that is tried
 _SHARES = (sp.Rational(1, 10**9), sp.Rational(1, 100), sp.Integer(1))  # of its size by which a place is left

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import Point, generic_points
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import Point, generic_points
 
 _MEETINGS = ((1, 0), (-1, 0), (1, 1), (1, -1), (2, 0))  # a = c b + d, for whole numbers a and b
 

@@ -9,8 +9,8 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from numerics.domains.newton import DIGITS
-from numerics.domains.points import Point
+from closedform.numerics.domains.newton import DIGITS
+from closedform.numerics.domains.points import Point
 
 EXACT = 1e-11  # relative distance of a number from its name
 _UNITS = (

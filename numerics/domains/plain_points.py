@@ -8,8 +8,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from numerics.domains.points import Point
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.numerics.domains.points import Point
 
 _PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "-1/2", "1/4", "-2")))  # what a person would try, in order
 _PLAIN_TRIED = 400  # combinations looked at

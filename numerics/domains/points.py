@@ -15,8 +15,8 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from derivations.claims.domain import Domain, gap_at, holds, lies_in, meets
-from numerics.domains.polynomials import nearly_real_roots
+from closedform.derivations.claims.domain import Domain, gap_at, holds, lies_in, meets
+from closedform.numerics.domains.polynomials import nearly_real_roots
 
 Point = dict[sp.Symbol, Any]
 

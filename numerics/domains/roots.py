@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, ctx, fmpq, fmpq_poly
 
-from numerics.balls.table import to_ball
-from numerics.domains.points import Point
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.domains.points import Point
+from closedform.numerics.findings.evidence import NotLowered
 
 MOST = 12  # zeros of a wave that a condition lists
 

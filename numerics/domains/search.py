@@ -9,10 +9,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import Point, name_of
-from numerics.domains.roots import sign_at, signs_at, simplest_between, zeros_within
-from numerics.domains.walls import fitted, may_be_fitted
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import Point, name_of
+from closedform.numerics.domains.roots import sign_at, signs_at, simplest_between, zeros_within
+from closedform.numerics.domains.walls import fitted, may_be_fitted
 
 WALLS = 4  # forms that a condition combines at most
 HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was

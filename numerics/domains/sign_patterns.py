@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.domains.roots import signs_at
-from numerics.domains.search import Search
-from numerics.domains.wording import relation
+from closedform.numerics.domains.roots import signs_at
+from closedform.numerics.domains.search import Search
+from closedform.numerics.domains.wording import relation
 
 
 def patterns_of(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.domains.newton_in_space import Array, System, Whole
-from numerics.domains.points import Point
-from numerics.domains.scales import column, rational, rounded, scales_of
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import parts_of
-from numerics.quadrature.table import Double, compile_mp
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.newton_in_space import Array, System, Whole
+from closedform.numerics.domains.points import Point
+from closedform.numerics.domains.scales import column, rational, rounded, scales_of
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import parts_of
+from closedform.numerics.quadrature.table import Double, compile_mp
 
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12

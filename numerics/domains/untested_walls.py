@@ -17,15 +17,15 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from derivations.claims.domain import Domain
-from derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
-from numerics.domains.far_kinks import out_of_reach
-from numerics.domains.points import Point
-from numerics.domains.roots import sign_at
-from numerics.domains.zeros import Zeros
-from numerics.forms.nodes import outermost_special
-from numerics.forms.surfaces import ends_of_existence, vanishing_factors, walk
-from numerics.gaussian.reduction import carried_out
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
+from closedform.numerics.domains.far_kinks import out_of_reach
+from closedform.numerics.domains.points import Point
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.domains.zeros import Zeros
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.forms.surfaces import ends_of_existence, vanishing_factors, walk
+from closedform.numerics.gaussian.reduction import carried_out
 
 _PAIRS = 10  # of walls, that are looked at where they meet
 _MOST, _OPERATIONS = 6, 60  # forms of one sign that are looked at, and of one of them

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from numerics.domains.number_names import named
+from closedform.numerics.domains.number_names import named
 
 _FEWEST = 6  # places of a wall of several parameters
 _NO_NULL = 1e-10  # of the largest singular value: with a least one above this part no form passes through the places

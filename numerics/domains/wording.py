@@ -8,8 +8,8 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from derivations.claims.domain import Domain
-from numerics.domains.roots import sign_at, zeros_within
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.roots import sign_at, zeros_within
 
 
 def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:

@@ -20,14 +20,14 @@ import numpy as np
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.claims.domain import Domain, lies_in
-from numerics.balls.table import compile_strict, to_ball
-from numerics.domains.newton import DIGITS, ZERO, Newton, as_fraction
-from numerics.domains.number_names import recognised
-from numerics.domains.points import Point, generic_points
-from numerics.domains.roots import exact_roots, sign_at
-from numerics.domains.space import Space
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.numerics.balls.table import compile_strict, to_ball
+from closedform.numerics.domains.newton import DIGITS, ZERO, Newton, as_fraction
+from closedform.numerics.domains.number_names import recognised
+from closedform.numerics.domains.points import Point, generic_points
+from closedform.numerics.domains.roots import exact_roots, sign_at
+from closedform.numerics.domains.space import Space
+from closedform.numerics.findings.evidence import NotLowered
 
 _STARTS = 8  # of the search for a zero
 _BRACKETS = 3  # pairs of places with two signs, between which a zero is looked for

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.claim import Derivation
-from derivations.claims.property import Property
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.engines.prove import proofs_of
-from numerics.findings.boxes import Bounded
-from numerics.findings.evidence import Proof
-from numerics.findings.findings import Enclosed, Kind, Proofs, Relation, Signs
-from numerics.forms.nodes import entries
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.property import Property
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from closedform.numerics.engines.prove import proofs_of
+from closedform.numerics.findings.boxes import Bounded
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.findings import Enclosed, Kind, Proofs, Relation, Signs
+from closedform.numerics.forms.nodes import entries
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
@@ -35,7 +35,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Bounded:
-    from numerics.regions.bound import bounded, kept
+    from closedform.numerics.regions.bound import bounded, kept
 
     if isinstance(claim, Property):
         return kept(claim.relations, claim.within, claim.where)

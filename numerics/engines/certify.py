@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from numerics.comparison.certify import certified, certified_where
-from numerics.comparison.where import held_where
-from numerics.domains.cells import visit
-from numerics.domains.meeting_points import meeting_points
-from numerics.engines import prove
-from numerics.engines.enclose import balls_of
-from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
-from numerics.findings.evidence import Evidence, Tree
-from numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
-from numerics.forms.nodes import entries
-from numerics.forms.surfaces import surfaces
+from closedform.derivations.claims.claim import Derivation
+from closedform.numerics.comparison.certify import certified, certified_where
+from closedform.numerics.comparison.where import held_where
+from closedform.numerics.domains.cells import visit
+from closedform.numerics.domains.meeting_points import meeting_points
+from closedform.numerics.engines import prove
+from closedform.numerics.engines.enclose import balls_of
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
+from closedform.numerics.findings.evidence import Evidence, Tree
+from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.forms.surfaces import surfaces
 
 _AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.HARD, Relation.BLURRED}
 KINDS = (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)

@@ -10,11 +10,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.property import Property
-from derivations.laws import Gaussian, Scalar
-from numerics.comparison.balls import Balls
-from numerics.comparison.every_point import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import Gaussian, Scalar
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.every_point import (
     compared,
     departures,
     errors_measured,
@@ -23,20 +23,20 @@ from numerics.comparison.every_point import (
     recomputed,
     with_hard_points,
 )
-from numerics.comparison.glance import glance, glanced
-from numerics.comparison.orders import orders
-from numerics.comparison.property_at_points import enclose_property
-from numerics.comparison.where import held_where
-from numerics.domains.cells import visit
-from numerics.domains.meeting_points import meeting_points
-from numerics.domains.points import generic_points, points
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.findings.evidence import Evidence
-from numerics.findings.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Relation, Signs
-from numerics.findings.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
-from numerics.forms.nodes import entries, parts_of
-from numerics.forms.surfaces import surfaces
-from numerics.proof.units import Shape, Units, units_of
+from closedform.numerics.comparison.glance import glance, glanced
+from closedform.numerics.comparison.orders import orders
+from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.comparison.where import held_where
+from closedform.numerics.domains.cells import visit
+from closedform.numerics.domains.meeting_points import meeting_points
+from closedform.numerics.domains.points import generic_points, points
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Relation, Signs
+from closedform.numerics.findings.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
+from closedform.numerics.forms.nodes import entries, parts_of
+from closedform.numerics.forms.surfaces import surfaces
+from closedform.numerics.proof.units import Shape, Units, units_of
 
 
 def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> Balls:

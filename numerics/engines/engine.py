@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from derivations.claims.experiment import Experiment
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from numerics.findings.evidence import Evidence, Tree
-from numerics.findings.findings import Kind
-from numerics.findings.levels import SAMPLES
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.numerics.findings.evidence import Evidence, Tree
+from closedform.numerics.findings.findings import Kind
+from closedform.numerics.findings.levels import SAMPLES
 
 Claim = Derivation | Property
 Asked = Claim | Experiment

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from derivations.claims.property import Property
-from numerics.balls.enclose import enclose
-from numerics.comparison.relations import quadrature_contradicts, text
-from numerics.domains.points import points, simplest
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
-from numerics.engines.verify import left_out
-from numerics.findings.estimates import Quadrature
-from numerics.findings.evidence import Ball, DoesNotExist, Estimate, Evidence, NotLowered
-from numerics.findings.levels import QUADRATURE_POINTS
-from numerics.forms.nodes import entries, substitute
-from numerics.proof.units import Shape, units_of
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.property import Property
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.comparison.relations import quadrature_contradicts, text
+from closedform.numerics.domains.points import points, simplest
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
+from closedform.numerics.engines.verify import left_out
+from closedform.numerics.findings.estimates import Quadrature
+from closedform.numerics.findings.evidence import Ball, DoesNotExist, Estimate, Evidence, NotLowered
+from closedform.numerics.findings.levels import QUADRATURE_POINTS
+from closedform.numerics.forms.nodes import entries, substitute
+from closedform.numerics.proof.units import Shape, units_of
 
 # By expression and point: its ball and its estimate. Readings, and derivations of several documents, share quantities.
 Known = dict[tuple[Any, frozenset[Any]], tuple[Ball, Estimate]]
@@ -40,7 +40,7 @@ def integrate_derivation(derivation: Derivation, reading: str, known: Known | No
         reading: under which.
         known: what earlier calls found, which this one uses and adds to.
     """
-    from numerics.quadrature.integrate import dimensions, integrate
+    from closedform.numerics.quadrature.integrate import dimensions, integrate
 
     start, out, known = time.perf_counter(), Quadrature(), {} if known is None else known
     quantity = substitute(derivation.readings[reading], dict(derivation.where))

@@ -9,17 +9,17 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.claims.property import Property
-from numerics.comparison.balls import Balls
-from numerics.domains.points import Point
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.findings.evidence import Ball
-from numerics.findings.findings import Enclosed, Kind, Relation
-from numerics.findings.suggestion import Axis, Picture
-from numerics.forms.latex import latex
-from numerics.forms.nodes import outermost_special, substitute
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.property import Property
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.domains.points import Point
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from closedform.numerics.findings.evidence import Ball
+from closedform.numerics.findings.findings import Enclosed, Kind, Relation
+from closedform.numerics.findings.suggestion import Axis, Picture
+from closedform.numerics.forms.latex import latex
+from closedform.numerics.forms.nodes import outermost_special, substitute
 
 KEPT = 6  # digits of a number; its ball is narrower
 _DIGITS = 12  # of the balls aimed at

@@ -9,26 +9,26 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.claims.property import Property
-from derivations.claims.signs import Sign
-from numerics.domains.condition_pieces import Piece, denied, where_met
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
-from numerics.engines.verify import refutes
-from numerics.findings.evidence import Evidence, Proof, Tree
-from numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, Proofs, Signs
-from numerics.forms.nodes import entries, outermost_special, substitute
-from numerics.forms.trees import grown
-from numerics.proof.time_limit import SPARE
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
+from closedform.numerics.engines.verify import refutes
+from closedform.numerics.findings.evidence import Evidence, Proof, Tree
+from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, Proofs, Signs
+from closedform.numerics.forms.nodes import entries, outermost_special, substitute
+from closedform.numerics.forms.trees import grown
+from closedform.numerics.proof.time_limit import SPARE
 
 
 def _proved(
     left: Any, right: Any, domain: Domain, where: Mapping[Any, Any], cancelled: Sequence[Any], *, table: bool = True
 ) -> Proof:
     """Try to prove an equality; it counts only where what the proof carries out nowhere is certified to have a value."""
-    from numerics.certificates.accept import shown
-    from numerics.regularity.existence import lost_without_value
+    from closedform.numerics.certificates.accept import shown
+    from closedform.numerics.regularity.existence import lost_without_value
 
     found, steps = shown(left, right, domain, where, table=table, cancelled=cancelled)
     if found.found and (says := lost_without_value((left, right, *cancelled), steps, domain)):
@@ -164,7 +164,7 @@ def prove_denial(claim: Property, condition: Tree) -> Proof:
 
 def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Any, str]]) -> Proof:
     """Try to prove relations on every piece of a property's domain; on no piece nothing is proved."""
-    from numerics.certificates.accept import certified
+    from closedform.numerics.certificates.accept import certified
 
     start, methods = time.perf_counter(), list[str]()
     for piece in pieces:

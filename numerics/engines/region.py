@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.claim import Derivation
-from derivations.claims.property import Property
-from numerics.comparison.balls import symbols_of
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.findings.boxes import Region
-from numerics.findings.evidence import Tree
-from numerics.findings.findings import Enclosed, Equality, Kind
-from numerics.forms.nodes import entries
-from numerics.forms.trees import grown
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.property import Property
+from closedform.numerics.comparison.balls import symbols_of
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from closedform.numerics.findings.boxes import Region
+from closedform.numerics.findings.evidence import Tree
+from closedform.numerics.findings.findings import Enclosed, Equality, Kind
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.forms.trees import grown
 
 
 def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree | None) -> Region:
     """Find where a line is certainly wrong; where it holds under a condition, on the side where it fails, with a proof for the other."""
-    from numerics.regions.region import of_line
+    from closedform.numerics.regions.region import of_line
 
     sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
     return of_line(derivation, i, reading, None if condition is None else grown(condition, symbols_of(derivation, sides)))

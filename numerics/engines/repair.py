@@ -10,29 +10,29 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.origin import Own
-from derivations.claims.property import Property
-from derivations.reading.note.claim_texts import sides_of
-from numerics.comparison.balls import Balls
-from numerics.domains.points import generic_points
-from numerics.domains.untested_walls import has_walls
-from numerics.engines.certify import certify
-from numerics.engines.enclose import enclose_derivation
-from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
-from numerics.findings.evidence import NotLowered, Tree
-from numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
-from numerics.findings.levels import ENOUGH_POINTS
-from numerics.findings.suggestion import Strength, Suggestion, Typed, Way
-from numerics.forms.nodes import entries
-from numerics.forms.trees import grown, planted
-from numerics.repair.case import Case, Guess, NoValue, multiplied_out
-from numerics.repair.edit_source import typed
-from numerics.repair.found import Repaired
-from numerics.repair.parts import parts
-from numerics.repair.repair import guesses, near_guesses
-from numerics.repair.suggest import Held, distinct, suggestion
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import Own
+from closedform.derivations.claims.property import Property
+from closedform.derivations.reading.note.claim_texts import sides_of
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.domains.untested_walls import has_walls
+from closedform.numerics.engines.certify import certify
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
+from closedform.numerics.findings.evidence import NotLowered, Tree
+from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
+from closedform.numerics.findings.levels import ENOUGH_POINTS
+from closedform.numerics.findings.suggestion import Strength, Suggestion, Typed, Way
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.forms.trees import grown, planted
+from closedform.numerics.repair.case import Case, Guess, NoValue, multiplied_out
+from closedform.numerics.repair.edit_source import typed
+from closedform.numerics.repair.found import Repaired
+from closedform.numerics.repair.parts import parts
+from closedform.numerics.repair.repair import guesses, near_guesses
+from closedform.numerics.repair.suggest import Held, distinct, suggestion
 
 _ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
 _AFTER = 2  # guesses that are enclosed after one that holds on a part of the domain: to solve for a condition takes seconds
@@ -174,7 +174,7 @@ def _agreed(ats: Sequence[At]) -> int:
 
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
-    from numerics.certificates.accept import proved
+    from closedform.numerics.certificates.accept import proved
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]

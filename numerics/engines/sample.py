@@ -8,25 +8,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from derivations.claims.claim import Derivation, shapes
-from derivations.claims.document import documents
-from derivations.claims.property import Property
-from derivations.laws import Gaussian
-from numerics.comparison.at_weights import enclosure_at, line_values, slip_values, value_at
-from numerics.domains.points import generic_points
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.engines.verify import left_out
-from numerics.findings.estimates import SampledDerivation, SampledLine
-from numerics.findings.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
-from numerics.findings.findings import Measured
-from numerics.findings.levels import SEED
-from numerics.forms.nodes import entries
-from numerics.sampling.drawn import expectations
-from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
-from numerics.sampling.power import nearest, rivals
+from closedform.derivations.claims.claim import Derivation, shapes
+from closedform.derivations.claims.document import documents
+from closedform.derivations.claims.property import Property
+from closedform.derivations.laws import Gaussian
+from closedform.numerics.comparison.at_weights import enclosure_at, line_values, slip_values, value_at
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from closedform.numerics.engines.verify import left_out
+from closedform.numerics.findings.estimates import SampledDerivation, SampledLine
+from closedform.numerics.findings.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.levels import SEED
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.sampling.drawn import expectations
+from closedform.numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
+from closedform.numerics.sampling.power import nearest, rivals
 
 if TYPE_CHECKING:
-    from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
+    from closedform.numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     approximate = any(line.approximate for line in derivation.lines)  # an error is measured as well as it can be
     try:
         expectations(quantity)
-        from numerics.sampling.sample import sample
+        from closedform.numerics.sampling.sample import sample
 
         found = sample(
             quantity,
@@ -153,7 +153,7 @@ def _sampled_errors(
     derivation: Derivation, reading: str, settings: Mapping[Any, float], samples: int, device: str | None
 ) -> list[Measured]:
     """Measure an approximate line over a regime of gains and shapes of the weight."""
-    from numerics.sampling.sample import sample
+    from closedform.numerics.sampling.sample import sample
 
     rows = []
     for row in derivation.regime:
@@ -179,7 +179,7 @@ def _sampled_errors(
 
 def fields_of(derivation: Derivation) -> Mapping[str, float]:
     """Give the length scales of the fields behind a document's data; the usual ones where it describes none."""
-    from numerics.sampling.weights import LENGTH_SCALES
+    from closedform.numerics.sampling.weights import LENGTH_SCALES
 
     document = documents().get(derivation.source.document)
     return {**LENGTH_SCALES, **(document.fields if document else {})}

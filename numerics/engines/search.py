@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.property import Property
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.findings.evidence import Evidence
-from numerics.findings.findings import Signs
-from numerics.findings.search_result import Search
+from closedform.derivations.claims.property import Property
+from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.findings import Signs
+from closedform.numerics.findings.search_result import Search
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
@@ -23,8 +23,8 @@ def _seems_to_hold(signs: object) -> bool:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Search:
-    from numerics.theorems.plain import family_of
-    from numerics.theorems.search import breaking, search
+    from closedform.numerics.theorems.plain import family_of
+    from closedform.numerics.theorems.search import breaking, search
 
     assert isinstance(claim, Property)
     if claim.families:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.claims.experiment import Experiment
-from numerics.engines.engine import Ask, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.findings.estimates import Runs
-from numerics.findings.evidence import Evidence
-from numerics.findings.levels import SEED
+from closedform.derivations.claims.experiment import Experiment
+from closedform.numerics.engines.engine import Ask, Engine, Failure, Found, Settings, Wanted, failure
+from closedform.numerics.findings.estimates import Runs
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.levels import SEED
 
 
 def _asks(claim: Experiment, found: Found, wanted: Wanted) -> Sequence[Ask]:
@@ -16,7 +16,7 @@ def _asks(claim: Experiment, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _work(claim: Experiment, ask: Ask, settings: Settings) -> Runs:
-    from numerics.experiments.run import run  # torch takes seconds to import; only this engine's worker does
+    from closedform.numerics.experiments.run import run  # torch takes seconds to import; only this engine's worker does
 
     return run(claim, seed=SEED)
 

@@ -10,19 +10,30 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.property import Property
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Known
-from numerics.comparison.relations import disjoint, text
-from numerics.domains.points import Point, points, simplest
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of, of_each_reading
-from numerics.findings.evidence import Bounds, DoesNotExist, Evidence, NotLowered
-from numerics.findings.findings import DIFFERENT, Enclosed, Kind, Verified
-from numerics.findings.levels import VERIFY_DIGITS
-from numerics.forms.nodes import entries, substitute, symbols_in
-from numerics.proof.units import Shape, units_of
-from numerics.theorems.search import representative
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.property import Property
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Known
+from closedform.numerics.comparison.relations import disjoint, text
+from closedform.numerics.domains.points import Point, points, simplest
+from closedform.numerics.engines.engine import (
+    Ask,
+    Claim,
+    Engine,
+    Failure,
+    Found,
+    Settings,
+    Wanted,
+    failure,
+    lines_of,
+    of_each_reading,
+)
+from closedform.numerics.findings.evidence import Bounds, DoesNotExist, Evidence, NotLowered
+from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Kind, Verified
+from closedform.numerics.findings.levels import VERIFY_DIGITS
+from closedform.numerics.forms.nodes import entries, substitute, symbols_in
+from closedform.numerics.proof.units import Shape, units_of
+from closedform.numerics.theorems.search import representative
 
 _MOST = 1 << 14  # intervals that a process keeps
 
@@ -69,7 +80,7 @@ def _verify(
     where: Mapping[Any, Any],
     intervals: dict[Any, Any] | None,
 ) -> Verified:
-    from numerics.intervals.verify import verify
+    from closedform.numerics.intervals.verify import verify
 
     start, out = time.perf_counter(), Verified()
     known: Known = {}

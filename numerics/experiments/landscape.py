@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from derivations.claims.experiment import Landscape, Objective, Score
+from closedform.derivations.claims.experiment import Landscape, Objective, Score
 
 DTYPE = torch.float64
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 import torch
 from torch.nn.functional import affine_grid, grid_sample, normalize
 
-from derivations.claims.experiment import BatchNorm, Pictures, Score
-from numerics.experiments.training import GradientDescent, loss, normalised, uniform
+from closedform.derivations.claims.experiment import BatchNorm, Pictures, Score
+from closedform.numerics.experiments.training import GradientDescent, loss, normalised, uniform
 
 FIELDS = 4
 STROKES, WIDTH = 3, 1.5  # of a picture; half the breadth of a stroke with its soft edge, in pixels

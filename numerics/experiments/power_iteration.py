@@ -9,7 +9,7 @@ from itertools import product
 
 import torch
 
-from derivations.claims.experiment import PowerIteration, Score
+from closedform.derivations.claims.experiment import PowerIteration, Score
 
 DTYPE = torch.float64  # steps shrink to 1e-12 and below
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import torch
 
-from derivations.claims.experiment import Contrast, Experiment, Landscape, Pictures, PowerIteration, Score, Setting
-from numerics.experiments import landscape, pictures
-from numerics.experiments.power_iteration import iterate
-from numerics.experiments.tokens import Sequences
-from numerics.experiments.training import scores, train
-from numerics.findings.estimates import Runs
+from closedform.derivations.claims.experiment import Contrast, Experiment, Landscape, Pictures, PowerIteration, Score, Setting
+from closedform.numerics.experiments import landscape, pictures
+from closedform.numerics.experiments.power_iteration import iterate
+from closedform.numerics.experiments.tokens import Sequences
+from closedform.numerics.experiments.training import scores, train
+from closedform.numerics.findings.estimates import Runs
 
 
 def run(experiment: Experiment, *, seed: int) -> Runs:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import torch
 
-from derivations.claims.experiment import Training
+from closedform.derivations.claims.experiment import Training
 
 WILDCARD = -1
 

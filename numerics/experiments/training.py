@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import torch
 
-from derivations.claims.experiment import Activation, BatchNorm, Descent, Loss, Score, Training
-from numerics.experiments.tokens import Sequences
+from closedform.derivations.claims.experiment import Activation, BatchNorm, Descent, Loss, Score, Training
+from closedform.numerics.experiments.tokens import Sequences
 
 MOMENTUM = 0.9
 LEAK = 0.05  # the slope below zero of LeakyReLU, as the text gives it

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from numerics.findings.findings import Measured
-from numerics.findings.levels import SEED
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.levels import SEED
 
 
 @dataclass

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from numerics.findings.evidence import Proof, Tree
-from numerics.findings.levels import SEEN_APART
+from closedform.numerics.findings.evidence import Proof, Tree
+from closedform.numerics.findings.levels import SEEN_APART
 
 
 class Relation(StrEnum):

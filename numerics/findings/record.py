@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from numerics.findings.boxes import Bounded, Region
-from numerics.findings.evidence import Evidence
-from numerics.findings.findings import Measured
-from numerics.findings.suggestion import Picture, Suggestion, Trial
-from numerics.findings.verdict import Verdict
+from closedform.numerics.findings.boxes import Bounded, Region
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.suggestion import Picture, Suggestion, Trial
+from closedform.numerics.findings.verdict import Verdict
 
 
 class Correction(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from numerics.findings.findings import At
+from closedform.numerics.findings.findings import At
 
 
 @dataclass(frozen=True, slots=True)

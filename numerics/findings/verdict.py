@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from numerics.findings.findings import At
+from closedform.numerics.findings.findings import At
 
 
 class Verdict(StrEnum):

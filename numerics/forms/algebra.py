@@ -18,10 +18,10 @@ from sympy.core.mul import _keep_coeff
 from sympy.polys.polyerrors import PolificationFailed
 from sympy.polys.polyutils import _sort_gens
 
-from numerics.findings.evidence import NotReal
-from numerics.forms.forms import Forms
-from numerics.forms.nodes import parts_of
-from numerics.forms.ring import Fraction, NoNormalForm, Ring, with_room
+from closedform.numerics.findings.evidence import NotReal
+from closedform.numerics.forms.forms import Forms
+from closedform.numerics.forms.nodes import parts_of
+from closedform.numerics.forms.ring import Fraction, NoNormalForm, Ring, with_room
 
 SideOf = Callable[[Any], int | None]  # of zero that an expression in parameters is on: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own

@@ -15,8 +15,8 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpq_mpoly, fmpz
 
-from derivations.functions.facts import FACTS, ODD, Parity
-from numerics.forms.ring import Fraction, NoNormalForm, Ring, Root
+from closedform.derivations.functions.facts import FACTS, ODD, Parity
+from closedform.numerics.forms.ring import Fraction, NoNormalForm, Ring, Root
 
 _EVEN = tuple(f for f, facts in FACTS.items() if facts.parity is Parity.EVEN and facts.arguments == 1)
 _CONSTANTS = (sp.pi, sp.EulerGamma, sp.Catalan, sp.GoldenRatio)

@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.functions.facts import KINKS
-from derivations.laws import ReLU
-from numerics.findings.evidence import NotLowered
-from numerics.forms import periodic
-from numerics.forms.algebra import SideOf, cancelled, factored
-from numerics.forms.monotone import unwrapped
-from numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.laws import ReLU
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms import periodic
+from closedform.numerics.forms.algebra import SideOf, cancelled, factored
+from closedform.numerics.forms.monotone import unwrapped
+from closedform.numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
 
 MAX_REGIONS = 64  # of one integrand: six independent signs
 

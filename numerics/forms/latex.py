@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.latex import LatexPrinter
 
-from derivations.claims.notation import LATEX
+from closedform.derivations.claims.notation import LATEX
 
 _KEPT = 1 << 15  # parts of formulas; those of all documents are ten thousand
 

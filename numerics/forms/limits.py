@@ -17,9 +17,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from numerics.forms.algebra import tidied
-from numerics.forms.logarithms import one_logarithm
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.forms.logarithms import one_logarithm
 
 _ODD_TO_INFINITY = {
     sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.erf: sp.Integer(1), sp.asinh: sp.oo, sp.sinh: sp.oo, sp.erfi: sp.oo,

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import tidied
+from closedform.numerics.forms.algebra import tidied
 
 
 def one_logarithm(terms: Sequence[Any], letter: Any) -> list[Any]:

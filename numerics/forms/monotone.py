@@ -15,8 +15,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import MONOTONE, RISING, RISING_ODD
-from numerics.forms.algebra import SideOf
+from closedform.derivations.functions.facts import MONOTONE, RISING, RISING_ODD
+from closedform.numerics.forms.algebra import SideOf
 
 
 def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any:

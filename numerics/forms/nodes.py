@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, MinusGradient, Root
-from numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 
 def is_special(expr: Any) -> bool:

@@ -17,10 +17,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.facts import BOUNDED, KINKS, NO_FASTER
-from numerics.forms.algebra import SideOf, of_reals
-from numerics.forms.reality import Ranges, certainly_real, nonnegative
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import BOUNDED, KINKS, NO_FASTER
+from closedform.numerics.forms.algebra import SideOf, of_reals
+from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegative
 
 Orders = Mapping[Any, Any]  # of variables; one that is left out has the order 0
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import KINKS
-from derivations.laws import E, Gaussian
-from numerics.forms.algebra import SideOf
-from numerics.forms.kinks import kinks_of, regions
-from numerics.forms.monotone import unwrapped
-from numerics.forms.planes import affine, needed, with_bands
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.forms.algebra import SideOf
+from closedform.numerics.forms.kinks import kinks_of, regions
+from closedform.numerics.forms.monotone import unwrapped
+from closedform.numerics.forms.planes import affine, needed, with_bands
 
 
 def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:

@@ -15,8 +15,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import FACTS, FOLDED
-from numerics.forms.algebra import SideOf
+from closedform.derivations.functions.facts import FACTS, FOLDED
+from closedform.numerics.forms.algebra import SideOf
 
 MAX_CUTS = 400  # of one range, by one wave
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import cancelled
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.algebra import cancelled
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
-from derivations.laws import E, Finite, Gaussian
-from numerics.forms.algebra import SideOf, factored
-from numerics.forms.nodes import substitute
+from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
+from closedform.derivations.laws import E, Finite, Gaussian
+from closedform.numerics.forms.algebra import SideOf, factored
+from closedform.numerics.forms.nodes import substitute
 
 Ranges = Mapping[Any, tuple[Any, Any]]
 

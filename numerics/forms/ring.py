@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import sympy as sp
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from numerics.forms.nodes import parts_of, symbols_in
+from closedform.numerics.forms.nodes import parts_of, symbols_in
 
 _LARGEST_POWER = 64  # of a sum
 _R = TypeVar("_R", bound="Ring")

@@ -18,12 +18,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_POLES
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Independent, Labelled, Scalar
-from numerics.forms.algebra import factored, known_sign
-from numerics.forms.monotone import unwrapped
-from numerics.forms.nodes import bound_symbols, is_special, substitute
+from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_POLES
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Independent, Labelled, Scalar
+from closedform.numerics.forms.algebra import factored, known_sign
+from closedform.numerics.forms.monotone import unwrapped
+from closedform.numerics.forms.nodes import bound_symbols, is_special, substitute
 
 MOST = 24  # of one claim
 MOST_ATOMS = 32  # of one law

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.findings.evidence import Tree
+from closedform.numerics.findings.evidence import Tree
 
 
 def planted(formula: Any) -> Tree:

@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms import periodic
-from numerics.forms.algebra import SideOf, factored
-from numerics.forms.monotone import unwrapped
+from closedform.numerics.forms import periodic
+from closedform.numerics.forms.algebra import SideOf, factored
+from closedform.numerics.forms.monotone import unwrapped
 
 
 def singular_at_zero(body: Any, x: Any) -> list[Any]:

@@ -17,13 +17,13 @@ from typing import Any
 import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
-from derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
-from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms.algebra import SideOf, of_reals
-from numerics.forms.nodes import exponent_of
-from numerics.forms.orders import away_from_zero, integrable, one_sign
-from numerics.forms.reality import Ranges, certainly_real
-from numerics.gaussian.products import Range, converges_apart
+from closedform.derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
+from closedform.numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.forms.algebra import SideOf, of_reals
+from closedform.numerics.forms.nodes import exponent_of
+from closedform.numerics.forms.orders import away_from_zero, integrable, one_sign
+from closedform.numerics.forms.reality import Ranges, certainly_real
+from closedform.numerics.gaussian.products import Range, converges_apart
 
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Independent, Scalar
-from numerics.findings.evidence import DoesNotExist
-from numerics.forms.algebra import SideOf, tidied
-from numerics.forms.nodes import substitute
+from closedform.derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.numerics.findings.evidence import DoesNotExist
+from closedform.numerics.forms.algebra import SideOf, tidied
+from closedform.numerics.forms.nodes import substitute
 
 
 def over_densities(node: E, sign: SideOf) -> Any:

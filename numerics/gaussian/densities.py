@@ -8,16 +8,16 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import EXPONENTIALS
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
-from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import SideOf
-from numerics.forms.nodes import outermost_special
-from numerics.forms.orthants import orthants
-from numerics.gaussian.declared import gaussian_density, over_densities, require_positive
-from numerics.gaussian.enumerate import exact_sum
-from numerics.gaussian.orthants import three_half_lines
+from closedform.derivations.functions.facts import EXPONENTIALS
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.algebra import SideOf
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.forms.orthants import orthants
+from closedform.numerics.gaussian.declared import gaussian_density, over_densities, require_positive
+from closedform.numerics.gaussian.enumerate import exact_sum
+from closedform.numerics.gaussian.orthants import three_half_lines
 
 
 def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:

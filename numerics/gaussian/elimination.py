@@ -28,13 +28,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import WITH_POLES
-from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import SideOf, cancelled, coefficients, of_reals, tidied
-from numerics.forms.nodes import atoms_of, exponent_of, symbols_in
-from numerics.forms.orders import integrable, one_sign
-from numerics.gaussian.moments import gaussian_moments, whole_line
-from numerics.gaussian.ranges import Iterated, distributed
+from closedform.derivations.functions.facts import WITH_POLES
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.algebra import SideOf, cancelled, coefficients, of_reals, tidied
+from closedform.numerics.forms.nodes import atoms_of, exponent_of, symbols_in
+from closedform.numerics.forms.orders import integrable, one_sign
+from closedform.numerics.gaussian.moments import gaussian_moments, whole_line
+from closedform.numerics.gaussian.ranges import Iterated, distributed
 
 
 @dataclass(frozen=True)

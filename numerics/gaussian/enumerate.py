@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Finite
-from numerics.findings.evidence import Diverges
-from numerics.forms.nodes import substitute
+from closedform.derivations.laws import E, Finite
+from closedform.numerics.findings.evidence import Diverges
+from closedform.numerics.forms.nodes import substitute
 
 
 @lru_cache(1024)

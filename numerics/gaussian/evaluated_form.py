@@ -6,10 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import outermost_special, substitute
-from numerics.gaussian.halfspaces import Moments
+from closedform.derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import outermost_special, substitute
+from closedform.numerics.gaussian.halfspaces import Moments
 
 _SHORT = 400  # operations; what is longer is not simplified
 

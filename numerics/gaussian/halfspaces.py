@@ -20,10 +20,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.laws import Gaussian, ReLU
-from numerics.findings.evidence import NotLowered
-from numerics.forms.slips import STEPS
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.laws import Gaussian, ReLU
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.slips import STEPS
 
 _MOST_TERMS = 60  # of an expanded integrand
 _MOST_DEGREE = 8

@@ -20,8 +20,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian
-from numerics.forms.algebra import SideOf
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.forms.algebra import SideOf
 
 MAX_DEGREE = 8  # of the polynomial
 

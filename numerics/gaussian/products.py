@@ -16,12 +16,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import BOUNDED
-from derivations.functions.steps import ReLU
-from numerics.forms.algebra import SideOf
-from numerics.forms.nodes import exponent_of
-from numerics.forms.orders import falls_in_log
-from numerics.forms.reality import Ranges, certainly_real
+from closedform.derivations.functions.facts import BOUNDED
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.forms.algebra import SideOf
+from closedform.numerics.forms.nodes import exponent_of
+from closedform.numerics.forms.orders import falls_in_log
+from closedform.numerics.forms.reality import Ranges, certainly_real
 
 Range = tuple[Any, Any, Any]
 # |f(u)| <= |u|, of several arguments the largest: more than the facts' "no faster", which allows a constant where u tends to zero.

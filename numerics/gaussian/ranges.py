@@ -9,12 +9,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import KEEP_SIGN, KINKS
-from derivations.laws import E, ReLU
-from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import SideOf
-from numerics.forms.monotone import unwrapped
-from numerics.forms.nodes import outermost_special
+from closedform.derivations.functions.facts import KEEP_SIGN, KINKS
+from closedform.derivations.laws import E, ReLU
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.algebra import SideOf
+from closedform.numerics.forms.monotone import unwrapped
+from closedform.numerics.forms.nodes import outermost_special
 
 HIGH_POWER = 4  # of a sum; higher ones are opened at once, for term by term a sum of two has 2^n pieces
 MOST_TERMS = 500  # of such a power

@@ -9,15 +9,15 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.forms.algebra import SideOf, known_sign
-from numerics.forms.nodes import outermost_special, parts_of
-from numerics.forms.orthants import half_spaces
-from numerics.gaussian import convergence
-from numerics.gaussian.densities import as_integral
-from numerics.gaussian.elimination import eliminate
-from numerics.gaussian.products import other_order, separated
-from numerics.gaussian.ranges import Iterated, distributed, indicators_to_ranges
+from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import SideOf, known_sign
+from closedform.numerics.forms.nodes import outermost_special, parts_of
+from closedform.numerics.forms.orthants import half_spaces
+from closedform.numerics.gaussian import convergence
+from closedform.numerics.gaussian.densities import as_integral
+from closedform.numerics.gaussian.elimination import eliminate
+from closedform.numerics.gaussian.products import other_order, separated
+from closedform.numerics.gaussian.ranges import Iterated, distributed, indicators_to_ranges
 
 _SHOWN = 24  # parts of a form that a reason is told with
 

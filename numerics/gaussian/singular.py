@@ -8,8 +8,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian
-from numerics.forms.nodes import atoms_of, substitute
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.forms.nodes import atoms_of, substitute
 
 _LARGEST = 4  # variables of a law that is looked at
 

@@ -14,7 +14,7 @@ from math import comb, factorial, log, prod
 import pyintval as iv
 from pyintval import Interval
 
-from numerics.intervals.series import ENTIRE, Series, between, compose, constant_like, first, order_of, summed
+from closedform.numerics.intervals.series import ENTIRE, Series, between, compose, constant_like, first, order_of, summed
 
 _ONE, _TWO = Interval(1), Interval(2)
 _WIDEST = 500.0  # of an argument

@@ -18,8 +18,8 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.intervals import elementary
-from numerics.intervals.series import ENTIRE, Series, add, first, is_series, multiply, power, solve
+from closedform.numerics.intervals import elementary
+from closedform.numerics.intervals.series import ENTIRE, Series, add, first, is_series, multiply, power, solve
 
 _ONE, _TWO = Interval(1), Interval(2)
 _HALF = Interval(0.5)

@@ -21,11 +21,11 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import outermost_special
-from numerics.intervals.rewriting import plainly_kinked, waves_apart
-from numerics.intervals.series import Series, add, multiply, power
-from numerics.intervals.table import UNARY
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.intervals.rewriting import plainly_kinked, waves_apart
+from closedform.numerics.intervals.series import Series, add, multiply, power
+from closedform.numerics.intervals.table import UNARY
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 

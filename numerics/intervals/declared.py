@@ -10,9 +10,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Independent, Scalar
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import substitute
+from closedform.derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import substitute
 
 
 def plainly(node: E) -> Any:

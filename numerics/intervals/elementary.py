@@ -10,7 +10,7 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.intervals.series import (
+from closedform.numerics.intervals.series import (
     ENTIRE,
     Series,
     add,

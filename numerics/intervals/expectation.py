@@ -23,8 +23,8 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.findings.evidence import NotLowered
-from numerics.intervals.conditioning import (
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.intervals.conditioning import (
     Event,
     Factor,
     Form,
@@ -38,10 +38,10 @@ from numerics.intervals.conditioning import (
     moment,
     terms,
 )
-from numerics.intervals.series import Compiled, Series, add, multiply, multiply_ends, power, variable
-from numerics.intervals.table import UNARY, compile_interval
-from numerics.intervals.tails import REACH, Standardised, growth, two_tails
-from numerics.intervals.taylor import ORDER, quadrature, side_of_step
+from closedform.numerics.intervals.series import Compiled, Series, add, multiply, multiply_ends, power, variable
+from closedform.numerics.intervals.table import UNARY, compile_interval
+from closedform.numerics.intervals.tails import REACH, Standardised, growth, two_tails
+from closedform.numerics.intervals.taylor import ORDER, quadrature, side_of_step
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 

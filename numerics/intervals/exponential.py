@@ -15,11 +15,11 @@ from typing import Any
 import pyintval as iv
 from pyintval import Interval
 
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.intervals.series import Series, add, multiply
-from numerics.intervals.table import compile_interval, to_interval
-from numerics.intervals.tails import Standardised, growth
-from numerics.intervals.taylor import quadrature
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.intervals.series import Series, add, multiply
+from closedform.numerics.intervals.table import compile_interval, to_interval
+from closedform.numerics.intervals.tails import Standardised, growth
+from closedform.numerics.intervals.taylor import quadrature
 
 REACH = 60.0  # in units of 1/A: beyond lies a share below 1e-26
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from pyintval import Interval
 
-from derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import substitute
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import substitute
 
 _MOST = 4_000  # terms
 _SMALL = 2.0**-60

@@ -16,7 +16,7 @@ from typing import Any
 import sympy as sp
 from sympy.simplify.fu import TR8
 
-from derivations.functions.steps import ReLU
+from closedform.derivations.functions.steps import ReLU
 
 
 def plainly_kinked(body: Any, inside: set[Any]) -> Any:

@@ -17,8 +17,8 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.intervals import elementary
-from numerics.intervals.series import (
+from closedform.numerics.intervals import elementary
+from closedform.numerics.intervals.series import (
     ENTIRE,
     Series,
     add,

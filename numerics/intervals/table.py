@@ -14,13 +14,13 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
-from numerics.findings.evidence import NotLowered
-from numerics.intervals import bessel, special
-from numerics.intervals import elementary as rows
-from numerics.intervals.bivariate import phi2
-from numerics.intervals.series import Compiled, Series, add, interval, is_series, multiply, power
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.intervals import bessel, special
+from closedform.numerics.intervals import elementary as rows
+from closedform.numerics.intervals.bivariate import phi2
+from closedform.numerics.intervals.series import Compiled, Series, add, interval, is_series, multiply, power
 
 
 def _tribonacci() -> Interval:

@@ -10,8 +10,8 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from numerics.findings.evidence import NotLowered
-from numerics.intervals.table import compile_interval, to_interval
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.intervals.table import compile_interval, to_interval
 
 REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
 

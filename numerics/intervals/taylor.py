@@ -20,7 +20,7 @@ import numpy as np
 import pyintval as iv
 from pyintval import Interval
 
-from numerics.intervals.series import Series, variable
+from closedform.numerics.intervals.series import Series, variable
 
 ORDER = 16  # of the Taylor polynomials; even
 CELL = 1.5  # width of the first cells, in standard deviations

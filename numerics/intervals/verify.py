@@ -23,18 +23,18 @@ import numpy as np
 import sympy as sp
 from pyintval import Interval
 
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.findings.evidence import Bounds, DoesNotExist, NotLowered
-from numerics.forms.nodes import outermost_special, substitute
-from numerics.intervals import infinite_sum
-from numerics.intervals.conditioning import Normal
-from numerics.intervals.declared import plainly
-from numerics.intervals.expectation import Numbers, expectation
-from numerics.intervals.exponential import over_half_line
-from numerics.intervals.series import Series, add, multiply
-from numerics.intervals.table import compile_interval, to_interval
-from numerics.intervals.taylor import quadrature
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
+from closedform.numerics.findings.evidence import Bounds, DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import outermost_special, substitute
+from closedform.numerics.intervals import infinite_sum
+from closedform.numerics.intervals.conditioning import Normal
+from closedform.numerics.intervals.declared import plainly
+from closedform.numerics.intervals.expectation import Numbers, expectation
+from closedform.numerics.intervals.exponential import over_half_line
+from closedform.numerics.intervals.series import Series, add, multiply
+from closedform.numerics.intervals.table import compile_interval, to_interval
+from closedform.numerics.intervals.taylor import quadrature
 
 _ZERO = Interval(0)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numerics.engines.engine import Ask, Failure, Found
-from numerics.findings.estimates import SampledDerivation
-from numerics.findings.findings import (
+from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.findings.estimates import SampledDerivation
+from closedform.numerics.findings.findings import (
     Enclosed,
     Equality,
     Kind,
     Measured,
     Order,
 )
-from numerics.findings.levels import LEAST_ORDER
-from numerics.findings.verdict import Judgement, Verdict
+from closedform.numerics.findings.levels import LEAST_ORDER
+from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:

@@ -9,30 +9,30 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.experiment import Contrast, Experiment, Score, Term
-from derivations.claims.origin import Encoded, Origin, Own
-from derivations.claims.property import Property
-from derivations.claims.signs import Sign
-from derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
-from numerics.engines.bound import bound_found
-from numerics.engines.engine import Ask, Asked, Found
-from numerics.engines.index import engines
-from numerics.engines.picture import picture_found
-from numerics.engines.region import region_found
-from numerics.engines.repair import repair_found, repaired_form, typed_repair
-from numerics.findings.boxes import Bounded
-from numerics.findings.estimates import Runs
-from numerics.findings.evidence import Evidence
-from numerics.findings.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
-from numerics.findings.record import IF_SO, Correction, Follows, Record
-from numerics.findings.verdict import Judged, Verdict, as_said_to_fail
-from numerics.forms.latex import latex
-from numerics.judge.approximation import measured_errors
-from numerics.judge.derivation import as_recorded, of_line
-from numerics.judge.experiment import contrast_as_recorded, of_contrast
-from numerics.judge.property import corrected_words, of_conclusion, of_property, property_as_recorded
-from numerics.judge.theorem import slips_refuted
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.experiment import Contrast, Experiment, Score, Term
+from closedform.derivations.claims.origin import Encoded, Origin, Own
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
+from closedform.numerics.engines.bound import bound_found
+from closedform.numerics.engines.engine import Ask, Asked, Found
+from closedform.numerics.engines.index import engines
+from closedform.numerics.engines.picture import picture_found
+from closedform.numerics.engines.region import region_found
+from closedform.numerics.engines.repair import repair_found, repaired_form, typed_repair
+from closedform.numerics.findings.boxes import Bounded
+from closedform.numerics.findings.estimates import Runs
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
+from closedform.numerics.findings.record import IF_SO, Correction, Follows, Record
+from closedform.numerics.findings.verdict import Judged, Verdict, as_said_to_fail
+from closedform.numerics.forms.latex import latex
+from closedform.numerics.judge.approximation import measured_errors
+from closedform.numerics.judge.derivation import as_recorded, of_line
+from closedform.numerics.judge.experiment import contrast_as_recorded, of_contrast
+from closedform.numerics.judge.property import corrected_words, of_conclusion, of_property, property_as_recorded
+from closedform.numerics.judge.theorem import slips_refuted
 
 
 def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[Record]:

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from derivations.index import sort_key
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.index import sort_key
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 
 def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Record]:

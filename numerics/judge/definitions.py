@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from derivations.claims.register import Entry, definitions
-from derivations.index import described
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.register import Entry, definitions
+from closedform.derivations.index import described
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 
 def definition_records(keys: Iterable[str] | None = None) -> list[Record]:

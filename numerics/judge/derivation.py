@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from numerics.engines.certify import certificate_of
-from numerics.engines.engine import Ask, Failure, Found
-from numerics.engines.prove import proof_of, proofs_of
-from numerics.engines.sample import agrees, draws_weights, undecided
-from numerics.findings.estimates import Quadrature, SampledDerivation
-from numerics.findings.evidence import Proof
-from numerics.findings.findings import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.numerics.engines.certify import certificate_of
+from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.engines.prove import proof_of, proofs_of
+from closedform.numerics.engines.sample import agrees, draws_weights, undecided
+from closedform.numerics.findings.estimates import Quadrature, SampledDerivation
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.findings import (
     DIFFERENT,
     At,
     Enclosed,
@@ -26,9 +26,9 @@ from numerics.findings.findings import (
     Verified,
     Where,
 )
-from numerics.findings.levels import ENOUGH_POINTS
-from numerics.findings.verdict import Judged, Judgement, Verdict
-from numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
+from closedform.numerics.findings.levels import ENOUGH_POINTS
+from closedform.numerics.findings.verdict import Judged, Judgement, Verdict
+from closedform.numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
 
 
 def simplest_witness(points: Sequence[At]) -> At:

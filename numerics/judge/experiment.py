@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from math import comb, sqrt
 from typing import Any
 
-from derivations.claims.experiment import Contrast
-from numerics.findings.estimates import Runs
-from numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE
-from numerics.findings.suggestion import Trial
-from numerics.findings.verdict import Judgement, Verdict
+from closedform.derivations.claims.experiment import Contrast
+from closedform.numerics.findings.estimates import Runs
+from closedform.numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE
+from closedform.numerics.findings.suggestion import Trial
+from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def at_least(count: int, runs: int, chance: float) -> float:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.claims.property import Property
-from numerics.engines.enclose import says_of_signs
-from numerics.engines.engine import Ask, Failure, Found
-from numerics.engines.prove import proof_of_property
-from numerics.findings.evidence import Proof
-from numerics.findings.findings import At, Signs, Verified, Where
-from numerics.findings.search_result import Search
-from numerics.findings.verdict import Judgement, Verdict
-from numerics.judge.derivation import disjoint
-from numerics.judge.theorem import of_theorem, without
+from closedform.derivations.claims.property import Property
+from closedform.numerics.engines.enclose import says_of_signs
+from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.engines.prove import proof_of_property
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.findings import At, Signs, Verified, Where
+from closedform.numerics.findings.search_result import Search
+from closedform.numerics.findings.verdict import Judgement, Verdict
+from closedform.numerics.judge.derivation import disjoint
+from closedform.numerics.judge.theorem import of_theorem, without
 
 
 def of_conclusion(claim: Property, found: Found) -> Judgement | None:

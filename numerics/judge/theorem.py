@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from derivations.claims.property import Property
-from numerics.engines.engine import Ask, Failure, Found
-from numerics.findings.findings import At
-from numerics.findings.search_result import Search, Searched
-from numerics.findings.verdict import Judgement, Verdict
+from closedform.derivations.claims.property import Property
+from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.findings.findings import At
+from closedform.numerics.findings.search_result import Search, Searched
+from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def of_theorem(claim: Property, found: Found) -> Judgement:

@@ -15,14 +15,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.functions.facts import KINKS
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.algebra import as_factors, factored
-from numerics.forms.nodes import bound_symbols, outermost_special, substitute
-from numerics.proof.letters import letter_for
-from numerics.proof.signs import sign
-from numerics.proof.steps import Attempt, Rule, Step
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.facts import KINKS
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import as_factors, factored
+from closedform.numerics.forms.nodes import bound_symbols, outermost_special, substitute
+from closedform.numerics.proof.letters import letter_for
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Attempt, Rule, Step
 
 MOST_CELLS, DEEPEST = 27, 7
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
-from numerics.forms.limits import order
-from numerics.forms.nodes import substitute, symbols_in
-from numerics.proof import elementary_primitive, error_integrals
-from numerics.proof.signs import known, sign
+from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from closedform.numerics.forms.limits import order
+from closedform.numerics.forms.nodes import substitute, symbols_in
+from closedform.numerics.proof import elementary_primitive, error_integrals
+from closedform.numerics.proof.signs import known, sign
 
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 

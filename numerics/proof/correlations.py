@@ -17,19 +17,19 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.functions.facts import BOUNDED_WHERE_REAL
-from derivations.laws import E, Gaussian, Labelled
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.monotone import unwrapped
-from numerics.forms.nodes import outermost_special, substitute
-from numerics.gaussian.densities import over_classes
-from numerics.proof.continuity import continuous
-from numerics.proof.integrals import plain
-from numerics.proof.parameter import Parameter
-from numerics.proof.signs import sign
-from numerics.proof.steps import Rule, Step
-from numerics.proof.zero import is_zero
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
+from closedform.derivations.laws import E, Gaussian, Labelled
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.monotone import unwrapped
+from closedform.numerics.forms.nodes import outermost_special, substitute
+from closedform.numerics.gaussian.densities import over_classes
+from closedform.numerics.proof.continuity import continuous
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.proof.parameter import Parameter
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Rule, Step
+from closedform.numerics.proof.zero import is_zero
 
 MOST_TERMS = 40
 _SMOOTH = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan)  # bounded, with derivatives that are bounded

@@ -12,18 +12,18 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.kinks import kinks_of, split_range
-from numerics.forms.nodes import outermost_special
-from numerics.forms.orders import one_sign
-from numerics.gaussian.densities import as_integral
-from numerics.proof import elementary_primitive, error_integrals, transforms
-from numerics.proof.continuity import locally_dominated
-from numerics.proof.signs import sign
-from numerics.proof.steps import Rule, Step, rewritten
-from numerics.proof.waves import in_tangents
-from numerics.proof.zero import is_zero
+from closedform.derivations.laws import E
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.kinks import kinks_of, split_range
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.forms.orders import one_sign
+from closedform.numerics.gaussian.densities import as_integral
+from closedform.numerics.proof import elementary_primitive, error_integrals, transforms
+from closedform.numerics.proof.continuity import locally_dominated
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Rule, Step, rewritten
+from closedform.numerics.proof.waves import in_tangents
+from closedform.numerics.proof.zero import is_zero
 
 LARGEST = 120  # operations of an integrand
 _Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's value, and the rest's

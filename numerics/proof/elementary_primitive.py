@@ -13,11 +13,11 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import tidied
-from numerics.forms.limits import at_zero
-from numerics.proof import laurent_primitive
-from numerics.proof.signs import known, sign
-from numerics.proof.zero import is_zero
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.forms.limits import at_zero
+from closedform.numerics.proof import laurent_primitive
+from closedform.numerics.proof.signs import known, sign
+from closedform.numerics.proof.zero import is_zero
 
 LARGEST = 40  # operations of an integrand
 _LEAST = sp.exp(-20)  # a number among the ends of a range of exponentials

@@ -13,10 +13,10 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import tidied
-from numerics.proof.error_primitive import Shape, Sum, primitive, read, written
-from numerics.proof.signs import sign
-from numerics.proof.zero import is_zero
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.error_primitive import Shape, Sum, primitive, read, written
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.zero import is_zero
 
 
 def at_infinity(total: Sum, side: int) -> Any:

@@ -10,8 +10,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import coefficients
-from numerics.proof.signs import sign
+from closedform.numerics.forms.algebra import coefficients
+from closedform.numerics.proof.signs import sign
 
 HIGHEST = 6  # power of the variable
 
@@ -92,7 +92,7 @@ def _error(k: int, g: Any, h: Any, mean: Any, variance: Any) -> Any:
 
 def trigonometric(body: Any, ranges: Any) -> Any:
     """Integrate a trigonometric polynomial over a bounded range by a primitive that is checked by differentiating; None where it is none."""
-    from numerics.proof.zero import is_zero
+    from closedform.numerics.proof.zero import is_zero
 
     ((t, low, high),) = ranges
     waves = [node for node in body.atoms(sp.sin, sp.cos) if t in node.free_symbols]

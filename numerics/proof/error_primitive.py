@@ -12,10 +12,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import EXPONENTIALS
-from numerics.forms.algebra import tidied
-from numerics.proof.error_moments import factors_of
-from numerics.proof.signs import sign
+from closedform.derivations.functions.facts import EXPONENTIALS
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.error_moments import factors_of
+from closedform.numerics.proof.signs import sign
 
 HIGHEST, LONGEST, MOST_WAVES = 12, 60, 4  # power of the variable; products that are integrated by parts; of different waves
 

@@ -19,9 +19,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.bivariate_normal import Phi2
-from numerics.forms.algebra import tidied
-from numerics.proof.signs import sign
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.signs import sign
 
 FURTHEST = 8  # whole number between two arguments of a gamma function
 _SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma)

@@ -7,14 +7,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import BOUNDED_WHERE_REAL
-from derivations.laws import E, Gaussian, Independent, Scalar
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import bound_symbols, outermost_special
-from numerics.gaussian import reduction as gaussian
-from numerics.gaussian.ranges import Iterated
-from numerics.proof.error_moments import trigonometric, whole_line
-from numerics.proof.signs import sign
+from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
+from closedform.derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import bound_symbols, outermost_special
+from closedform.numerics.gaussian import reduction as gaussian
+from closedform.numerics.gaussian.ranges import Iterated
+from closedform.numerics.proof.error_moments import trigonometric, whole_line
+from closedform.numerics.proof.signs import sign
 
 
 @lru_cache(256)

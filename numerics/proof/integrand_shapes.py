@@ -10,9 +10,9 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.calculus.mellin_transforms import N, P, Q
-from numerics.forms.algebra import tidied
-from numerics.proof.signs import sign
+from closedform.numerics.calculus.mellin_transforms import N, P, Q
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.signs import sign
 
 MOST_LOGARITHMS = 3  # power of a logarithm
 

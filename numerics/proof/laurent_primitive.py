@@ -12,8 +12,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import tidied
-from numerics.proof.signs import sign
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.signs import sign
 
 LARGEST, MOST = 12, 24  # a power of the variable; steps that lower one
 

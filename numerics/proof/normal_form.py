@@ -20,14 +20,14 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
-from derivations.functions.facts import MONOTONE
-from derivations.functions.steps import ReLU
-from numerics.forms.forms import LONGEST, Forms
-from numerics.forms.nodes import atoms_of
-from numerics.forms.ring import Fraction, NoNormalForm, Root, with_room
-from numerics.proof.combinations import combinations
-from numerics.proof.signs import quadratic
-from numerics.proof.signs import sign as sign_of
+from closedform.derivations.functions.facts import MONOTONE
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.forms.forms import LONGEST, Forms
+from closedform.numerics.forms.nodes import atoms_of
+from closedform.numerics.forms.ring import Fraction, NoNormalForm, Root, with_room
+from closedform.numerics.proof.combinations import combinations
+from closedform.numerics.proof.signs import quadratic
+from closedform.numerics.proof.signs import sign as sign_of
 
 _QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
 

@@ -8,20 +8,20 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import KINKS
-from derivations.functions.slope import differentiated
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.algebra import tidied
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
-from numerics.proof.cells import coincidences, cut
-from numerics.proof.continuity import continuous, dominated, finite, locally_dominated
-from numerics.proof.definite import by_primitives
-from numerics.proof.elementary_primitive import analytic
-from numerics.proof.integrals import plain
-from numerics.proof.signs import sign
-from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
-from numerics.proof.time_limit import look
-from numerics.proof.zero import differs, is_zero
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.slope import differentiated
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.numerics.proof.cells import coincidences, cut
+from closedform.numerics.proof.continuity import continuous, dominated, finite, locally_dominated
+from closedform.numerics.proof.definite import by_primitives
+from closedform.numerics.proof.elementary_primitive import analytic
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from closedform.numerics.proof.time_limit import look
+from closedform.numerics.proof.zero import differs, is_zero
 
 
 @dataclass(frozen=True)

@@ -21,28 +21,28 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Gaussian, Independent, Root, Scalar
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.algebra import as_factors
-from numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
-from numerics.forms.zeros import positive_zeros_of
-from numerics.gaussian.densities import as_integral
-from numerics.gaussian.singular import of_full_rank
-from numerics.proof.cells import by_cells
-from numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
-from numerics.proof.elementary_primitive import analytic
-from numerics.proof.integrals import plain
-from numerics.proof.letters import letter_for
-from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
-from numerics.proof.same_range import merged
-from numerics.proof.series import summed
-from numerics.proof.signs import sign
-from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
-from numerics.proof.time_limit import look
-from numerics.proof.waves import in_tangents, with_moduli
-from numerics.proof.zero import is_zero
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Gaussian, Independent, Root, Scalar
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import as_factors
+from closedform.numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
+from closedform.numerics.forms.zeros import positive_zeros_of
+from closedform.numerics.gaussian.densities import as_integral
+from closedform.numerics.gaussian.singular import of_full_rank
+from closedform.numerics.proof.cells import by_cells
+from closedform.numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
+from closedform.numerics.proof.elementary_primitive import analytic
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.proof.letters import letter_for
+from closedform.numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
+from closedform.numerics.proof.same_range import merged
+from closedform.numerics.proof.series import summed
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from closedform.numerics.proof.time_limit import look
+from closedform.numerics.proof.waves import in_tangents, with_moduli
+from closedform.numerics.proof.zero import is_zero
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.proof.continuity import locally_dominated
-from numerics.proof.zero import is_zero
+from closedform.numerics.proof.continuity import locally_dominated
+from closedform.numerics.proof.zero import is_zero
 
 
 def merged(form: Any) -> Any:

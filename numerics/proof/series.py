@@ -13,10 +13,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
-from numerics.forms.algebra import tidied
-from numerics.proof.signs import sign
-from numerics.proof.steps import Rule, Step
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Rule, Step
 
 MOST = 6  # degree of a polynomial that stands before a term
 _HALF, _THREE_HALVES = sp.S.Half, sp.Rational(3, 2)

@@ -12,9 +12,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from numerics.forms.algebra import coefficients, known_sign, tidied
-from numerics.forms.monotone import unwrapped
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.forms.algebra import coefficients, known_sign, tidied
+from closedform.numerics.forms.monotone import unwrapped
 
 
 @lru_cache(2048)

@@ -12,12 +12,12 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.calculus.mellin_transforms import Transform, U, Z, transforms
-from numerics.findings.evidence import NotReal
-from numerics.forms.algebra import tidied
-from numerics.proof.integrand_shapes import Integrand, Monomial, matches, with_powers_joined
-from numerics.proof.signs import sign
-from numerics.proof.steps import Rule, Step
+from closedform.numerics.calculus.mellin_transforms import Transform, U, Z, transforms
+from closedform.numerics.findings.evidence import NotReal
+from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.proof.integrand_shapes import Integrand, Monomial, matches, with_powers_joined
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Rule, Step
 
 LARGEST = 60  # operations of an integrand
 

@@ -15,13 +15,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.document import NOTE
-from derivations.claims.domain import Domain
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from numerics.forms.nodes import restated, substitute
-from numerics.proof.letters import letter_for
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.document import NOTE
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.numerics.forms.nodes import restated, substitute
+from closedform.numerics.proof.letters import letter_for
 
 _SCALED = (
     sp.Interval.open(0, sp.oo),

@@ -14,9 +14,9 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.algebra import as_factors
-from numerics.forms.nodes import parts_of
-from numerics.proof.signs import sign
+from closedform.numerics.forms.algebra import as_factors
+from closedform.numerics.forms.nodes import parts_of
+from closedform.numerics.proof.signs import sign
 
 _WAVES = (sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc)
 _OTHER = {sp.sin: sp.cos, sp.cos: sp.sin}

@@ -8,11 +8,11 @@ from typing import Any
 import mpmath
 import sympy as sp
 
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import symbols_in
-from numerics.proof.identities import simplified
-from numerics.proof.normal_form import has_normal_form_zero, has_zero_in_waves
-from numerics.quadrature.table import compile_mp
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import symbols_in
+from closedform.numerics.proof.identities import simplified
+from closedform.numerics.proof.normal_form import has_normal_form_zero, has_zero_in_waves
+from closedform.numerics.quadrature.table import compile_mp
 
 
 def is_zero(expr: Any) -> bool:

@@ -10,9 +10,9 @@ from typing import Any, Protocol
 import numpy as np
 import sympy as sp
 
-from derivations.functions.facts import KINKS, STEPS
-from numerics.forms.nodes import outermost_special, symbols_in
-from numerics.quadrature.table import Compiled, Double, compile_mp
+from closedform.derivations.functions.facts import KINKS, STEPS
+from closedform.numerics.forms.nodes import outermost_special, symbols_in
+from closedform.numerics.quadrature.table import Compiled, Double, compile_mp
 
 _REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
 # Where an integrand varies in places unknown it is cut at these parts of its whole variation, as found on so many points a cell.

@@ -9,10 +9,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import symbols_in
-from numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turns
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import symbols_in
+from closedform.numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turns
 
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.

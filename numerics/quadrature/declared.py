@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.derivations.laws import E, Gaussian, Independent, Scalar
 
 
 def integrated(law: Any) -> tuple[Any, ...]:

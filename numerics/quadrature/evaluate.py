@@ -11,16 +11,16 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import outermost_special
-from numerics.quadrature.cells import breaks, crossings, turns
-from numerics.quadrature.conditioning import condition
-from numerics.quadrature.declared import nested
-from numerics.quadrature.mpfr import Beyond, Mpfr, gauss_legendre
-from numerics.quadrature.nodes import rule
-from numerics.quadrature.table import Compiled, Double, Shake, compile_mp, legendre
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.quadrature.cells import breaks, crossings, turns
+from closedform.numerics.quadrature.conditioning import condition
+from closedform.numerics.quadrature.declared import nested
+from closedform.numerics.quadrature.mpfr import Beyond, Mpfr, gauss_legendre
+from closedform.numerics.quadrature.nodes import rule
+from closedform.numerics.quadrature.table import Compiled, Double, Shake, compile_mp, legendre
 
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)

@@ -20,12 +20,12 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, MinusGradient
-from numerics.findings.evidence import DoesNotExist, Estimate, NotLowered
-from numerics.quadrature.declared import integrated
-from numerics.quadrature.evaluate import Quadrature
-from numerics.quadrature.mpfr import Mpfr, in_mpmath, working
-from numerics.quadrature.table import Double, Shake
+from closedform.derivations.laws import E, MinusGradient
+from closedform.numerics.findings.evidence import DoesNotExist, Estimate, NotLowered
+from closedform.numerics.quadrature.declared import integrated
+from closedform.numerics.quadrature.evaluate import Quadrature
+from closedform.numerics.quadrature.mpfr import Mpfr, in_mpmath, working
+from closedform.numerics.quadrature.table import Double, Shake
 
 DIGITS = 25
 # Working digits of one attempt after the other, for closed forms and in one dimension: cancellation eats

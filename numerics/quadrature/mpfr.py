@@ -15,7 +15,7 @@ from typing import Any
 import gmpy2
 import mpmath
 
-from numerics.quadrature.nodes import rule
+from closedform.numerics.quadrature.nodes import rule
 
 GUARD = 20  # bits beyond the working precision, as many as mpmath's own quadrature adds
 

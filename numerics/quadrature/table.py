@@ -11,9 +11,9 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.findings.evidence import NotLowered
 
 
 class _Doubles:

@@ -16,19 +16,19 @@ from typing import Any
 import sympy as sp
 from flint import acb, ctx
 
-from derivations.claims.domain import Domain, lies_in
-from derivations.claims.signs import Sign
-from derivations.laws import Root
-from numerics.balls.evaluation import Evaluation
-from numerics.balls.on_cells import Balls, OnCells, ball_of, middle_of
-from numerics.balls.quadrature import Effort
-from numerics.balls.signs import certainly
-from numerics.balls.table import compile_strict
-from numerics.domains.bisection import Undecided, bisected
-from numerics.domains.plain_points import plain_points
-from numerics.findings.boxes import Bounded
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import outermost_special, substitute
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import Root
+from closedform.numerics.balls.evaluation import Evaluation
+from closedform.numerics.balls.on_cells import Balls, OnCells, ball_of, middle_of
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.balls.signs import certainly
+from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.domains.bisection import Undecided, bisected
+from closedform.numerics.domains.plain_points import plain_points
+from closedform.numerics.findings.boxes import Bounded
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import outermost_special, substitute
 
 BITS, WORKING = 24, 53
 REACHES = (Fraction(1, 2), Fraction(1, 8), Fraction(1, 64))  # of the box, the widest first

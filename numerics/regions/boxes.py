@@ -13,10 +13,10 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
-from numerics.balls.on_cells import Balls, OnCells, ball_of
-from numerics.balls.table import compile_strict
-from numerics.domains.bisection import Undecided, bisected
-from numerics.forms.algebra import tidied
+from closedform.numerics.balls.on_cells import Balls, OnCells, ball_of
+from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.domains.bisection import Undecided, bisected
+from closedform.numerics.forms.algebra import tidied
 
 ENOUGH = 0.995  # of the volume decided
 _OPEN = Fraction(1 - ENOUGH)  # of it that may be left

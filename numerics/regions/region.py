@@ -16,15 +16,15 @@ import msgspec
 import sympy as sp
 from flint import ctx
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.laws import Root
-from numerics.certificates.accept import proved
-from numerics.findings.boxes import Patch, Region
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import entries, outermost_special, substitute
-from numerics.proof.integrals import plain
-from numerics.regions.boxes import Ends, Search
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.laws import Root
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.findings.boxes import Patch, Region
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import entries, outermost_special, substitute
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.regions.boxes import Ends, Search
 
 BITS = 64
 CELLS = 1500  # boxes looked at for the fraction, at most

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
 
 REAL = sp.Interval(-sp.oo, sp.oo)
 

@@ -22,12 +22,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.facts import FACTS, KINKS
-from numerics.forms.nodes import is_special
-from numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import FACTS, KINKS
+from closedform.numerics.forms.nodes import is_special
+from closedform.numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
+from closedform.numerics.regularity.settle import is_certain
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
 _GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2

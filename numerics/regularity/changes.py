@@ -11,15 +11,15 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from numerics.forms.nodes import is_special, substitute
-from numerics.regularity.asked import Demand, For, Scope, Unread
-from numerics.regularity.connected import filled, holes
-from numerics.regularity.crossings import crossings
-from numerics.regularity.demands import demands
-from numerics.regularity.settle import factors, is_certain, left_open, short
-from numerics.signs.atoms import with_roots_factored
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.forms.nodes import is_special, substitute
+from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
+from closedform.numerics.regularity.connected import filled, holes
+from closedform.numerics.regularity.crossings import crossings
+from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.settle import factors, is_certain, left_open, short
+from closedform.numerics.signs.atoms import with_roots_factored
 
 _MOST = 5  # surfaces of one claim
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from numerics.domains.points import Point
-from numerics.forms.nodes import substitute
-from numerics.regularity.asked import Scope
-from numerics.regularity.changes import Open, surfaces_of
-from numerics.regularity.form import Agrees, graph, is_nothing, may_be_in_parts, on_wall, signs_of
-from numerics.regularity.parts_of_domain import Part, Wall
-from numerics.regularity.settle import is_certain, short
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.domains.points import Point
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.changes import Open, surfaces_of
+from closedform.numerics.regularity.form import Agrees, graph, is_nothing, may_be_in_parts, on_wall, signs_of
+from closedform.numerics.regularity.parts_of_domain import Part, Wall
+from closedform.numerics.regularity.settle import is_certain, short
 
 
 def refusal(part: Part, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:

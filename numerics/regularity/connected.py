@@ -14,12 +14,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.laws import E, Gaussian
-from numerics.forms.nodes import atoms_of
-from numerics.regularity.asked import Scope
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.forms.nodes import atoms_of
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.settle import is_certain
 
 
 def holes(domain: Domain) -> list[Any] | None:

@@ -15,12 +15,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from numerics.forms.nodes import substitute
-from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
-from numerics.regularity.at_ends import at_end, at_regular_ends
-from numerics.regularity.settle import is_certain, left_open
-from numerics.regularity.tails import Growth, growths, outward
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
+from closedform.numerics.regularity.at_ends import at_end, at_regular_ends
+from closedform.numerics.regularity.settle import is_certain, left_open
+from closedform.numerics.regularity.tails import Growth, growths, outward
 
 
 def of_integral(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:

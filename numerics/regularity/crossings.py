@@ -16,8 +16,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from numerics.regularity.asked import Demand, For, Scope, Unread
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
 
 _STEEPEST = 4  # degree of a kink
 _MOST_KINKS, _MOST_LETTERS = 4, 3

@@ -20,16 +20,16 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
-from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
-from derivations.laws import E, MinusGradient, Root
-from numerics.forms.surfaces import TURN_OF_WAVE
-from numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
-from numerics.regularity.convergence import of_integral
-from numerics.regularity.means import of_mean
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.forms.surfaces import TURN_OF_WAVE
+from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
+from closedform.numerics.regularity.convergence import of_integral
+from closedform.numerics.regularity.means import of_mean
+from closedform.numerics.regularity.settle import is_certain
 
 
 def demands(form: Any, scope: Scope) -> Iterator[Asked]:

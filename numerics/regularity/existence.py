@@ -11,13 +11,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import is_special, outermost_special, substitute
-from numerics.proof.steps import Rule, Step
-from numerics.regularity.asked import For, Scope
-from numerics.regularity.demands import demands
-from numerics.regularity.settle import left_open, short
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import is_special, outermost_special, substitute
+from closedform.numerics.proof.steps import Rule, Step
+from closedform.numerics.regularity.asked import For, Scope
+from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.settle import left_open, short
 
 _WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, for what follows
 _BRANCHES = (Rule.CELL, Rule.UNITS, Rule.COVARIANCE, Rule.TOLD, Rule.GENERAL, Rule.END)

@@ -21,17 +21,17 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from derivations.claims.signs import Sign
-from numerics.domains.points import Point, generic_points
-from numerics.domains.roots import sign_at
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import substitute
-from numerics.regularity.asked import Scope
-from numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
-from numerics.regularity.connected import is_connected, is_convex, is_linear
-from numerics.regularity.parts_of_domain import Cell, Certificate, Part, Wall
-from numerics.regularity.settle import is_certain, short
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.domains.points import Point, generic_points
+from closedform.numerics.domains.roots import sign_at
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
+from closedform.numerics.regularity.connected import is_connected, is_convex, is_linear
+from closedform.numerics.regularity.parts_of_domain import Cell, Certificate, Part, Wall
+from closedform.numerics.regularity.settle import is_certain, short
 
 _DEEPEST = 3  # walls on walls
 _WIDE = sp.Integer(1000)  # how far a letter without an end is looked for

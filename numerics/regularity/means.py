@@ -13,17 +13,17 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.functions.facts import BOUNDED, FACTS, KINKS
-from derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import substitute
-from numerics.gaussian.densities import normal_parts, over_classes
-from numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Scope, Unread, nonnegative
-from numerics.regularity.at_ends import at_end
-from numerics.regularity.convergence import is_tame
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS
+from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.gaussian.densities import normal_parts, over_classes
+from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Scope, Unread, nonnegative
+from closedform.numerics.regularity.at_ends import at_end
+from closedform.numerics.regularity.convergence import is_tame
+from closedform.numerics.regularity.settle import is_certain
 
 _ALL_MINORS = 4  # rows of a covariance of which all principal minors are asked about
 _MOST_POINTS = 64  # of a finite law

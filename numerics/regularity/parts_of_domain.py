@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import Point
-from numerics.regularity.changes import Surfaces
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import Point
+from closedform.numerics.regularity.changes import Surfaces
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.functions.facts import KEEP_SIGN, MONOTONE
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import outermost_special
-from numerics.forms.surfaces import vanishing_factors
-from numerics.regularity.asked import Asked, Scope, Unread
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import KEEP_SIGN, MONOTONE
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.forms.surfaces import vanishing_factors
+from closedform.numerics.regularity.asked import Asked, Scope, Unread
 
 _TURNS = 8  # half turns on either side of zero in which a wave is looked at
 _LONG = 400  # operations of a form that is asked about
@@ -68,7 +68,7 @@ def _is_said(form: Any, must: Sign, relation: Any) -> bool:
 
 @lru_cache(4096)
 def _certain(form: Any, must: Sign, symbols: tuple[Any, ...], such_that: tuple[Any, ...]) -> bool:
-    from numerics.certificates.accept import certified
+    from closedform.numerics.certificates.accept import certified
 
     if sp.count_ops(form) > _LONG:
         return False
@@ -89,7 +89,7 @@ def factors(form: Any) -> tuple[Any, ...]:
 
 
 def _has_a_sign(form: Any, domain: Domain) -> bool:
-    from numerics.certificates.accept import certified
+    from closedform.numerics.certificates.accept import certified
 
     if not form.free_symbols:
         return bool(form.is_nonzero)
@@ -117,7 +117,7 @@ def short(form: Any) -> str:
 
 def _is_between_zeros(wave: Any, domain: Domain) -> bool:
     """Tell whether the argument of a sine or a cosine stays between two zeros that follow each other."""
-    from numerics.certificates.accept import certified
+    from closedform.numerics.certificates.accept import certified
 
     start = sp.S.Zero if isinstance(wave, sp.sin) else -sp.pi / 2
     u = wave.args[0]

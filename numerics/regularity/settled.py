@@ -6,11 +6,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.laws import E
-from numerics.forms.kinks import ORDERINGS, value_beside
-from numerics.regularity.asked import Scope
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import E
+from closedform.numerics.forms.kinks import ORDERINGS, value_beside
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.settle import is_certain
 
 
 def settled(form: Any, scope: Scope) -> Any:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
-from numerics.forms.kinks import resolved
-from numerics.regularity.asked import Scope
-from numerics.regularity.settle import is_certain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
+from closedform.numerics.forms.kinks import resolved
+from closedform.numerics.regularity.asked import Scope
+from closedform.numerics.regularity.settle import is_certain
 
 _MOST = 16  # terms
 _ORDERS = 4  # of a zero at a finite end

@@ -10,15 +10,15 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
-from derivations.claims.claim import Derivation
-from derivations.laws import Root
-from numerics.comparison.balls import Balls, symbols_of
-from numerics.domains.points import generic_points, simplest
-from numerics.findings.evidence import NotLowered
-from numerics.findings.findings import Relation
-from numerics.findings.suggestion import Way
-from numerics.forms.nodes import outermost_special
-from numerics.repair.sites import Values
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.laws import Root
+from closedform.numerics.comparison.balls import Balls, symbols_of
+from closedform.numerics.domains.points import generic_points, simplest
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.findings import Relation
+from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.repair.sites import Values
 
 SEED = 11  # of the points searched at: not those at which a line is judged
 POINTS = 4  # at which candidates are tried in doubles

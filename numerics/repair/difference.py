@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.laws import E
-from numerics.forms.latex import latex
+from closedform.derivations.laws import E
+from closedform.numerics.forms.latex import latex
 
 _SMALL = 3  # operations of a form that is written anew where its sign is wrong
 NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in

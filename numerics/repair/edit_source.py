@@ -17,10 +17,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.reading.note.claim_texts import Sides
-from derivations.reading.syntax.trees import NotUnderstood
-from numerics.findings.suggestion import Retyped, Typed
-from numerics.repair.difference import Difference, difference
+from closedform.derivations.reading.note.claim_texts import Sides
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.numerics.findings.suggestion import Retyped, Typed
+from closedform.numerics.repair.difference import Difference, difference
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\w+|\*\*|\S")
 _OPENS, _CLOSES = {"(", "[", "{", r"\left", r"\{"}, {")", "]", "}", r"\right", r"\}"}

@@ -14,9 +14,9 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.forms.slips import INVERSES, STEPS
-from numerics.repair.letters import Letters
-from numerics.repair.sites import Formula, Site, evaluated, is_constant
+from closedform.numerics.forms.slips import INVERSES, STEPS
+from closedform.numerics.repair.letters import Letters
+from closedform.numerics.repair.sites import Formula, Site, evaluated, is_constant
 
 
 class Slip(StrEnum):

@@ -14,9 +14,9 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_mat, ctx
 
-from numerics.forms.nodes import outermost_special
-from numerics.repair.constants import named
-from numerics.repair.sites import Values, number
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.repair.constants import named
+from closedform.numerics.repair.sites import Values, number
 
 _BITS = 160
 _MOST_TERMS = 5  # of a line whose terms are fitted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from numerics.findings.evidence import Tree
-from numerics.findings.suggestion import Suggestion
+from closedform.numerics.findings.evidence import Tree
+from closedform.numerics.findings.suggestion import Suggestion
 
 
 class Repaired(msgspec.Struct, frozen=True):

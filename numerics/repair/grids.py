@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, Finite, Gaussian, Labelled, Scalar
-from numerics.findings.evidence import NotLowered
-from numerics.quadrature.table import legendre
-from numerics.repair.sites import Grid, Values, number
+from closedform.derivations.laws import E, Finite, Gaussian, Labelled, Scalar
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.quadrature.table import legendre
+from closedform.numerics.repair.sites import Grid, Values, number
 
 _LAST, _INNER = 48, 20  # nodes on either side of zero: of the only variable, and of each of two
 _FAR = 9.0  # standard deviations, beyond which a normal law has 1e-19 of its mass

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from numerics.forms.nodes import bound_symbols, is_special
-from numerics.repair.case import Case, Guess
-from numerics.repair.grids import grid_of
-from numerics.repair.search import Candidate, Search
-from numerics.repair.sites import Formula
-from numerics.repair.words import diagnosis
+from closedform.numerics.forms.nodes import bound_symbols, is_special
+from closedform.numerics.repair.case import Case, Guess
+from closedform.numerics.repair.grids import grid_of
+from closedform.numerics.repair.search import Candidate, Search
+from closedform.numerics.repair.sites import Formula
+from closedform.numerics.repair.words import diagnosis
 
 _MOST_LETTERS = 8  # of a claim
 _POINTS = 2  # of the claim's domain

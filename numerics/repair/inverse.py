@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from numerics.quadrature.table import Double
-from numerics.repair.sites import Formula, Site, Values
+from closedform.numerics.quadrature.table import Double
+from closedform.numerics.repair.sites import Formula, Site, Values
 
 # A function's inverse, and the ends between which it is one.
 _INVERSES: Mapping[Any, tuple[Callable[[Values], Values], float, float]] = {

@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import Root
-from numerics.forms.nodes import is_special
-from numerics.forms.slips import like_symbols
+from closedform.derivations.laws import Root
+from closedform.numerics.forms.nodes import is_special
+from closedform.numerics.forms.slips import like_symbols
 
 _MOST_TERMS = 40
 _MOST_FACTORS = 24

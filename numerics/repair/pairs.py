@@ -13,9 +13,9 @@ from itertools import combinations
 
 import numpy as np
 
-from numerics.repair.edits import Edit
-from numerics.repair.inverse import needed
-from numerics.repair.sites import Formula, Values
+from closedform.numerics.repair.edits import Edit
+from closedform.numerics.repair.inverse import needed
+from closedform.numerics.repair.sites import Formula, Values
 
 MOST_PRODUCTS = 4_000_000  # pairs that meet under a node of which nothing is known, the least far-fetched edits first
 _CHUNK = 500_000  # of them at a time

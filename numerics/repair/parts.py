@@ -9,8 +9,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import generic_points
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import generic_points
 
 _MOST = 8  # parts, each of which is searched by itself
 _MOST_LETTERS = 4  # of a claim whose domain is taken apart

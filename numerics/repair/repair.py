@@ -14,20 +14,20 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E
-from numerics.findings.evidence import NotLowered
-from numerics.findings.suggestion import Way
-from numerics.forms.nodes import is_special, outermost_special, substitute
-from numerics.forms.slips import like_symbols
-from numerics.gaussian.evaluated_form import carried_out, simplified
-from numerics.proof.integrals import plain
-from numerics.repair import fit
-from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
-from numerics.repair.constants import named
-from numerics.repair.inside import inside
-from numerics.repair.search import Candidate, Search
-from numerics.repair.sites import Formula, Values, number
-from numerics.repair.words import diagnosis, factor
+from closedform.derivations.laws import E
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.forms.nodes import is_special, outermost_special, substitute
+from closedform.numerics.forms.slips import like_symbols
+from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.repair import fit
+from closedform.numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
+from closedform.numerics.repair.constants import named
+from closedform.numerics.repair.inside import inside
+from closedform.numerics.repair.search import Candidate, Search
+from closedform.numerics.repair.sites import Formula, Values, number
+from closedform.numerics.repair.words import diagnosis, factor
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # with letters exchanged, from which a search starts again

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from numerics.repair.edits import edits
-from numerics.repair.letters import letters_of
-from numerics.repair.pairs import Meeting, Placed
-from numerics.repair.sites import Formula, Values, number
+from closedform.numerics.repair.edits import edits
+from closedform.numerics.repair.letters import letters_of
+from closedform.numerics.repair.pairs import Meeting, Placed
+from closedform.numerics.repair.sites import Formula, Values, number
 
 NEAR = 1e-8  # relatively, how near a candidate must come in doubles: cancellation eats some digits
 _MOST_BUILT = 200  # pairs that are built, the least far-fetched

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.laws import Root
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import is_special
-from numerics.forms.slips import STEPS
-from numerics.quadrature.table import Double, compile_mp
+from closedform.derivations.laws import Root
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import is_special
+from closedform.numerics.forms.slips import STEPS
+from closedform.numerics.quadrature.table import Double, compile_mp
 
 Values = Any  # an array of doubles; the last axis, or the only one, runs over the points
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from numerics.findings.suggestion import Change, Strength, Suggestion, Way
-from numerics.forms.latex import latex
-from numerics.forms.nodes import outermost_special
-from numerics.repair.case import Case, Guess
-from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
-from numerics.repair.words import of_power
+from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
+from closedform.numerics.forms.latex import latex
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.repair.case import Case, Guess
+from closedform.numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
+from closedform.numerics.repair.words import of_power
 
 _RANKED = 40  # guesses of a stage that are put in order
 _TRIED = 12  # guesses of a stage that are enclosed

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.repair.edits import Edit, Slip
+from closedform.numerics.repair.edits import Edit, Slip
 
 
 def diagnosis(done: Sequence[tuple[Any, Edit]]) -> str:

@@ -17,10 +17,10 @@ from typing import Any
 
 import msgspec
 
-from numerics.running.pool import Executor, Job
-from numerics.running.remote import WorkerLost, do
-from numerics.running.wire import Answer, order_of
-from numerics.running.workers import Failed
+from closedform.numerics.running.pool import Executor, Job
+from closedform.numerics.running.remote import WorkerLost, do
+from closedform.numerics.running.wire import Answer, order_of
+from closedform.numerics.running.workers import Failed
 
 AGAIN = 3  # times that a job is done again when its worker is lost
 CONNECT = 15.0  # seconds in which a scheduler answers

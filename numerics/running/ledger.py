@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from numerics.running.sources import digest
+from closedform.numerics.running.sources import digest
 
 LIBRARIES = ("sympy", "mpmath", "python-flint", "pyintval", "numpy", "scipy", "torch", "msgspec")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from numerics.running.pool import Executor, Job
-from numerics.running.workers import Workers
+from closedform.numerics.running.pool import Executor, Job
+from closedform.numerics.running.workers import Workers
 
 
 class Local:

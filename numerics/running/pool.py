@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from numerics.running.ledger import Ledger
-from numerics.running.workers import Failed, Limits
+from closedform.numerics.running.ledger import Ledger
+from closedform.numerics.running.workers import Failed, Limits
 
 WAITING = 50.0  # a task's limit on processor time, times this, is its limit by the wall: it may wait for a busy machine
 # Bytes a task may take beyond what its worker holds; the enclosures and quadratures of document 001 take at

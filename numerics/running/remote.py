@@ -11,10 +11,10 @@ import sys
 import threading
 from pathlib import Path
 
-import numerics
-from numerics.running.wire import receive, send
+from closedform import numerics
+from closedform.numerics.running.wire import receive, send
 
-_ROOT = Path(numerics.__file__).parent.parent
+_ROOT = Path(numerics.__file__).parent.parent.parent  # that holds the package
 _own = threading.local()  # a thread of a Dask worker does one task at a time, and keeps its process between them
 
 
@@ -26,7 +26,7 @@ class _Server:
     def __init__(self) -> None:
         path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "numerics.running.serve"],
+            [sys.executable, "-P", "-m", "closedform.numerics.running.serve"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""A process that does orders one after the other: ``python -m numerics.running.serve``, over its standard input and output.
+"""A process that does orders one after the other: ``python -m closedform.numerics.running.serve``, over its standard input and output.
 
 It has no threads and holds what the checks import, so that the worker it forks for them has SymPy at once and inherits no lock;
 a worker that is stopped by a limit is forked again. It ends when its input does.
@@ -13,8 +13,8 @@ from typing import IO
 
 import msgspec
 
-from numerics.running.wire import Answer, Order, call_of, receive, refusal, send
-from numerics.running.workers import Failed, Workers
+from closedform.numerics.running.wire import Answer, Order, call_of, receive, refusal, send
+from closedform.numerics.running.workers import Failed, Workers
 
 
 def serve(orders: IO[bytes], answers: IO[bytes]) -> None:

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import numerics
+from closedform import numerics
 
-_ROOT = Path(numerics.__file__).parent.parent
-# Each package of the project, with the folder that it lies in; the last is of a checkout alone.
-_OURS = {"derivations": "", "numerics": "", "selftest": "tests/quality"}
+_ROOT = Path(numerics.__file__).resolve().parent.parent
+# How names of ours begin, with the folder that they stand for; the last is of a checkout alone.
+_OURS = {"closedform.derivations": "derivations", "closedform.numerics": "numerics", "selftest": "tests/quality/selftest"}
 
 
 def sources(module: str) -> list[Path]:
@@ -41,7 +41,7 @@ def digest(module: str) -> str:
 @cache
 def digest_of_all() -> str:
     """Hash all that the project's answers come from: the sources and the registers, with their places."""
-    files = (path for folder in _OURS for kind in ("*.py", "*.toml") for path in (_ROOT / folder).rglob(kind))
+    files = (path for folder in _OURS.values() for kind in ("*.py", "*.toml") for path in (_ROOT / folder).rglob(kind))
     return hashlib.sha256(b"".join(map(_hashed, sorted(files)))).hexdigest()
 
 
@@ -66,10 +66,10 @@ def _runs(name: str, path: Path) -> tuple[str, ...]:
 @cache
 def _file(name: str, root: Path) -> Path | None:
     """Give the file of a module of the project; None for a library's, or a name that is no module."""
-    folder = _OURS.get(name.partition(".")[0])
-    if folder is None:
+    begins = next((known for known in _OURS if name == known or name.startswith(f"{known}.")), None)
+    if begins is None:
         return None
-    place = os.path.join(root, folder, *name.split("."))
+    place = os.path.join(root, _OURS[begins], *filter(None, name.removeprefix(begins).split(".")))
     return next((Path(path) for path in (f"{place}.py", os.path.join(place, "__init__.py")) if os.path.isfile(path)), None)
 
 

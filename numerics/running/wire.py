@@ -13,10 +13,10 @@ from typing import IO, Any, get_type_hints
 
 import msgspec
 
-from numerics.running.ledger import versions
-from numerics.running.pool import Job
-from numerics.running.sources import digest
-from numerics.running.workers import Limits
+from closedform.numerics.running.ledger import versions
+from closedform.numerics.running.pool import Job
+from closedform.numerics.running.sources import digest
+from closedform.numerics.running.workers import Limits
 
 PACKAGE = "numerics"  # a function of another package is never called
 LARGEST = 1 << 30  # bytes of one message

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-from numerics.running.collecting import collect_rarely
+from closedform.numerics.running.collecting import collect_rarely
 
 Key = TypeVar("Key")
 

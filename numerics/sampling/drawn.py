@@ -6,8 +6,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import bound_symbols, outermost_special
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 
 
 def expectations(quantity: Any) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from numerics.findings.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING, SHARE, SHARE_LEVEL
+from closedform.numerics.findings.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING, SHARE, SHARE_LEVEL
 
 
 def alarm_at(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from numerics.sampling.weights import DTYPE
+from closedform.numerics.sampling.weights import DTYPE
 
 
 class Noise:

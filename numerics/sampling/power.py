@@ -12,9 +12,9 @@ from functools import cache
 
 import sympy as sp
 
-from numerics.findings.estimates import Nearest
-from numerics.findings.evidence import SampleMean
-from numerics.sampling.errors import separation
+from closedform.numerics.findings.estimates import Nearest
+from closedform.numerics.findings.evidence import SampleMean
+from closedform.numerics.sampling.errors import separation
 
 FACTORS = (
     sp.Integer(-1),

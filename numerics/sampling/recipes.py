@@ -8,10 +8,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from derivations.laws import Scalar
-from derivations.laws.declared import NORMAL, UNIFORMS
-from numerics.findings.evidence import DoesNotExist
-from numerics.sampling.table import to_tensor
+from closedform.derivations.laws import Scalar
+from closedform.derivations.laws.declared import NORMAL, UNIFORMS
+from closedform.numerics.findings.evidence import DoesNotExist
+from closedform.numerics.sampling.table import to_tensor
 
 MOST = 200  # times that what was thrown away is drawn again; the recipes here keep nine draws in ten
 

@@ -27,17 +27,17 @@ from typing import Any
 import sympy as sp
 import torch
 
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Gaussian
-from numerics.findings.evidence import DoesNotExist, NotLowered, SampleMean
-from numerics.forms.nodes import bound_symbols, outermost_special
-from numerics.sampling.drawn import expectations
-from numerics.sampling.errors import heavy_tailed
-from numerics.sampling.moments import Moments, join, numbers
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.stream import Stream
-from numerics.sampling.threads import one_thread
-from numerics.sampling.weights import DTYPE, LENGTH_SCALES
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, SampleMean
+from closedform.numerics.forms.nodes import bound_symbols, outermost_special
+from closedform.numerics.sampling.drawn import expectations
+from closedform.numerics.sampling.errors import heavy_tailed
+from closedform.numerics.sampling.moments import Moments, join, numbers
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.stream import Stream
+from closedform.numerics.sampling.threads import one_thread
+from closedform.numerics.sampling.weights import DTYPE, LENGTH_SCALES
 
 FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
 _STREAMS = 64  # kept: some numbers each, for the documents print many quantities twice

@@ -13,14 +13,14 @@ from typing import Any
 import sympy as sp
 import torch
 
-from derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
-from derivations.laws.declared import NORMAL
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import outermost_special
-from numerics.sampling import recipes
-from numerics.sampling.noise import Noise
-from numerics.sampling.table import to_tensor
-from numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
+from closedform.derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from closedform.derivations.laws.declared import NORMAL
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.sampling import recipes
+from closedform.numerics.sampling.noise import Noise
+from closedform.numerics.sampling.table import to_tensor
+from closedform.numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
 
 # Draws averaged before anything else is done with them: enough for a mean of bounded or Gaussian
 # integrands to be near normal, few enough that a small sample still has a hundred groups.

@@ -7,11 +7,11 @@ from typing import Any
 
 import torch
 
-from numerics.findings.evidence import SampleMean
-from numerics.forms.nodes import outermost_special
-from numerics.sampling.moments import Moments, join, numbers
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.table import to_tensor
+from closedform.numerics.findings.evidence import SampleMean
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.sampling.moments import Moments, join, numbers
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.table import to_tensor
 
 
 class Stream:

@@ -12,9 +12,9 @@ import sympy as sp
 import torch
 from scipy import special
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.findings.evidence import NotLowered
 
 
 def _by_scipy(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.evidence import NotLowered
 
 DTYPE = torch.float64
 DIMENSION = 40  # the documents' n

@@ -8,11 +8,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.algebra import as_factors
-from numerics.forms.nodes import atoms_of, parts_of
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import as_factors
+from closedform.numerics.forms.nodes import atoms_of, parts_of
 
 RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
 LARGEST = 200  # operations of a form that is rewritten

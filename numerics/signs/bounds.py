@@ -12,10 +12,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.functions.slope import differentiated
-from numerics.signs.atoms import factored, is_root, of_number, operations, tidy, with_roots_factored
-from numerics.signs.numeric_check import signs_seen
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.slope import differentiated
+from closedform.numerics.signs.atoms import factored, is_root, of_number, operations, tidy, with_roots_factored
+from closedform.numerics.signs.numeric_check import signs_seen
 
 Of = Callable[[Any], Sign | None]
 MOST_MEANS = 4  # terms whose weighted mean is taken

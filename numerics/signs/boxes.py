@@ -7,10 +7,10 @@ from typing import Any
 
 from flint import acb, ctx, fmpq
 
-from numerics.balls.on_cells import OnCells, ball_of, middle_of
-from numerics.balls.table import compile_strict
-from numerics.domains.bisection import Undecided, bisected
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls.on_cells import OnCells, ball_of, middle_of
+from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.domains.bisection import Undecided, bisected
+from closedform.numerics.findings.evidence import NotLowered
 
 BITS = 64
 CELLS = 3000

@@ -15,29 +15,29 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.functions.facts import KINKS
-from derivations.functions.slope import differentiated
-from derivations.laws import E
-from numerics.balls.enclose import enclose
-from numerics.balls.signs import certainly
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.algebra import as_factors
-from numerics.forms.nodes import outermost_special, substitute, symbols_in
-from numerics.forms.surfaces import vanishing_factors
-from numerics.gaussian.evaluated_form import carried_out, simplified
-from numerics.proof import prove as prover
-from numerics.proof.cells import by_cells
-from numerics.proof.definite import by_primitives
-from numerics.proof.integrals import plain
-from numerics.proof.letters import letter_for
-from numerics.proof.steps import Attempt, Rule, Step
-from numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
-from numerics.signs.boxes import positive_on
-from numerics.signs.means import by_means
-from numerics.signs.numeric_check import fails, signs_seen
-from numerics.signs.sign import OutOfBudget, Signs
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.laws import E
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.signs import certainly
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import as_factors
+from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
+from closedform.numerics.forms.surfaces import vanishing_factors
+from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.cells import by_cells
+from closedform.numerics.proof.definite import by_primitives
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.proof.letters import letter_for
+from closedform.numerics.proof.steps import Attempt, Rule, Step
+from closedform.numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
+from closedform.numerics.signs.boxes import positive_on
+from closedform.numerics.signs.means import by_means
+from closedform.numerics.signs.numeric_check import fails, signs_seen
+from closedform.numerics.signs.sign import OutOfBudget, Signs
 
 SPLIT = 4  # real symbols that are split by sign
 _TURNED = 80  # operations of a form that is cut where its slopes vanish

@@ -12,14 +12,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from numerics.forms.nodes import bound_symbols, is_special, outermost_special
-from numerics.proof import prove as prover
-from numerics.proof.letters import letter_for
-from numerics.proof.steps import Attempt, Rule, Step
-from numerics.signs.inequality import argued
-from numerics.signs.numeric_check import fails
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.numerics.forms.nodes import bound_symbols, is_special, outermost_special
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.letters import letter_for
+from closedform.numerics.proof.steps import Attempt, Rule, Step
+from closedform.numerics.signs.inequality import argued
+from closedform.numerics.signs.numeric_check import fails
 
 MOST_KINKS, MOST_GENERAL = 4, 6  # kinks whose signs are asked for; forms that a letter is put for
 _KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min)

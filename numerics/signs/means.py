@@ -14,17 +14,17 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.functions.facts import BOUNDED, NO_FASTER
-from derivations.laws import E, Gaussian, Scalar
-from derivations.laws.gaussian import PIXEL
-from numerics.forms.nodes import outermost_special
-from numerics.gaussian.reduction import carried_out
-from numerics.proof.steps import Attempt, Rule, Step
-from numerics.signs.atoms import LARGEST, tidy
-from numerics.signs.numeric_check import fails
-from numerics.signs.sign import SMOOTH, Signs
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import BOUNDED, NO_FASTER
+from closedform.derivations.laws import E, Gaussian, Scalar
+from closedform.derivations.laws.gaussian import PIXEL
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.gaussian.reduction import carried_out
+from closedform.numerics.proof.steps import Attempt, Rule, Step
+from closedform.numerics.signs.atoms import LARGEST, tidy
+from closedform.numerics.signs.numeric_check import fails
+from closedform.numerics.signs.sign import SMOOTH, Signs
 
 Prove = Callable[[Any, Sign, Domain], Attempt]
 _LINE, _HALF = sp.Interval(-sp.oo, sp.oo), sp.Interval.open(0, sp.oo)

@@ -9,14 +9,14 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
-from derivations.claims.domain import Domain
-from numerics.balls.enclose import enclose
-from numerics.balls.quadrature import Effort
-from numerics.balls.signs import certainly_not
-from numerics.balls.table import to_ball, to_balls
-from numerics.domains.points import generic_points
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import symbols_in
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.balls.signs import certainly_not
+from closedform.numerics.balls.table import to_ball, to_balls
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import symbols_in
 
 _POINTS = 8  # of the letters of a form
 _WIDEST = 4  # the logarithm of the largest of them, to the base 2

@@ -28,12 +28,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.signs import Sign, least, product, total
-from derivations.functions.slope import differentiated
-from numerics.forms.algebra import as_factors
-from numerics.forms.limits import at_infinity
-from numerics.forms.nodes import symbols_in
-from numerics.signs.atoms import (
+from closedform.derivations.claims.signs import Sign, least, product, total
+from closedform.derivations.functions.slope import differentiated
+from closedform.numerics.forms.algebra import as_factors
+from closedform.numerics.forms.limits import at_infinity
+from closedform.numerics.forms.nodes import symbols_in
+from closedform.numerics.signs.atoms import (
     LARGEST,
     RISING,
     factored,
@@ -47,8 +47,8 @@ from numerics.signs.atoms import (
     tidy,
     with_roots_factored,
 )
-from numerics.signs.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
-from numerics.signs.numeric_check import signs_seen
+from closedform.numerics.signs.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
+from closedform.numerics.signs.numeric_check import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous

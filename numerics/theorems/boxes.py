@@ -11,14 +11,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.claims.theorem import Family, Related
-from numerics.certificates.accept import certified
-from numerics.findings.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
-from numerics.findings.search_result import Certified
-from numerics.signs.boxes import positive_on
-from numerics.theorems.instances import Row
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.claims.theorem import Family, Related
+from closedform.numerics.certificates.accept import certified
+from closedform.numerics.findings.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
+from closedform.numerics.findings.search_result import Certified
+from closedform.numerics.signs.boxes import positive_on
+from closedform.numerics.theorems.instances import Row
 
 _SLACK = sp.Rational(1, 10**6)
 _SHARES = (sp.Rational(0), sp.Rational(1, 8), sp.Rational(1, 4))  # of an interval that is left out at either end

@@ -14,15 +14,15 @@ import numpy.typing as npt
 import sympy as sp
 from flint import fmpq
 
-from derivations.claims.signs import Sign
-from derivations.claims.theorem import Family, Related
-from numerics.balls.enclose import enclose
-from numerics.domains.points import simplest
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.findings.findings import At, Relation
-from numerics.findings.levels import ENCLOSED_INSTANCES, SEARCH_CHILDREN, SEARCH_DIGITS, SEARCH_KEPT, SEARCH_ROUNDS
-from numerics.theorems.instances import Row, near, pool
-from numerics.theorems.program import Doubles, Exact, Program, compiled
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.claims.theorem import Family, Related
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.domains.points import simplest
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.findings.levels import ENCLOSED_INSTANCES, SEARCH_CHILDREN, SEARCH_DIGITS, SEARCH_KEPT, SEARCH_ROUNDS
+from closedform.numerics.theorems.instances import Row, near, pool
+from closedform.numerics.theorems.program import Doubles, Exact, Program, compiled
 
 ROUNDING = 1e-9  # of doubles: a hypothesis missed by less is decided exactly
 

@@ -13,9 +13,9 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from derivations.claims.domain import lies_in
-from derivations.claims.theorem import Family
-from numerics.findings.levels import ALL_INSTANCES
+from closedform.derivations.claims.domain import lies_in
+from closedform.derivations.claims.theorem import Family
+from closedform.numerics.findings.levels import ALL_INSTANCES
 
 _PARTS = 840  # of a bounded interval: instances lie on small fractions of it
 _SIZES = (1, 1, 1, 10, fmpq(1, 10), 100, fmpq(1, 100))  # of letters without bound

@@ -6,12 +6,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.property import Property
-from derivations.claims.signs import Sign
-from derivations.claims.theorem import Family, Related
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import outermost_special, substitute
-from numerics.theorems.program import compiled
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.claims.theorem import Family, Related
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import outermost_special, substitute
+from closedform.numerics.theorems.program import compiled
 
 _SIGN = {">": Sign.POSITIVE, "<": Sign.POSITIVE, ">=": Sign.NONNEGATIVE, "<=": Sign.NONNEGATIVE, "!=": Sign.NONZERO}
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 import sympy as sp
 from flint import fmpq, fmpz
 
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.evidence import NotLowered
 
 Doubles = npt.NDArray[np.float64]
 Rationally = Callable[[Sequence[Any]], fmpq | None]

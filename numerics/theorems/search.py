@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.claims.signs import Sign
-from derivations.claims.theorem import Family, Related
-from numerics.findings.findings import At, Relation
-from numerics.findings.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
-from numerics.findings.search_result import Searched
-from numerics.theorems.boxes import certificate
-from numerics.theorems.hunt import ROUNDING, Hunt, Seen
-from numerics.theorems.instances import Row, pool
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.claims.theorem import Family, Related
+from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.findings.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
+from closedform.numerics.findings.search_result import Searched
+from closedform.numerics.theorems.boxes import certificate
+from closedform.numerics.theorems.hunt import ROUNDING, Hunt, Seen
+from closedform.numerics.theorems.instances import Row, pool
 
 _NEAREST = 400  # instances at most that are decided one by one, nearest to failing first, and as many spread over the others
 _RATIOS = 12  # the largest ratios in doubles, of which the largest that is certain is told

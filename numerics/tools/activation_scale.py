@@ -7,8 +7,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E
-from numerics.tools.conversions import Converted, HasAlready, NotApplicable, random_variables, with_expectations_rewritten
+from closedform.derivations.laws import E
+from closedform.numerics.tools.conversions import (
+    Converted,
+    HasAlready,
+    NotApplicable,
+    random_variables,
+    with_expectations_rewritten,
+)
 
 
 def activation_scaled(scale: Any, there: str) -> Callable[[Any], Converted]:

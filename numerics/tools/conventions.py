@@ -13,9 +13,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
-from numerics.tools.activation_scale import activation_scaled
-from numerics.tools.conversions import (
+from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from closedform.numerics.tools.activation_scale import activation_scaled
+from closedform.numerics.tools.conversions import (
     Converted,
     HasAlready,
     NotApplicable,
@@ -24,7 +24,7 @@ from numerics.tools.conversions import (
     random_variables,
     with_expectations_rewritten,
 )
-from numerics.tools.data_scale import GAIN, SIZE, as_projected, data_scaled
+from closedform.numerics.tools.data_scale import GAIN, SIZE, as_projected, data_scaled
 
 
 @dataclass(frozen=True)

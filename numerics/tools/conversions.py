@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient
+from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 
 class NotApplicable(ValueError):

@@ -9,21 +9,21 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.document import NOTE
-from derivations.claims.domain import Domain, positive
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import E, MinusGradient, Root
-from numerics.checking.named import Name
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.evidence import NotLowered
-from numerics.findings.verdict import Verdict
-from numerics.gaussian.evaluated_form import carried_out, simplified
-from numerics.tools.conventions import CONVENTIONS
-from numerics.tools.conversions import Converted, NotApplicable
-from numerics.tools.right_line import right_line
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.document import NOTE
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.checking.named import Name
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
+from closedform.numerics.tools.conventions import CONVENTIONS
+from closedform.numerics.tools.conversions import Converted, NotApplicable
+from closedform.numerics.tools.right_line import right_line
 
 _OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 

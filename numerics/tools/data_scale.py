@@ -8,8 +8,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import ARBITRARY, E, Gaussian, MinusGradient
-from numerics.tools.conversions import Converted, NotApplicable, SaysNothing, expectations_of, laws_of
+from closedform.derivations.laws import ARBITRARY, E, Gaussian, MinusGradient
+from closedform.numerics.tools.conversions import Converted, NotApplicable, SaysNothing, expectations_of, laws_of
 
 SIZE = sp.Symbol("n", positive=True)
 GAIN = sp.Symbol("c", positive=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.origin import Own
-from numerics.checking.named import Name, Named, accepted, named
-from numerics.checking.options import Options
-from numerics.findings.record import Record
-from numerics.tools.export.form import correct_form
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import Own
+from closedform.numerics.checking.named import Name, Named, accepted, named
+from closedform.numerics.checking.options import Options
+from closedform.numerics.findings.record import Record
+from closedform.numerics.tools.export.form import correct_form
 
 
 def right_line(name: Name, options: Options | None = None) -> tuple[Named, Derivation, Line]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.commands.common import AS_RECORDED, BadInput, Root, app, one_sentence, out
+from closedform.reports.commands.common import AS_RECORDED, BadInput, Root, app, one_sentence, out
 
 if TYPE_CHECKING:
-    from derivations.reading.paper.source_tree import Tree
-    from derivations.reading.paper.write_comments import Insertion
+    from closedform.derivations.reading.paper.source_tree import Tree
+    from closedform.derivations.reading.paper.write_comments import Insertion
 
 
 @app.command()
@@ -34,7 +34,7 @@ def annotate(
 ) -> None:
     """Show the comments that would say what the prose of a paper seems to mean, each with its sentence; --write writes them in."""
     with one_sentence():
-        from derivations.reading.paper.claim_file import is_paper
+        from closedform.derivations.reading.paper.claim_file import is_paper
 
         if other := [name for name in files if not is_paper(name)]:
             raise BadInput(f"{other[0]} is no LaTeX file; annotate takes paper.tex")
@@ -53,7 +53,7 @@ def _write_style(path: Path) -> None:
     Raises:
         BadInput: a file of that name is another's.
     """
-    from reports.latex import package
+    from closedform.reports.latex import package
 
     text = package(())
     if path.exists() and path.read_text(encoding="utf-8", errors="replace").splitlines()[:1] != text.splitlines()[:1]:
@@ -64,9 +64,9 @@ def _write_style(path: Path) -> None:
 
 
 def _annotate(path: Path, root: Path | None, *, write: bool, words: bool) -> None:
-    from derivations.reading.paper.roots import trees_of
-    from derivations.reading.paper.write_comments import insertions, written
-    from reports.write import write_whole
+    from closedform.derivations.reading.paper.roots import trees_of
+    from closedform.derivations.reading.paper.write_comments import insertions, written
+    from closedform.reports.write import write_whole
 
     for tree in trees_of(path, root):
         for sentence in tree.told:

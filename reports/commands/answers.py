@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.commands.common import BadInput, out
+from closedform.reports.commands.common import BadInput, out
 
 if TYPE_CHECKING:
-    from numerics.findings.record import Record
-    from reports.commands.claims import Wanted
+    from closedform.numerics.findings.record import Record
+    from closedform.reports.commands.claims import Wanted
 
 Format = Annotated[
     str | None,
@@ -33,7 +33,7 @@ def chosen_format(form: str | None, json: bool = False) -> str:
     chosen = "json" if json else form or "text"
     if chosen == "text":  # the others import what finds a line's place
         return chosen
-    from reports.formats import FORMATS
+    from closedform.reports.formats import FORMATS
 
     if chosen not in FORMATS:
         raise BadInput(f"unknown format {chosen!r}; use {', '.join(FORMATS)}")
@@ -59,12 +59,12 @@ def show_records(
         sought: whether corrections were looked for.
     """
     if chosen == "text":
-        from reports import brief
+        from closedform.reports import brief
 
         is_own = unread is not None and unread.own is not None
         first = sorted(records, key=lambda record: record.total != "refuted" or record.as_recorded) if is_own else records
         out.print(brief.verdicts(first, width=out.width, of=of, sought=sought), soft_wrap=True)
     else:
-        from reports.formats import written
+        from closedform.reports.formats import written
 
         sys.stdout.buffer.write(written(records, chosen, () if unread is None else unread.unread_places()))

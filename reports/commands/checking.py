@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from derivations.claims.document import documents, listed
-from reports.commands.answers import Format, chosen_format, filtered, show_records
-from reports.commands.claims import Wanted, wanted
-from reports.commands.common import (
+from closedform.derivations.claims.document import documents, listed
+from closedform.reports.commands.answers import Format, chosen_format, filtered, show_records
+from closedform.reports.commands.claims import Wanted, wanted
+from closedform.reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
     EXIT_CODES,
@@ -39,13 +39,13 @@ from reports.commands.common import (
     out,
     told_progress,
 )  # fmt: skip
-from reports.commands.outputs import Outputs
-from reports.commands.settings import settings, settled
+from closedform.reports.commands.outputs import Outputs
+from closedform.reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
-    from numerics.checking.options import Options
-    from numerics.checking.run import Case
-    from numerics.findings.record import Record
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.checking.run import Case
+    from closedform.numerics.findings.record import Record
 
 _REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
 STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
@@ -173,7 +173,7 @@ def _answered(
     keys: list[str], fields: dict[str, Any], how: dict[str, Any], root: Path | None, *, fresh: bool, stream: bool
 ) -> tuple[Wanted, list[Record]]:
     """Check what is named, and give what was asked for with its records; lines of documents that were checked before are read."""
-    from numerics.checking import kept
+    from closedform.numerics.checking import kept
 
     is_known = not fresh and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
     is_known = is_known and all(re.match(r"(\d{3}|table)(:|$)", key) for key in keys)
@@ -203,7 +203,7 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
     """Give the engines to use, None for all; without the search for repairs where that is not wanted."""
     if repair is not False:
         return tuple(named) if named else None
-    from numerics.engines.index import engines
+    from closedform.numerics.engines.index import engines
 
     chosen = tuple(name for name in named or engines() if name != _REPAIR)
     if not chosen:
@@ -220,9 +220,9 @@ def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], No
         stream: whether each verdict is said on standard error as soon as it is there.
         ended: given each claim with all that was found of it.
     """
-    from numerics.checking.run import run as run_keys
-    from numerics.checking.run import run_claims
-    from numerics.judge.chains import replace_record
+    from closedform.numerics.checking.run import run as run_keys
+    from closedform.numerics.checking.run import run_claims
+    from closedform.numerics.judge.chains import replace_record
 
     judged, foreseen = (say, None) if stream else (None, foresee)
     with told_progress() as progress:
@@ -237,7 +237,7 @@ def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], No
 
 def say(records: Sequence[Record]) -> None:
     """Say the verdicts of a claim on standard error."""
-    from reports.brief import verdict
+    from closedform.reports.brief import verdict
 
     for record in records:
         err.print(f"{record.key}  {verdict(record)}", markup=False, highlight=False, soft_wrap=True)
@@ -259,7 +259,7 @@ def foresee(records: Sequence[Record]) -> None:
 
 def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
     """Check folders of claim files; gives the exit code."""
-    from reports.corpus import run as run_corpus
+    from closedform.reports.corpus import run as run_corpus
 
     summary = run_corpus(names, settings, out, err, lines=lines)
     if summary.wrong:
@@ -271,9 +271,9 @@ def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with one_sentence():
-        from derivations.claims.register import definitions
-        from derivations.index import described, index, select, sort_key
-        from reports import terminal
+        from closedform.derivations.claims.register import definitions
+        from closedform.derivations.index import described, index, select, sort_key
+        from closedform.reports import terminal
 
         keys = select(document) if document is not None else sorted([*index(), *definitions()], key=sort_key)
         out.print(terminal.listing([(key, *described(key)) for key in keys], width=out.width), soft_wrap=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from derivations.claims.origin import Own
-from reports.commands.common import BadInput
+from closedform.derivations.claims.origin import Own
+from closedform.reports.commands.common import BadInput
 
 if TYPE_CHECKING:
-    from derivations.reading.paper.claim_file import ClaimFile
-    from numerics.checking.named import Named
-    from reports.places import Unread
+    from closedform.derivations.reading.paper.claim_file import ClaimFile
+    from closedform.numerics.checking.named import Named
+    from closedform.reports.places import Unread
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Wanted:
 
     def unread_places(self) -> tuple[Unread, ...]:
         """Give where each stands that is not read."""
-        from reports.places import unread_at
+        from closedform.reports.places import unread_at
 
         return tuple(unread_at(sentence, self.named) for sentence in (*self.faults, *self.unread))
 
@@ -82,7 +82,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
         ValueError: the claim is not understood.
     """
     fields = {name: value for name, value in claim.items() if value not in (None, [])}
-    from derivations.reading.paper.claim_file import is_claim_file
+    from closedform.derivations.reading.paper.claim_file import is_claim_file
 
     if any(map(is_claim_file, arguments)):
         if fields:
@@ -96,7 +96,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
         and (len(arguments) == 2 or _has_sides(arguments[0]))
     ):
         return Wanted(own=(_of_texts(arguments, fields),))
-    from derivations.index import keys_in, select
+    from closedform.derivations.index import keys_in, select
 
     keys = (key for name in arguments for key in (keys_in(Path(name)) if name.endswith(".py") else select(name)))
     return Wanted(tuple(dict.fromkeys(keys)))
@@ -112,7 +112,7 @@ def of_named(one: Named) -> Wanted:
 
 def _with_keys(arguments: list[str]) -> dict[str, list[str]]:
     """List the keys that are named behind each claim file; none where all of it is meant."""
-    from derivations.reading.paper.claim_file import is_claim_file
+    from closedform.derivations.reading.paper.claim_file import is_claim_file
 
     found: dict[str, list[str]] = {}
     for word in arguments:
@@ -162,8 +162,8 @@ def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
     Raises:
         BadClaim: a file has no claim of a key.
     """
-    from derivations.claims.origin import BadClaim
-    from derivations.reading.paper.claim_file import read_file
+    from closedform.derivations.claims.origin import BadClaim
+    from closedform.derivations.reading.paper.claim_file import read_file
 
     found = _Gathered()
     for name, keys in asked.items():
@@ -194,14 +194,14 @@ def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
 
 def _has_sides(text: str) -> bool:
     """Tell whether a text is an equation or an inequality, and no key."""
-    from derivations.reading.note.equation_text import is_equation
+    from closedform.derivations.reading.note.equation_text import is_equation
 
     return not text.endswith(".py") and is_equation(text)
 
 
 def _choose(found: _Gathered, path: Path, file: ClaimFile, keys: list[str]) -> None:
     """Take the claims of a file in that are named by their keys; what else stands in it is not told of."""
-    from numerics.checking.named import chosen
+    from closedform.numerics.checking.named import chosen
 
     for key in keys:
         one = chosen(file, path, key)
@@ -210,15 +210,15 @@ def _choose(found: _Gathered, path: Path, file: ClaimFile, keys: list[str]) -> N
 
 
 def _lines(claims: Iterable[Own]) -> list[str]:
-    from derivations.claims.keys import keys_of
-    from derivations.index import claim_at
+    from closedform.derivations.claims.keys import keys_of
+    from closedform.derivations.index import claim_at
 
     return [key for one in claims for key in keys_of(claim_at(one))]
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
     """Give a claim written on the command line."""
-    from derivations.reading.note.own_claim import own_claim, own_claim_from
+    from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
 
     if len(arguments) > 2 or (len(arguments) == 1 and not _has_sides(arguments[0])):
         raise BadInput(

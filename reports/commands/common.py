@@ -14,8 +14,8 @@ from rich.console import Console
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numerics.checking.options import Options
-    from numerics.findings.record import Record
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.findings.record import Record
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -113,7 +113,7 @@ def fault(sentence: str) -> None:
 @contextmanager
 def told_progress(noun: str = "claims") -> Iterator[Callable[[int, int, str], None]]:
     """Say on standard error how far a run is: a bar on a terminal, else a line every so often."""
-    from reports.progress import Estimate, showing
+    from closedform.reports.progress import Estimate, showing
 
     with showing(Estimate(noun=noun), err) as told:
         yield told
@@ -126,7 +126,7 @@ def options(fresh: bool, **settings: Any) -> Options:
         BadInput: there is no such device, or not here.
         ValueError: an engine is unknown, or a number makes no sense.
     """
-    from numerics.checking.options import Options
+    from closedform.numerics.checking.options import Options
 
     chosen = {k: v for k, v in settings.items() if v is not None}
     if "device" in chosen:
@@ -178,7 +178,7 @@ def show(found: Any, json: bool, view: str) -> None:
     else:
         from rich.text import Text
 
-        from reports import terminal
+        from closedform.reports import terminal
 
         shown = getattr(terminal, view)(found)
         for part in shown if isinstance(shown, list) else [shown]:
@@ -187,6 +187,6 @@ def show(found: Any, json: bool, view: str) -> None:
 
 def show_json(found: Any) -> None:
     """Print plain data as JSON."""
-    from numerics.findings.record import to_json
+    from closedform.numerics.findings.record import to_json
 
     sys.stdout.buffer.write(to_json(found) + b"\n")

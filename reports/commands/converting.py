@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from reports.commands.common import AS_RECORDED, UNDECIDED, Json, app, one_sentence, options, show
+from closedform.reports.commands.common import AS_RECORDED, UNDECIDED, Json, app, one_sentence, options, show
 
 
 @app.command(
@@ -31,7 +31,7 @@ def convert(
 ) -> None:
     """Give a line's formula in another convention of the field, checked there like any line."""
     with one_sentence():
-        from numerics.tools.convert import convert as convert_line
+        from closedform.numerics.tools.convert import convert as convert_line
 
         found = convert_line(names, to, judging=options(fresh=False))
         show(found, json, "conversion")

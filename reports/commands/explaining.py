@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.commands.checking import run
-from reports.commands.claims import Wanted, of_named
-from reports.commands.common import AS_RECORDED, EXIT_CODES, UNDECIDED, BadInput, Fresh, app, exit_code, one_sentence, options, out
+from closedform.reports.commands.checking import run
+from closedform.reports.commands.claims import Wanted, of_named
+from closedform.reports.commands.common import (
+    AS_RECORDED,
+    EXIT_CODES,
+    UNDECIDED,
+    BadInput,
+    Fresh,
+    app,
+    exit_code,
+    one_sentence,
+    options,
+    out,
+)
 
 if TYPE_CHECKING:
-    from derivations.claims.origin import Origin
-    from numerics.checking.dependencies import Link
+    from closedform.derivations.claims.origin import Origin
+    from closedform.numerics.checking.dependencies import Link
 
 
 @app.command(epilog=EXIT_CODES)
@@ -33,7 +44,7 @@ def explain(
             raise typer.Exit(_prove(meant, form, origin))
         from rich.text import Text
 
-        from reports import explain as tree
+        from closedform.reports import explain as tree
 
         links = _links(meant, origin)
         if asked.own is None:
@@ -53,27 +64,27 @@ def _meant(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
         BadClaim: no such claim of the file is read.
         KeyError: no line of the documents has the key.
     """
-    from derivations.reading.paper.claim_file import is_claim_file
+    from closedform.derivations.reading.paper.claim_file import is_claim_file
 
     if is_claim_file(names[0]):
-        from numerics.checking.named import named
+        from closedform.numerics.checking.named import named
 
         one = named(names)
         return of_named(one), list(one.keys), one.origin
     if len(names) > 1:
         raise BadInput(f"{' '.join(names)} are {len(names)} names; explain takes one key, or a claim file and a key of it")
-    from derivations.index import select
+    from closedform.derivations.index import select
 
     return Wanted(), select(names[0]), None
 
 
 def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str], list[Link]]]:
     """List for each line the keys around it, and what rests on what among them; of a reader's own claim those of its chain."""
-    from numerics.checking.dependencies import around, links_of
+    from closedform.numerics.checking.dependencies import around, links_of
 
     if origin is None:
         return {name: around(name) for name in meant}
-    from derivations.index import claim_at
+    from closedform.derivations.index import claim_at
 
     links = links_of(claim_at(origin))
     return {name: (meant, links) for name in meant}
@@ -81,8 +92,8 @@ def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str]
 
 def _prove(meant: list[str], form: str, origin: Origin | None) -> int:
     """Print the proofs of some lines; gives the exit code."""
-    from numerics.certificates.steps_as_data import proofs_of_line
-    from reports.proof import as_latex, as_text
+    from closedform.numerics.certificates.steps_as_data import proofs_of_line
+    from closedform.reports.proof import as_latex, as_text
 
     found = [proof for name in meant for proof in proofs_of_line(name, origin)]
     out.print((as_latex if form == "latex" else as_text)(found), markup=False, highlight=False, soft_wrap=True)

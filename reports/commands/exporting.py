@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from reports.commands.claims import of_named
-from reports.commands.common import BadInput, Fresh, app, one_sentence, options
+from closedform.reports.commands.claims import of_named
+from closedform.reports.commands.common import BadInput, Fresh, app, one_sentence, options
 
 if TYPE_CHECKING:
-    from numerics.findings.record import Record
+    from closedform.numerics.findings.record import Record
 
 _TO = ("numpy", "torch", "jax", "sympy", "latex")
 
@@ -47,22 +47,22 @@ def export(
 
 
 def _written(claim: Any, record: Record, to: str, seed: int) -> str:
-    from numerics.tools.export.form import correct_form
-    from reports import export as text
+    from closedform.numerics.tools.export.form import correct_form
+    from closedform.reports import export as text
 
     form = correct_form(claim, record)
     if to in text.OTHERS:
         return text.OTHERS[to](form)
-    from numerics.tools.export.choose import export as steps
-    from numerics.tools.export.targets import TARGETS
+    from closedform.numerics.tools.export.choose import export as steps
+    from closedform.numerics.tools.export.targets import TARGETS
 
     return text.module(steps(form, TARGETS[to], seed=seed))
 
 
 def _judged(names: list[str], fresh: bool) -> tuple[Any, Record]:
     """Check what is asked for, and give the claim with the record of its line."""
-    from numerics.checking.named import accepted, named
-    from reports.commands.checking import run
+    from closedform.numerics.checking.named import accepted, named
+    from closedform.reports.commands.checking import run
 
     one = accepted(named(names))
     records = {record.key: record for record in run(of_named(one), options(fresh), stream=False)}

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from derivations.claims.document import documents, listed
-from reports.commands.common import AS_RECORDED, LEDGER, NOT_AS_RECORDED, BadInput, Fresh, app, one_sentence, out
+from closedform.derivations.claims.document import documents, listed
+from closedform.reports.commands.common import AS_RECORDED, LEDGER, NOT_AS_RECORDED, BadInput, Fresh, app, one_sentence, out
 
 
 @app.command(
@@ -52,7 +52,7 @@ def selftest(
         from selftest.command import PARTS, Request
         from selftest.tables import put_into
 
-        from numerics.checking.options import Options
+        from closedform.numerics.checking.options import Options
 
         if unknown := set(part or ()) - set(PARTS):
             raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use {', '.join([*PARTS][:-1])} or {[*PARTS][-1]}")
@@ -68,7 +68,7 @@ def selftest(
                 if not json:
                     out.print(*measured.shown)
         if json:
-            from numerics.findings.record import to_json
+            from closedform.numerics.findings.record import to_json
 
             sys.stdout.buffer.write(to_json(found) + b"\n")
         for page in pages or ():

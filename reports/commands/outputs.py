@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.commands.common import BadInput, fault
+from closedform.reports.commands.common import BadInput, fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numerics.findings.record import Record
+    from closedform.numerics.findings.record import Record
 
 _PATCH = "--- a/"  # how a patch begins
 
@@ -38,13 +38,13 @@ class Outputs:
         if self.patch and self.corrected is None:
             raise BadInput("--patch says how --corrected is written; write --corrected fix.patch --patch")
         if self.margin is not None:
-            from reports.latex import MARGIN
+            from closedform.reports.latex import MARGIN
 
             _refuse("--margin", self.margin, "verdicts.tex", MARGIN, "file of verdicts")
         if self.corrected is not None and self.patch:
             _refuse("--corrected", self.corrected, "fix.patch", _PATCH, "patch")
         elif self.corrected is not None:
-            from reports.corrected import CORRECTED
+            from closedform.reports.corrected import CORRECTED
 
             _refuse("--corrected", self.corrected, "corrected.tex", CORRECTED, "file of displays put right")
 
@@ -52,12 +52,12 @@ class Outputs:
         """Write them."""
         if self.margin is None and self.corrected is None:
             return
-        from reports import write
+        from closedform.reports import write
 
         if self.margin is not None:
             write.write_margin(records, self.margin)
         if self.corrected is not None and self.patch:
-            from reports.edits import patch
+            from closedform.reports.edits import patch
 
             text = patch(records)
             write.write_whole(text, self.corrected)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from derivations.claims.document import listed, registered
-from reports.commands.answers import Format, chosen_format, show_records
-from reports.commands.checking import run, say
-from reports.commands.claims import Wanted, wanted
-from reports.commands.common import (
+from closedform.derivations.claims.document import listed, registered
+from closedform.reports.commands.answers import Format, chosen_format, show_records
+from closedform.reports.commands.checking import run, say
+from closedform.reports.commands.claims import Wanted, wanted
+from closedform.reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
     EXIT_CODES,
@@ -36,11 +36,11 @@ from reports.commands.common import (
     show_json,
     told_progress,
 )  # fmt: skip
-from reports.commands.settings import settings, settled
+from closedform.reports.commands.settings import settings, settled
 
 if TYPE_CHECKING:
-    from numerics.checking.options import Options
-    from numerics.findings.record import Record
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.findings.record import Record
 
 _QUICK = "With --quick: 0 nothing was found wrong that is not recorded so, which is no pass; 1 something was; 2 bad input; 130 interrupted."
 
@@ -70,8 +70,8 @@ def report(
 ) -> None:
     """Check everything, or your own notes, and write verdicts.json, LaTeX tables and an HTML page."""
     with one_sentence(fresh=fresh):
-        from reports import terminal
-        from reports.write import write_report
+        from closedform.reports import terminal
+        from closedform.reports.write import write_report
 
         chosen = chosen_format(form)
         told = out if chosen == "text" else err
@@ -114,8 +114,8 @@ def _own(names: list[str]) -> Wanted:
         BadInput: there is nothing to report, or two files would have one name in the report.
         ValueError: something named is neither a claim file nor a folder.
     """
-    from derivations.reading.paper.corpus import files
-    from reports.sources import name_of_file
+    from closedform.derivations.reading.paper.corpus import files
+    from closedform.reports.sources import name_of_file
 
     found = {file.resolve(): file for file in files(names)}
     if not found:
@@ -135,10 +135,10 @@ def _own(names: list[str]) -> Wanted:
 
 
 def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
-    from numerics.checking.documents import check_documents
+    from closedform.numerics.checking.documents import check_documents
 
     def judged(records: Sequence[Record]) -> None:
-        from reports.html import set_ahead  # with all that sets a page
+        from closedform.reports.html import set_ahead  # with all that sets a page
 
         say(records)
         set_ahead(records)
@@ -149,8 +149,8 @@ def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
 
 def _of_document(document: str, settings: Options) -> list[Record]:
     """Check one document alone."""
-    from derivations.index import select
-    from numerics.checking.run import run as run_keys
+    from closedform.derivations.index import select
+    from closedform.numerics.checking.run import run as run_keys
 
     with told_progress() as progress:
         return run_keys(select(document), settings, progress)
@@ -158,7 +158,7 @@ def _of_document(document: str, settings: Options) -> list[Record]:
 
 def _quick(settings: Options, chosen: str) -> int:
     """Look for what is wrong in a minute; gives the exit code."""
-    from reports import quick as tier
+    from closedform.reports import quick as tier
 
     records = _checked(settings, stream=False)
     if chosen != "text":
@@ -175,7 +175,7 @@ def difference(
 ) -> None:
     """Say what changed between two reports, and why."""
     with one_sentence():
-        from reports.changes import changes, read_report, shown
+        from closedform.reports.changes import changes, read_report, shown
 
         old, new = read_report(before), read_report(after)
         found = changes(old, new)
@@ -192,9 +192,9 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
     with one_sentence():
         from rich.text import Text
 
-        from derivations.claims.register import gaps, register
-        from derivations.index import index
-        from reports import terminal
+        from closedform.derivations.claims.register import gaps, register
+        from closedform.derivations.index import index
+        from closedform.reports import terminal
 
         if document is not None and document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
@@ -224,9 +224,9 @@ def findings(
 ) -> None:
     """Write for a document's author what of it holds, holds under a condition, fails and how to mend it, as Markdown."""
     with one_sentence(fresh=fresh):
-        from derivations.claims.register import register
-        from reports.findings import page, read_records
-        from reports.write import write_whole
+        from closedform.derivations.claims.register import register
+        from closedform.reports.findings import page, read_records
+        from closedform.reports.write import write_whole
 
         if document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
@@ -245,6 +245,6 @@ def findings(
 @app.command()
 def engines() -> None:
     """Show which function each engine takes, and the reason where one does not."""
-    from reports.engines import matrix
+    from closedform.reports.engines import matrix
 
     out.print(matrix(), markup=False, highlight=False, soft_wrap=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.commands.common import DIGITS, BadInput
+from closedform.reports.commands.common import DIGITS, BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

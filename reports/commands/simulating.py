@@ -10,7 +10,17 @@ from typing import Annotated, Any
 
 import typer
 
-from reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, UNDECIDED, BadInput, Json, app, one_sentence, options, show
+from closedform.reports.commands.common import (
+    AS_RECORDED,
+    NOT_AS_RECORDED,
+    UNDECIDED,
+    BadInput,
+    Json,
+    app,
+    one_sentence,
+    options,
+    show,
+)
 
 
 def _function(path: str) -> Callable[..., Any]:
@@ -115,14 +125,14 @@ def compare(
     """
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported: on matrices this small threads wait for each other
     with one_sentence():
-        from numerics.checking.named import named
+        from closedform.numerics.checking.named import named
 
         function, claim = _apart(names)
         named(claim)
         pairs = _renamed(renamed or [])
         update = _function(function)
-        from numerics.tools.simulations.compare import compare as run_comparison
-        from numerics.tools.simulations.result import Agreement
+        from closedform.numerics.tools.simulations.compare import compare as run_comparison
+        from closedform.numerics.tools.simulations.result import Agreement
 
         found = run_comparison(
             update,
@@ -158,7 +168,7 @@ def sampler(
     """Check that your own function draws NLGP data: X of shape (count, n), or (X, y) with labels."""
     with one_sentence():
         draw = _function(function)
-        from numerics.tools.simulations.nlgp_sampler import check_sampler
+        from closedform.numerics.tools.simulations.nlgp_sampler import check_sampler
 
         scales = xi if xi_0 is None else (xi, xi_0)
         found = check_sampler(draw, g=gain, xi=scales, n=pixels, samples=samples, seed=seed, kernel=kernel)

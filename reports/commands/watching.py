@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.commands.checking import run
-from reports.commands.claims import wanted
-from reports.commands.common import BadInput, Engine, Fresh, app, err, fault, one_sentence, options, out
+from closedform.reports.commands.checking import run
+from closedform.reports.commands.claims import wanted
+from closedform.reports.commands.common import BadInput, Engine, Fresh, app, err, fault, one_sentence, options, out
 
 if TYPE_CHECKING:
-    from numerics.checking.options import Options
-    from reports.changes import Line
+    from closedform.numerics.checking.options import Options
+    from closedform.reports.changes import Line
 
 _ENGINES = ("enclose", "prove")
 _SETTLED = 200  # milliseconds without another save, after which what was saved is checked
@@ -92,9 +92,9 @@ class _Watched:
 
 
 def _derivations() -> Path:
-    import derivations
+    from closedform import derivations
 
-    return Path(derivations.__file__).parent
+    return Path(derivations.__file__).resolve().parent
 
 
 def _watched(names: Sequence[str]) -> _Watched:
@@ -115,7 +115,7 @@ def _watched(names: Sequence[str]) -> _Watched:
                 raise BadInput(f"there is no file {name}; name a claim file, a folder of them, or a key")
             files.add(path)
         else:
-            from derivations.index import select
+            from closedform.derivations.index import select
 
             keys += select(name)
     if keys or not names:
@@ -160,7 +160,7 @@ def _checked(target: Sequence[str], how: _How) -> _Checked:
 def _here(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
     import msgspec
 
-    from reports.changes import Line
+    from closedform.reports.changes import Line
 
     asked = wanted(list(target), {})
     records = run(asked, how.options(), stream=False) if asked else []
@@ -171,11 +171,11 @@ def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tupl
     """Check in another process; interrupted, it is too, and keeps what it has finished."""
     import msgspec
 
-    from reports.changes import Line
-    from reports.places import ROOT
+    from closedform.reports.changes import Line
+    from closedform.reports.places import ROOT
 
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
-    command = [sys.executable, "-m", "reports.cli", "check", *target, "--json", *how.arguments()]
+    command = [sys.executable, "-m", "closedform.reports.cli", "check", *target, "--json", *how.arguments()]
     process = subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )  # in a session of its own: Ctrl-C reaches this process alone, which then tells the other
@@ -200,8 +200,8 @@ class _State:
 
     def tell(self, checked: _Checked, about: str) -> None:
         """Say what is not as it was, a line each; of what is new, what does not hold."""
-        from reports.changes import Report, changes, in_a_line
-        from reports.unicode import sentence
+        from closedform.reports.changes import Report, changes, in_a_line
+        from closedform.reports.unicode import sentence
 
         for said in checked.faults:
             fault(said)

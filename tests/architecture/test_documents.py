@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from derivations.claims.document import documents, folder_of
+from closedform.derivations.claims.document import documents, folder_of
 
 ROOT = Path(__file__).parents[2]
 DERIVATIONS = ROOT / "derivations"
@@ -16,12 +16,12 @@ FOLDERS = {folder_of(tag).name for tag in documents()}
 
 
 def imported(source: str) -> Iterator[str]:
-    """The dotted names that a file imports, anywhere in it: of a module, or of a module's name."""
+    """The dotted names that a file imports, anywhere in it, below ``closedform``: of a module, or of a module's name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (f"{node.module}.{alias.name}".removeprefix("closedform.") for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from (alias.name.removeprefix("closedform.") for alias in node.names)
 
 
 def documents_in(source: str) -> set[str]:
@@ -83,6 +83,6 @@ def test_the_common_rooms_import_no_document(room: str) -> None:
 
 def test_a_wrong_import_would_be_found() -> None:
     wrong = "from derivations.n001_relu_and_gates.gated_linear_flow import FLOW", "from derivations import n001_relu_and_gates"
-    for source in (*wrong, "import derivations.n001_relu_and_gates.gated_linear_flow"):
+    for source in (*wrong, "import closedform.derivations.n001_relu_and_gates.gated_linear_flow"):
         assert documents_in(source) == {"n001_relu_and_gates"}
-    assert not documents_in("from derivations.shared.gated_linear_flow import LAW")
+    assert not documents_in("from closedform.derivations.shared.gated_linear_flow import LAW")

@@ -50,13 +50,15 @@ STANDARD = sys.stdlib_module_names - {"pickle", "marshal", "shelve", "socket", "
 
 
 def imports(path: Path) -> set[str]:
+    """The packages that a file imports, of ``closedform`` those inside it."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            names |= {alias.name.split(".")[0] for alias in node.names}
+            names |= {alias.name.removeprefix("closedform.").split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} has a relative import"
-            names.add(str(node.module).split(".")[0])
+            of = str(node.module)
+            names |= {alias.name for alias in node.names} if of == "closedform" else {of.removeprefix("closedform.").split(".")[0]}
     return names
 
 
@@ -93,7 +95,7 @@ def test_every_derivation_file_says_what_it_is() -> None:
 def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_first(told: dict[str, str], kept: int) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "SYMPY_CACHE_SIZE"} | told
     for layer in MAY_IMPORT if not told else ["numerics"]:
-        asked = f"import {layer}.{_FIRST[layer]}; from sympy.core.cache import SYMPY_CACHE_SIZE as size; print(size)"
+        asked = f"import closedform.{layer}.{_FIRST[layer]}; from sympy.core.cache import SYMPY_CACHE_SIZE as size; print(size)"
         done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         assert int(done.stdout) == kept, layer
 
@@ -102,10 +104,10 @@ def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_firs
 def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
     environment = {**os.environ, "SYMPY_GROUND_TYPES": told}
     for layer in MAY_IMPORT:
-        asked = f"import {layer}.{_FIRST[layer]}; from sympy.external.gmpy import GROUND_TYPES; print(GROUND_TYPES)"
+        asked = f"import closedform.{layer}.{_FIRST[layer]}; from sympy.external.gmpy import GROUND_TYPES; print(GROUND_TYPES)"
         done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         assert done.stdout.strip() == "flint", layer
-    asked = "import sympy, derivations.claims.claim"
+    asked = "import sympy, closedform.derivations.claims.claim"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.rstrip().endswith("let closedform be imported first, or unset that variable")
@@ -113,7 +115,7 @@ def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
 
 def test_sympy_asks_what_is_known_of_a_form_in_one_order_in_every_process() -> None:
     asked = (
-        "import sys, derivations.claims.claim; asking = sys.modules['sympy.core.assumptions'];"
+        "import sys, closedform.derivations.claims.claim; asking = sys.modules['sympy.core.assumptions'];"
         "facts = list(asking._assume_rules.prereq['zero']); asking.shuffle(facts); print(len(facts), facts)"
     )
     told = {

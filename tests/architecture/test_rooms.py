@@ -76,18 +76,15 @@ def module(path: Path) -> str:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The modules of the three packages that a file imports, anywhere in it."""
+    """The modules of the three packages that a file imports, anywhere in it, below ``closedform``."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("derivations", "numerics", "reports"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("closedform."):
+            base = (node.module or "").removeprefix("closedform.")
             for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield (
-                    inner
-                    if (ROOT / f"{inner.replace('.', '/')}.py").exists() or (ROOT / inner.replace(".", "/")).is_dir()
-                    else node.module or ""
-                )
+                inner = f"{base}.{alias.name}".replace(".", "/")
+                yield f"{base}.{alias.name}" if (ROOT / f"{inner}.py").exists() or (ROOT / inner).is_dir() else base
         elif isinstance(node, ast.Import):
-            yield from (a.name for a in node.names if a.name.split(".")[0] in ("derivations", "numerics", "reports"))
+            yield from (a.name.removeprefix("closedform.") for a in node.names if a.name.startswith("closedform."))
 
 
 GRAPH = {module(path): set(imported(path)) for package in ROOMS for path in files(package)}

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import number, value, x
 
-from numerics.balls import decay, poles
-from numerics.findings.evidence import Diverges
+from closedform.numerics.balls import decay, poles
+from closedform.numerics.findings.evidence import Diverges
 
 BITS = 160
 DIGITS = 220  # what cancels towards infinity does so by up to e^-400

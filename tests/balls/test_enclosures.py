@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import encloses, least, most, number, value, x
 
-from derivations.laws import Root
-from numerics.balls import bivariate, ends, infinite, quadrature
-from numerics.balls.enclose import enclose
-from numerics.balls.quadrature import Aim, Effort
-from numerics.balls.resolution import MARGIN, smallest_part
-from numerics.balls.roots import positive_root
-from numerics.balls.table import compile_ball
-from numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.derivations.laws import Root
+from closedform.numerics.balls import bivariate, ends, infinite, quadrature
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.quadrature import Aim, Effort
+from closedform.numerics.balls.resolution import MARGIN, smallest_part
+from closedform.numerics.balls.roots import positive_root
+from closedform.numerics.balls.table import compile_ball
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 BITS = 120
 _QUADRATURE = mpmath.mpf(10) ** -9  # relative error of mpmath's quadrature of a tail

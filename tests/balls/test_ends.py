@@ -14,13 +14,13 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from truth import FUNCTIONS, least, most, number, value, x
 
-from derivations.functions.steps import ReLU
-from numerics.balls import bounds_at_zero as near
-from numerics.balls import ends, quadrature
-from numerics.balls.bounds_at_zero import Bounds
-from numerics.balls.enclose import enclose
-from numerics.balls.quadrature import Effort
-from numerics.findings.evidence import Diverges, NotLowered
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.balls import bounds_at_zero as near
+from closedform.numerics.balls import ends, quadrature
+from closedform.numerics.balls.bounds_at_zero import Bounds
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 BITS = 220
 DIGITS = 600  # what cancels towards zero does so by several times the 21 digits of the smallest part, atan(2 s) - tanh(2 s) by 84

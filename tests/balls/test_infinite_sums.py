@@ -9,10 +9,10 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.functions.infinite_sum import InfiniteSum
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms.surfaces import ends_of_existence
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.forms.surfaces import ends_of_existence
 
 k = sp.Symbol("k", integer=True, nonnegative=True)
 x = sp.Symbol("x", real=True)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.laws import E, normal
-from numerics.balls import ends, infinite
-from numerics.balls.enclose import enclose
-from numerics.balls.letters import in_letters
-from numerics.balls.quadrature import Effort
-from numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.derivations.laws import E, normal
+from closedform.numerics.balls import ends, infinite
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.letters import in_letters
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 x, m = sp.symbols("x m", real=True)
 a, b = sp.symbols("a b", positive=True)

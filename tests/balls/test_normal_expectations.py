@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import erf, erfc
 
-from derivations.laws import E, Gaussian, Labelled, ReLU
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Evaluation
-from numerics.balls.normal import expectation, laws, moments, numbers, orthants, reading, waves
-from numerics.balls.normal.numbers import NotCompact
-from numerics.balls.quadrature import Effort
-from numerics.balls.table import to_ball
-from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from closedform.derivations.laws import E, Gaussian, Labelled, ReLU
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Evaluation
+from closedform.numerics.balls.normal import expectation, laws, moments, numbers, orthants, reading, waves
+from closedform.numerics.balls.normal.numbers import NotCompact
+from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 
 BITS = 120
 U = tuple(sp.Symbol(f"u{i}", real=True) for i in range(3))

@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, encloses, number, s, value, x, y
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
-from derivations.laws.finite import Finite
-from derivations.laws.flow import _carried_out
-from numerics.balls import plain
-from numerics.balls.enclose import enclose
-from numerics.balls.rationals import rational_value
-from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.forms.nodes import substitute
-from numerics.gaussian.enumerate import exact_sum
+from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from closedform.derivations.laws.finite import Finite
+from closedform.derivations.laws.flow import _carried_out
+from closedform.numerics.balls import plain
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.rationals import rational_value
+from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.gaussian.enumerate import exact_sum
 
 BITS = 128
 At = Mapping[Any, Fraction]
@@ -244,7 +244,7 @@ class TestNodesOfOtherKinds:
         def refused(expr: Any, at: Mapping[Any, Any]) -> Any:
             raise AssertionError(f"exact numbers are put into {expr}")
 
-        monkeypatch.setattr("numerics.balls.enclose.substitute", refused)
+        monkeypatch.setattr("closedform.numerics.balls.enclose.substitute", refused)
         ball = enclose(self.FORM, {s: sp.Rational(2, 3)}, digits=40)
         with mpmath.workdps(50):
             true = (mpmath.exp(mpmath.mpf(2) / 3) - 1) * 3 / 2 + mpmath.sqrt(mpmath.mpf(2) / 3)

@@ -11,26 +11,26 @@ import pytest
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E, Finite, MinusGradient, normal
-from numerics.balls import plain, table
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Evaluation
-from numerics.balls.numbers import Numbers
-from numerics.balls.plain import plain_ball
-from numerics.balls.program import Place, Program, Step, assembled
-from numerics.balls.table import compile_several, compile_strict, to_ball
-from numerics.comparison import balls as comparison
-from numerics.comparison.balls import Balls
-from numerics.comparison.property_at_points import enclose_property
-from numerics.domains.space import Space
-from numerics.engines.enclose import enclose_derivation
-from numerics.findings.evidence import NotLowered
-from numerics.findings.findings import Relation
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Finite, MinusGradient, normal
+from closedform.numerics.balls import plain, table
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Evaluation
+from closedform.numerics.balls.numbers import Numbers
+from closedform.numerics.balls.plain import plain_ball
+from closedform.numerics.balls.program import Place, Program, Step, assembled
+from closedform.numerics.balls.table import compile_several, compile_strict, to_ball
+from closedform.numerics.comparison import balls as comparison
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.domains.space import Space
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.findings import Relation
 
 x, y, w, v, p = sp.symbols("x y w v p", real=True)
 third = sp.Rational(1, 3)

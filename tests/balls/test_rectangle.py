@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import encloses, number, value, x, y
 
-from numerics.balls import polar, rectangle
-from numerics.balls.table import to_ball
+from closedform.numerics.balls import polar, rectangle
+from closedform.numerics.balls.table import to_ball
 
 BITS = 160
 beyond = st.fractions("21/20", 4, max_denominator=20)

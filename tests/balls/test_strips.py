@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, encloses, least, most, number, value, x, y
 
-from numerics.balls import plane, strips
-from numerics.balls.strips import Bound
-from numerics.findings.evidence import NotLowered
+from closedform.numerics.balls import plane, strips
+from closedform.numerics.balls.strips import Bound
+from closedform.numerics.findings.evidence import NotLowered
 
 BITS = 220
 _ROUNDING = mpmath.mpf(10) ** -45

@@ -14,12 +14,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, FUNCTIONS, least, most, number, value, x
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
-from numerics.balls import majorants, minorants, tails, terms
-from numerics.balls.enclose import enclose
-from numerics.balls.terms import Term
-from numerics.findings.evidence import NotLowered
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.balls import majorants, minorants, tails, terms
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.terms import Term
+from closedform.numerics.findings.evidence import NotLowered
 
 BITS = 220
 BEYOND = [Fraction(k * k, 5) for k in range(16)]  # distances from the radius

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.reading.note.own_claim import claim_from
-from derivations.reading.paper.claim_file import read_file
-from numerics.balls.table import to_ball
-from numerics.engines.enclose import enclose_derivation
-from numerics.findings.findings import Kind, Relation
+from closedform.derivations.reading.note.own_claim import claim_from
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.findings.findings import Kind, Relation
 
 x = sp.Symbol("x", real=True)
 HEADER = "% closedform: throughout where x real\n"

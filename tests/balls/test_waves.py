@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import encloses, least, most, number, value, x
 
-from numerics.balls import waves
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.balls import waves
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 BITS = 160
 _SLACK = mpmath.mpf(10) ** -22

@@ -11,8 +11,8 @@ import mpmath
 import sympy as sp
 from flint import arb
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.steps import ReLU
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.steps import ReLU
 
 DIGITS = 60
 x, y, s = (sp.Symbol(name, real=True) for name in "xys")

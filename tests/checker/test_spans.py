@@ -9,8 +9,8 @@ import pytest
 import sympy as sp
 from flint import arb
 
-from numerics.balls.enclose import enclose
-from numerics.checker.spans import sign_of, span_of
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checker.spans import sign_of, span_of
 
 A, B = sp.symbols("a b", positive=True)
 N = sp.Symbol("n", nonnegative=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from numerics.findings.record import Correction, Record
-from numerics.findings.verdict import Verdict
+from closedform.numerics.findings.record import Correction, Record
+from closedform.numerics.findings.verdict import Verdict
 
 FILE = "derivations/n002_sigmoid_and_steady_state/input_output_covariance_of_a_coordinate_gate.py"
 

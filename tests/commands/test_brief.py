@@ -9,17 +9,17 @@ from made import FILE, holds, made
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from numerics.findings.suggestion import Strength, Suggestion
-from numerics.findings.verdict import Verdict
-from reports import cli
-from reports.brief import brief, compact, verdicts
-from reports.corrected import _said as corrected_said
-from reports.derivation_report import errata_lines
-from reports.derivation_report import line as derivation_line
-from reports.explain import _right as explain_right
-from reports.explain import in_full
-from reports.formats import problems
-from reports.latex import correct as latex_correct
+from closedform.numerics.findings.suggestion import Strength, Suggestion
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import cli
+from closedform.reports.brief import brief, compact, verdicts
+from closedform.reports.corrected import _said as corrected_said
+from closedform.reports.derivation_report import errata_lines
+from closedform.reports.derivation_report import line as derivation_line
+from closedform.reports.explain import _right as explain_right
+from closedform.reports.explain import in_full
+from closedform.reports.formats import problems
+from closedform.reports.latex import correct as latex_correct
 
 runner = CliRunner()
 LONG = r" + ".join(rf"\frac{{\sqrt{{2}} x_{{{i}}}}}{{\sqrt{{\pi}}}}" for i in range(60))

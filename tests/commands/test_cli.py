@@ -14,12 +14,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from derivations import index
-from numerics.running.ledger import Ledger
-from reports import cli
-from reports.commands import common, reporting
-from reports.commands.common import options
-from reports.plain_ascii import in_ascii
+from closedform.derivations import index
+from closedform.numerics.running.ledger import Ledger
+from closedform.reports import cli
+from closedform.reports.commands import common, reporting
+from closedform.reports.commands.common import options
+from closedform.reports.plain_ascii import in_ascii
 
 runner = CliRunner()
 
@@ -27,7 +27,7 @@ runner = CliRunner()
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("reports.progress.FIRST", 1e9)  # a slow machine adds no line to what is counted here
+    monkeypatch.setattr("closedform.reports.progress.FIRST", 1e9)  # a slow machine adds no line to what is counted here
 
 
 def test_check_refutes_with_witness_factor_and_correction() -> None:
@@ -154,8 +154,8 @@ def test_an_interrupted_run_says_what_is_kept(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("numerics.checking.run.run", interrupted)
-    monkeypatch.setattr("numerics.checking.documents.check_documents", interrupted)
+    monkeypatch.setattr("closedform.numerics.checking.run.run", interrupted)
+    monkeypatch.setattr("closedform.numerics.checking.documents.check_documents", interrupted)
     result = runner.invoke(cli.app, [*command, *fresh])
     assert (result.exit_code, result.stderr) == (cli.INTERRUPTED, sentence)
 
@@ -169,7 +169,9 @@ def test_list_names_the_file_of_every_key() -> None:
 @pytest.mark.slow
 def test_explain_says_who_broke_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """By balls alone; with every engine it is run as the README has it."""
-    monkeypatch.setattr("reports.commands.checking.options", lambda fresh: options(fresh, engines=("enclose", "certify")))
+    monkeypatch.setattr(
+        "closedform.reports.commands.checking.options", lambda fresh: options(fresh, engines=("enclose", "certify"))
+    )
     result = runner.invoke(cli.app, ["explain", "002:73"], env={"COLUMNS": "200"})
     assert result.exit_code == 0
     assert "broken by" in result.stdout
@@ -268,7 +270,7 @@ def test_an_unknown_key_is_answered_without_encoding_a_document(key: str, monkey
     def encoded(document: str = "") -> None:
         raise AssertionError(f"all of {document} is encoded")
 
-    monkeypatch.setattr("derivations.index.claims", encoded)
+    monkeypatch.setattr("closedform.derivations.index.claims", encoded)
     index.index.cache_clear()
     assert runner.invoke(cli.app, ["check", key]).exit_code == cli.BAD_INPUT
     monkeypatch.undo()
@@ -282,9 +284,9 @@ def test_a_key_that_its_file_does_not_spell_out_is_found() -> None:
 
 def test_a_second_check_reads_its_records_and_imports_no_sympy_unless_a_source_has_changed(tmp_path: Path) -> None:
     code = (
-        "import sys; from numerics.running import sources; {change}from reports import cli; sys.argv = {words!r}; code = 0\n"
+        "import sys; from closedform.numerics.running import sources; {change}from reports import cli; sys.argv = {words!r}; code = 0\n"
         "try: cli.app()\nexcept SystemExit as end: code = end.code\n"
-        "print('sympy.polys.polytools' in sys.modules and 'numerics.engines.index' in sys.modules, code)"
+        "print('sympy.polys.polytools' in sys.modules and 'closedform.numerics.engines.index' in sys.modules, code)"
     )
 
     def judged(change: str = "", *more: str) -> list[str]:
@@ -302,7 +304,7 @@ def test_a_second_check_reads_its_records_and_imports_no_sympy_unless_a_source_h
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "latin-1"])
 def test_a_pipe_that_is_no_unicode_gets_ascii(encoding: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "reports.cli", "check", "002:72", "--engine", "enclose"]
+    command = [sys.executable, "-m", "closedform.reports.cli", "check", "002:72", "--engine", "enclose"]
 
     def said(encoding: str) -> bytes:
         environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(Path(cli.__file__).parents[1])}

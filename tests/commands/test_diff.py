@@ -8,8 +8,8 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from reports import cli
-from reports.changes import COMPARED, Change, changes, read_report
+from closedform.reports import cli
+from closedform.reports.changes import COMPARED, Change, changes, read_report
 
 runner = CliRunner()
 LINE: dict[str, Any] = {

@@ -8,15 +8,15 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from derivations.claims.keys import keys_of
-from derivations.index import claim_at, claims, index, origin_of, sort_key
-from numerics.checking.dependencies import Change, Fate, How, Link, around, change, links_of
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Follows, Record
-from numerics.findings.verdict import Verdict
-from numerics.judge.chains import link, replace_record
-from reports.explain import explanation
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.index import claim_at, claims, index, origin_of, sort_key
+from closedform.numerics.checking.dependencies import Change, Fate, How, Link, around, change, links_of
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Follows, Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.chains import link, replace_record
+from closedform.reports.explain import explanation
 
 KEYS = ("002:25/left", "002:25/right")
 CLAIMS = [claim_at(origin_of(key)) for key in KEYS]

@@ -13,11 +13,11 @@ import pytest
 from made import FILE, holds, made
 from typer.testing import CliRunner
 
-from derivations.index import claims, index
-from numerics.findings.verdict import Verdict
-from reports import cli
-from reports.formats import COLUMNS, as_csv, problems, sarif, written
-from reports.places import ROOT, line_of
+from closedform.derivations.index import claims, index
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import cli
+from closedform.reports.formats import COLUMNS, as_csv, problems, sarif, written
+from closedform.reports.places import ROOT, line_of
 
 runner = CliRunner()
 UNDECIDED = holds(key="002:71", equation=71, total=Verdict.UNDECIDED, reason="too wide", as_recorded=False)
@@ -164,7 +164,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path
 @pytest.mark.slow
 def test_all_documents_are_found_by_file() -> None:
     """``check FILE`` names the lines that ``index`` has of it."""
-    from derivations.index import keys_in
+    from closedform.derivations.index import keys_in
 
     files = {origin.file for origin in claims("002")}
     assert {key for file in files for key in keys_in(ROOT / file)} == set(index("002"))

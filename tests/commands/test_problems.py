@@ -11,11 +11,11 @@ import pytest
 from made import made
 from typer.testing import CliRunner
 
-from numerics.findings.verdict import Verdict
-from reports import cli
-from reports.brief import brief, compact, verdicts
-from reports.edits import Region, put, region
-from reports.places import unread_at
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import cli
+from closedform.reports.brief import brief, compact, verdicts
+from closedform.reports.edits import Region, put, region
+from closedform.reports.places import unread_at
 
 runner = CliRunner()
 FAST = ["--fresh", "--engine", "enclose", "--engine", "certify", "--engine", "repair"]
@@ -47,7 +47,7 @@ right = "2"
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("reports.progress.FIRST", 1e9)
+    monkeypatch.setattr("closedform.reports.progress.FIRST", 1e9)
     (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
     (tmp_path / "note.toml").write_text(NOTE, encoding="utf-8")
 

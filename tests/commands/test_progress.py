@@ -13,17 +13,17 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from derivations.claims.experiment import Experiment
-from derivations.index import claim_at, modules, origin_of
-from numerics.checking import documents as room
-from numerics.checking.documents import check_documents
-from numerics.checking.options import Options
-from numerics.checking.run import run
-from numerics.findings.record import Record
-from numerics.running.ledger import Ledger
-from numerics.running.sources import digest
-from reports import cli
-from reports.commands import checking
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.index import claim_at, modules, origin_of
+from closedform.numerics.checking import documents as room
+from closedform.numerics.checking.documents import check_documents
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run
+from closedform.numerics.findings.record import Record
+from closedform.numerics.running.ledger import Ledger
+from closedform.numerics.running.sources import digest
+from closedform.reports import cli
+from closedform.reports.commands import checking
 
 EASY = ["002:70", "table:erf-over-half-line-gaussian/closed-form"]
 
@@ -73,8 +73,8 @@ def test_a_terminal_shows_it_and_a_log_does_not(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("reports.progress.FIRST", 0.0)
-    monkeypatch.setattr("reports.commands.checking.STREAMED", 1)
+    monkeypatch.setattr("closedform.reports.progress.FIRST", 0.0)
+    monkeypatch.setattr("closedform.reports.commands.checking.STREAMED", 1)
     result = CliRunner().invoke(cli.app, ["check", *EASY, "--engine", "enclose", "--engine", "certify"], env={"COLUMNS": "200"})
     assert result.exit_code == cli.AS_RECORDED
     lines = result.stderr.splitlines()
@@ -94,20 +94,23 @@ def _modules(code: str, tmp_path: Path) -> set[str]:
 
 
 def test_help_needs_neither_sympy_nor_torch(tmp_path: Path) -> None:
-    code = "from typer.testing import CliRunner\nfrom reports import cli\nassert CliRunner().invoke(cli.app, ['check', '--help']).exit_code == 0"
+    code = "from typer.testing import CliRunner\nfrom closedform.reports import cli\nassert CliRunner().invoke(cli.app, ['check', '--help']).exit_code == 0"
     assert not {"sympy", "numpy", "torch", "scipy"} & _modules(code, tmp_path)
 
 
 def test_engines_and_formats_need_no_reader_of_latex_notes_and_no_table_of_transforms(tmp_path: Path) -> None:
     """Both took a third of what a key and a TOML file wait for before the first of their workers starts."""
-    made = "from numerics.calculus.mellin_transforms import transforms\nassert transforms.cache_info().currsize == 0"
-    found = _modules(f"import numerics.checking.run, reports.formats, derivations.reading.paper.claim_file\n{made}", tmp_path)
-    assert "numerics.proof.transforms" in found
+    made = "from closedform.numerics.calculus.mellin_transforms import transforms\nassert transforms.cache_info().currsize == 0"
+    found = _modules(
+        f"import closedform.numerics.checking.run, closedform.reports.formats, closedform.derivations.reading.paper.claim_file\n{made}",
+        tmp_path,
+    )
+    assert "closedform.numerics.proof.transforms" in found
     assert (
         not {
-            "derivations.reading.paper.latex_file",
-            "derivations.reading.annotate.patterns",
-            "derivations.reading.paper.claims_of_paper",
+            "closedform.derivations.reading.paper.latex_file",
+            "closedform.derivations.reading.annotate.patterns",
+            "closedform.derivations.reading.paper.claims_of_paper",
         }
         & found
     )
@@ -116,18 +119,19 @@ def test_engines_and_formats_need_no_reader_of_latex_notes_and_no_table_of_trans
 @pytest.mark.slow
 def test_a_look_for_a_gpu_leaves_no_trace_in_the_process_whose_workers_use_it(tmp_path: Path) -> None:
     assert "torch" not in _modules(
-        "from reports.commands.common import _in_a_process_of_its_own, _has_cuda\n_in_a_process_of_its_own(_has_cuda)", tmp_path
+        "from closedform.reports.commands.common import _in_a_process_of_its_own, _has_cuda\n_in_a_process_of_its_own(_has_cuda)",
+        tmp_path,
     )
 
 
 @pytest.mark.slow
 def test_an_unchanged_answer_needs_neither_torch_nor_special_functions_nor_another_document(tmp_path: Path) -> None:
     check = "CliRunner().invoke(cli.app, ['check', '002:70'])"
-    code = f"from typer.testing import CliRunner\nfrom reports import cli\nassert {check}.exit_code == 0"
+    code = f"from typer.testing import CliRunner\nfrom closedform.reports import cli\nassert {check}.exit_code == 0"
     _modules(code, tmp_path)
     found = _modules(code, tmp_path)
-    assert "derivations.n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate" in found
-    assert not {"torch", "scipy.special", "scipy.stats", "derivations.n001_relu_and_gates.redundant_gates"} & found
+    assert "closedform.derivations.n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate" in found
+    assert not {"torch", "scipy.special", "scipy.stats", "closedform.derivations.n001_relu_and_gates.redundant_gates"} & found
 
 
 class TestDocuments:

@@ -8,15 +8,15 @@ import pytest
 from made import holds, made
 from typer.testing import CliRunner
 
-from derivations.index import claim_at, origin_of
-from numerics.checking import documents as room
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.judge.chains import replace_record
-from reports import cli
-from reports.quick import shown, surprises
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.checking import documents as room
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.chains import replace_record
+from closedform.reports import cli
+from closedform.reports.quick import shown, surprises
 
 QUICK = Options(engines=("enclose",), quick=True)
 TRUE = ("002:70", "001:59", "002:35", "002:finding-u1/smallest-ratio", "table:erf-over-half-line-gaussian/closed-form")
@@ -89,7 +89,7 @@ def test_the_command_writes_no_report_and_its_exit_code_is_that_of_surprises(
     monkeypatch.setattr(room, "index", lambda: {key: origin_of(key) for key in ("002:72", "002:70")})
     result = CliRunner().invoke(cli.app, ["report", "--quick"])
     assert (result.exit_code, list(tmp_path.glob("reports/**/*"))) == (cli.AS_RECORDED, [])
-    monkeypatch.setattr("reports.quick.is_surprise", lambda record: record.key == "002:72")
+    monkeypatch.setattr("closedform.reports.quick.is_surprise", lambda record: record.key == "002:72")
     again = CliRunner().invoke(cli.app, ["report", "--quick", "--format", "problems"])
     assert again.exit_code == cli.NOT_AS_RECORDED
     assert len(again.stdout.splitlines()) == 1
@@ -97,7 +97,7 @@ def test_the_command_writes_no_report_and_its_exit_code_is_that_of_surprises(
 
 @pytest.mark.slow
 def test_its_results_are_kept_apart_from_those_of_a_full_check(tmp_path: Path) -> None:
-    from numerics.checking.run import run
+    from closedform.numerics.checking.run import run
 
     book = tmp_path / "ledger.sqlite"
     (quick,) = run(["002:70"], Options(engines=("enclose",), quick=True, ledger=book, workers=1))

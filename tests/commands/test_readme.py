@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from derivations.index import origin_of
-from numerics.checking import documents as room
-from reports import cli
-from reports.places import ROOT
+from closedform.derivations.index import origin_of
+from closedform.numerics.checking import documents as room
+from closedform.reports import cli
+from closedform.reports.places import ROOT
 
 SHOWN = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/reference.md"))
 FEW = ("002:70", "002:72")  # lines that stand for all in a report

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from reports import cli
-from reports.commands.settings import settings
+from closedform.reports import cli
+from closedform.reports.commands.settings import settings
 
 ROOT = Path(__file__).parents[2]
 runner = CliRunner()
@@ -24,7 +24,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "good.toml").write_text(CLAIM.format(2), encoding="utf-8")
     (tmp_path / "bad.toml").write_text(CLAIM.format(3), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("reports.progress.FIRST", 1e9)
+    monkeypatch.setattr("closedform.reports.progress.FIRST", 1e9)
 
 
 def project(text: str) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from reports import cli
-from reports.places import ROOT
+from closedform.reports import cli
+from closedform.reports.places import ROOT
 
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 RIGHT = (

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from reports import cli
-from reports.changes import Change, in_a_line
-from reports.commands.watching import _watched
-from reports.places import ROOT
+from closedform.reports import cli
+from closedform.reports.changes import Change, in_a_line
+from closedform.reports.commands.watching import _watched
+from closedform.reports.places import ROOT
 
 CLAIM = '[[claim]]\nkey = "half"\nleft = "E[Z**2]"\nlaw = "Z ~ N(0, s**2)"\nright = "{}"\nwhere = {{ s = "positive" }}\n'
 
@@ -85,7 +85,8 @@ def test_an_edited_derivation_is_read_again_and_ctrl_c_ends_it(tmp_path: Path) -
     file = tmp_path / "derivations" / "n002_sigmoid_and_steady_state" / "input_output_covariance_of_a_coordinate_gate.py"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200", "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "reports.cli", "watch", "002:72", "--engine", "enclose", "--engine", "certify"], cwd=tmp_path, env=environment, text=True,
+        [sys.executable, "-m", "closedform.reports.cli", "watch", "002:72", "--engine", "enclose", "--engine", "certify"],
+        cwd=tmp_path, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip

@@ -11,8 +11,8 @@ from typing import Any
 import sympy as sp
 from hypothesis import strategies as st
 
-from derivations.claims.domain import Domain
-from numerics.domains.points import Point
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains.points import Point
 
 # Largest size drawn on an unbounded interval, and largest denominator: beyond, closed forms of
 # erf and arctan are within 1e-40 of their limits and a difference no longer shows.

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain, lies_in
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.index import claim_at, origin_of
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.property_at_points import enclose_property
-from numerics.domains.points import points
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.domains.points import points
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 x, y = sp.symbols("x y", real=True)
 AROUND_ZERO = Domain({x: sp.Interval.open(-2, 2)})

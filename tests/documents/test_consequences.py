@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.consequence import Consequence, Premise, following
-from derivations.claims.line import Line
-from derivations.index import claim_at, claims, index, origin_of
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.judge.chains import link, replace_record
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.consequence import Consequence, Premise, following
+from closedform.derivations.claims.line import Line
+from closedform.derivations.index import claim_at, claims, index, origin_of
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.chains import link, replace_record
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 LINES = [(claim, line) for claim in claims().values() if isinstance(claim, Derivation) for line in claim.lines if line.follows]

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from conftest import named_document
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import Encoded
-from derivations.claims.property import Property
-from derivations.index import claim_at, claims, index, origin_of, sort_key
-from numerics.findings.record import Record
-from reports.brief import finding, right
-from reports.terminal import expectation
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.claims.property import Property
+from closedform.derivations.index import claim_at, claims, index, origin_of, sort_key
+from closedform.numerics.findings.record import Record
+from closedform.reports.brief import finding, right
+from closedform.reports.terminal import expectation
 
 AGREEING = tomllib.loads(Path(__file__).with_name("agreeing.toml").read_text(encoding="utf-8"))
 

@@ -10,16 +10,16 @@ from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from strategies import exact_points
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.origin import Encoded
-from derivations.index import claims
-from numerics.balls.enclose import enclose
-from numerics.balls.evaluation import Known
-from numerics.comparison.relations import relate
-from numerics.findings.evidence import Ball
-from numerics.findings.findings import Relation
-from numerics.forms.nodes import entries, substitute
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.index import claims
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.evaluation import Known
+from closedform.numerics.comparison.relations import relate
+from closedform.numerics.findings.evidence import Ball
+from closedform.numerics.findings.findings import Relation
+from closedform.numerics.forms.nodes import entries, substitute
 
 HOLDING = {
     origin: claim

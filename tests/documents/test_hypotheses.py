@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain, nonnegative, real
-from derivations.claims.property import Property
-from derivations.index import claim_at, origin_of
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports.commands.common import AS_RECORDED, exit_code
+from closedform.derivations.claims.domain import Domain, nonnegative, real
+from closedform.derivations.claims.property import Property
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.commands.common import AS_RECORDED, exit_code
 
 
 def invariance_to_scale() -> Property:

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.index import claims, index
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Record
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.index import claims, index
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 

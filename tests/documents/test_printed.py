@@ -21,11 +21,11 @@ from printed.latex import NotRead, read
 from printed.letters import printed_value
 from sympy.parsing.latex import parse_latex
 
-from derivations.claims.claim import Derivation
-from derivations.claims.document import registered
-from derivations.claims.line import Line
-from derivations.claims.origin import Encoded
-from derivations.index import claims, index
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.document import registered
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.index import claims, index
 
 LISTED = tomllib.loads((Path(__file__).parent / "printed" / "not_compared.toml").read_text(encoding="utf-8"))
 WHY = {key: reason for reason, entry in LISTED.items() for key in entry["keys"]}

@@ -15,14 +15,14 @@ from printed.compare import differs
 from printed.latex import tokens
 from printed.letters import table_for
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.origin import Encoded
-from derivations.index import claim_at, claims, origin_of
-from derivations.reading.formula.macros import definitions
-from derivations.reading.formula.notation import Notation
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.index import claim_at, claims, origin_of
+from closedform.derivations.reading.formula.macros import definitions
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
 
 AS_PRINTED = 42  # lines that read without a change
 WITH_NAMES = 72  # more that read when inner products have names

@@ -14,22 +14,22 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.departure import Departure, edited, occurs
-from derivations.claims.line import Line
-from derivations.claims.origin import Encoded
-from derivations.index import claim_at, claims, index
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.every_point import departures
-from numerics.domains.cells import visit
-from numerics.engines.enclose import balls_of
-from numerics.findings.findings import Relation
-from numerics.findings.record import Record
-from numerics.forms.nodes import entries
-from numerics.forms.surfaces import surfaces
-from reports.terminal import departure as in_words
-from reports.terminal import expectation
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.departure import Departure, edited, occurs
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.index import claim_at, claims, index
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.every_point import departures
+from closedform.numerics.domains.cells import visit
+from closedform.numerics.engines.enclose import balls_of
+from closedform.numerics.findings.findings import Relation
+from closedform.numerics.findings.record import Record
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.forms.surfaces import surfaces
+from closedform.reports.terminal import departure as in_words
+from closedform.reports.terminal import expectation
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"))
 POINTS = 3  # generic points a recorded error is checked at here; a run takes them all

@@ -15,19 +15,19 @@ from typing import Any
 
 import pytest
 
-import derivations
-from derivations.claims.claim import Derivation
-from derivations.claims.document import Document, documents, folder_of, registered
-from derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
-from derivations.index import claim_at, claims, index, origin_of, select
-from derivations.laws import E, MinusGradient
-from numerics.checking.options import Options
-from numerics.checking.run import run
-from numerics.engines.sample import fields_of
-from numerics.findings.verdict import Verdict
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.weights import LENGTH_SCALES
-from reports import cli, terminal
+from closedform import derivations
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.document import Document, documents, folder_of, registered
+from closedform.derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
+from closedform.derivations.index import claim_at, claims, index, origin_of, select
+from closedform.derivations.laws import E, MinusGradient
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run
+from closedform.numerics.engines.sample import fields_of
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.weights import LENGTH_SCALES
+from closedform.reports import cli, terminal
 
 
 def test_every_number_has_an_entry_every_checkable_entry_a_check_and_every_key_an_entry() -> None:
@@ -195,7 +195,7 @@ def test_a_number_that_would_not_be_answered_is_found(monkeypatch: pytest.Monkey
         ),
         (Entry("001", "10", "unchecked", "v", (), because="later"), "001:10 is unchecked, and yet a line is encoded under it"),
     ):
-        monkeypatch.setattr("derivations.claims.register.register", lambda entry=entry: (*whole, entry))
+        monkeypatch.setattr("closedform.derivations.claims.register.register", lambda entry=entry: (*whole, entry))
         assert said in "\n".join(gaps(frozenset(index())))
 
 
@@ -256,17 +256,17 @@ def test_a_register_that_cannot_be_read_is_one_sentence(tmp_path: Path, text: st
 
 NEW_DOCUMENT = {
     "__init__.py": """
-        from derivations.claims.document import Document
+        from closedform.derivations.claims.document import Document
 
         DOCUMENT = Document(tag="999", title="A document dropped in", equations=2, fields={"Sigma1": 3.0})
     """,
     "first_line.py": """
         from sympy import Symbol
 
-        from derivations.claims.claim import Derivation
-        from derivations.claims.domain import Domain, positive
-        from derivations.claims.line import Line
-        from derivations.claims.source import Source
+        from closedform.derivations.claims.claim import Derivation
+        from closedform.derivations.claims.domain import Domain, positive
+        from closedform.derivations.claims.line import Line
+        from closedform.derivations.claims.source import Source
 
         x = Symbol("x", positive=True)
         DOUBLED = Derivation(
@@ -278,7 +278,7 @@ NEW_DOCUMENT = {
         "1" = { is = "line", says = "x twice", check = ["999:1"] }
     """,
 }  # fmt: skip
-RUN_WITH_IT = "import sys, derivations; derivations.__path__.append(sys.argv.pop(1)); from reports.cli import app; app()"
+RUN_WITH_IT = "import sys; from closedform import derivations; derivations.__path__.append(sys.argv.pop(1)); from closedform.reports.cli import app; app()"
 
 
 def with_a_new_document(folder: Path, *arguments: str) -> str:
@@ -308,7 +308,10 @@ def test_two_folders_of_one_tag_are_refused(tmp_path: Path) -> None:
     again.mkdir()
     (again / "__init__.py").write_text(textwrap.dedent(NEW_DOCUMENT["__init__.py"]).replace("999", "002"))
     said = with_a_new_document(tmp_path, "list", "999")
-    assert "derivations.n002_sigmoid_and_steady_state and derivations.n002_again are both document 002; give one" in said
+    assert (
+        "closedform.derivations.n002_sigmoid_and_steady_state and closedform.derivations.n002_again are both document 002; give one"
+        in said
+    )
 
 
 @pytest.mark.parametrize(

@@ -18,16 +18,16 @@ import second_reading
 from mpmath import mp
 from sympy import Rational, sympify
 
-from derivations.claims.claim import Derivation
-from derivations.claims.experiment import Experiment
-from derivations.claims.property import Property
-from derivations.index import claim_at, claims, index
-from numerics.balls.enclose import enclose
-from numerics.domains.points import generic_points
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import entries, substitute
-from numerics.theorems.instances import pool
-from numerics.theorems.program import compiled
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.claims.property import Property
+from closedform.derivations.index import claim_at, claims, index
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import entries, substitute
+from closedform.numerics.theorems.instances import pool
+from closedform.numerics.theorems.program import compiled
 
 pytestmark = pytest.mark.slow
 MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]

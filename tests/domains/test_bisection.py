@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from numerics.domains.bisection import Undecided, bisected
+from closedform.numerics.domains.bisection import Undecided, bisected
 
 Ends = tuple[Fraction, Fraction]
 WHOLE = (Fraction(0), Fraction(1))

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.domains import conditions
-from numerics.domains.condition_pieces import denied, where_met
-from numerics.domains.points import Point, far_points, generic_points
-from numerics.domains.roots import zeros_within
-from numerics.domains.wording import relation
-from numerics.findings.findings import Where
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.domains import conditions
+from closedform.numerics.domains.condition_pieces import denied, where_met
+from closedform.numerics.domains.points import Point, far_points, generic_points
+from closedform.numerics.domains.roots import zeros_within
+from closedform.numerics.domains.wording import relation
+from closedform.numerics.findings.findings import Where
 
 a, b, x = sp.symbols("a b x", real=True)
 LINE = sp.Interval(-sp.oo, sp.oo)

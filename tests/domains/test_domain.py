@@ -9,10 +9,10 @@ import pytest
 import sympy as sp
 from mpmath.libmp import NoConvergence
 
-from derivations.claims.domain import Domain, gap_of, holds, meets, positive, real
-from numerics.domains import points
-from numerics.domains.polynomials import nearly_real_roots
-from numerics.domains.zeros import Zeros
+from closedform.derivations.claims.domain import Domain, gap_of, holds, meets, positive, real
+from closedform.numerics.domains import points
+from closedform.numerics.domains.polynomials import nearly_real_roots
+from closedform.numerics.domains.zeros import Zeros
 
 x, y = sp.symbols("x y", real=True)
 RELATIONS = [x * y < 2, (x - y) ** 2 / (1 + y**2) <= 3, sp.Ne(x**3, y), x / y + sp.Rational(1, 3) > x, x**-2 >= y]

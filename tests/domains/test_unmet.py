@@ -10,17 +10,17 @@ import pytest
 import sympy as sp
 from flint import ctx
 
-from derivations.claims.claim import Derivation
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.table import compile_strict
-from numerics.domains import newton
-from numerics.domains import untested_walls as module
-from numerics.domains.far_kinks import out_of_reach
-from numerics.domains.points import generic_points
-from numerics.domains.untested_walls import unmet
-from numerics.domains.zeros import Zeros
-from numerics.engines.enclose import enclose_derivation
-from numerics.findings.findings import Kind, Relation
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.domains import newton
+from closedform.numerics.domains import untested_walls as module
+from closedform.numerics.domains.far_kinks import out_of_reach
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.domains.untested_walls import unmet
+from closedform.numerics.domains.zeros import Zeros
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.findings.findings import Kind, Relation
 
 X = {"x": "real"}
 XY = {"x": "real", "y": "real"}

@@ -9,21 +9,21 @@ import msgspec
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import E, normal
-from numerics.balls.on_cells import ball_of
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.boxes import Bounded
-from numerics.gaussian import convergence
-from numerics.regions import bound
-from numerics.regions.bound import bounded, kept
-from reports import latex
-from reports.explain import in_full
-from reports.terminal import nearly
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, normal
+from closedform.numerics.balls.on_cells import ball_of
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.boxes import Bounded
+from closedform.numerics.gaussian import convergence
+from closedform.numerics.regions import bound
+from closedform.numerics.regions.bound import bounded, kept
+from closedform.reports import latex
+from closedform.reports.explain import in_full
+from closedform.reports.terminal import nearly
 
 a, b, r, x, Z = (sp.Symbol(name, real=True) for name in "abrxZ")
 g = sp.Symbol("g", positive=True)

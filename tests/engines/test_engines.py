@@ -12,13 +12,27 @@ from flint import arb
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
-from derivations.claims.source import Source
-from derivations.functions.facts import FACTS
-from derivations.laws import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import (
+    PAIR,
+    PAIR_DOMAIN,
+    TRIPLE,
+    A,
+    S,
+    T,
+    Y,
+    a_S1a,
+    a_S1w1,
+    a_S1wk,
+    rho_1k,
+    rho_11,
+    rho_kk,
+)
+from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.laws import (
     ARBITRARY,
     PIXEL,
     E,
@@ -32,31 +46,31 @@ from derivations.laws import (
     at_least_zero,
     normal,
 )
-from numerics.balls.enclose import enclose
-from numerics.balls.table import UNARY, to_ball
-from numerics.checking.options import Options
-from numerics.checking.run import check_here, run
-from numerics.comparison.relations import quadrature_contradicts
-from numerics.domains.meeting_points import meeting_points
-from numerics.domains.points import generic_points, points
-from numerics.engines import integrate as integrating
-from numerics.engines.integrate import integrate_derivation
-from numerics.engines.sample import sample_derivation
-from numerics.findings.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
-from numerics.findings.findings import At, Relation
-from numerics.findings.verdict import Verdict
-from numerics.forms.nodes import substitute
-from numerics.forms.recognise import factor
-from numerics.gaussian.enumerate import exact_sum
-from numerics.judge.derivation import combine, judge
-from numerics.proof.prove import prove
-from numerics.proof.zero import is_zero
-from numerics.quadrature.integrate import integrate
-from numerics.quadrature.table import compile_mp
-from numerics.sampling.errors import alarm_at
-from numerics.sampling.sample import sample
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.table import to_tensor
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.table import UNARY, to_ball
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here, run
+from closedform.numerics.comparison.relations import quadrature_contradicts
+from closedform.numerics.domains.meeting_points import meeting_points
+from closedform.numerics.domains.points import generic_points, points
+from closedform.numerics.engines import integrate as integrating
+from closedform.numerics.engines.integrate import integrate_derivation
+from closedform.numerics.engines.sample import sample_derivation
+from closedform.numerics.findings.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
+from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.recognise import factor
+from closedform.numerics.gaussian.enumerate import exact_sum
+from closedform.numerics.judge.derivation import combine, judge
+from closedform.numerics.proof.prove import prove
+from closedform.numerics.proof.zero import is_zero
+from closedform.numerics.quadrature.integrate import integrate
+from closedform.numerics.quadrature.table import compile_mp
+from closedform.numerics.sampling.errors import alarm_at
+from closedform.numerics.sampling.sample import sample
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.table import to_tensor
 
 a, b, x, y, z = (sp.Symbol(name, real=True) for name in "abxyz")
 g = sp.Symbol("g", positive=True)
@@ -337,7 +351,7 @@ class TestIntegrate:
             asked.append(at)
             return integrate(expr, at)
 
-        monkeypatch.setattr("numerics.quadrature.integrate.integrate", counted)
+        monkeypatch.setattr("closedform.numerics.quadrature.integrate.integrate", counted)
         source, known = Source("note", "test"), integrating.Known()
         for line, domain, calls in ((THIRD, positive, 3), (sp.Integer(1), positive, 3), (THIRD, real, 6)):
             claim = Derivation(
@@ -349,7 +363,7 @@ class TestIntegrate:
 
     @pytest.mark.parametrize("estimate", [Estimate("nan", 1e-20), Estimate("0.5", float("nan")), Estimate("inf", 0.0)])
     def test_what_is_no_number_agrees_with_nothing(self, estimate: Estimate, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("numerics.quadrature.integrate.integrate", lambda *_: estimate)
+        monkeypatch.setattr("closedform.numerics.quadrature.integrate.integrate", lambda *_: estimate)
         claim = Derivation(
             source=Source("note", "test"), says="half", quantity=E(sp.Heaviside(z), normal(z)), lines=(Line("half", THIRD, "1/2"),),
             domain=Domain({}),
@@ -363,7 +377,7 @@ class TestIntegrate:
     def test_where_it_does_not_converge_it_is_not_asked_again(
         self, document: str, error: float, tried: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("numerics.quadrature.integrate.integrate", lambda *_: Estimate("0.5", error))
+        monkeypatch.setattr("closedform.numerics.quadrature.integrate.integrate", lambda *_: Estimate("0.5", error))
         claim = Derivation(
             source=Source(document, "test"), says="half", quantity=E(sp.Heaviside(a * z), normal(z)), lines=(Line("half", THIRD, "1/2"),),
             domain=Domain({a: positive}),
@@ -451,12 +465,12 @@ class TestJudge:
         assert judge([at(Relation.AGREE)] * 11 + [at(Relation.DIFFER)], None).verdict is Verdict.REFUTED
 
     def test_a_proof_against_disjoint_balls_is_a_contradiction(self) -> None:
-        from numerics.findings.evidence import Proof
+        from closedform.numerics.findings.evidence import Proof
 
         assert judge([at(Relation.DIFFER)] * 12, Proof(True, "directly")).verdict is Verdict.CONTRADICTION
 
     def test_a_reading_that_holds_saves_a_line_and_is_named(self) -> None:
-        from numerics.findings.evidence import Proof
+        from closedform.numerics.findings.evidence import Proof
 
         good, bad = judge([at(Relation.AGREE)] * 12, Proof(True, "directly")), judge([at(Relation.DIFFER)] * 12, None)
         combined, reading = combine({"partial": bad, "conditional": good})

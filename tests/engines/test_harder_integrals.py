@@ -13,19 +13,19 @@ from flint import acb, arb, ctx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from derivations.laws import E, Gaussian, ReLU, normal
-from numerics.balls.decay import forms
-from numerics.balls.enclose import enclose
-from numerics.balls.plane import over_plane
-from numerics.balls.rectangle import over_rectangle
-from numerics.balls.strips import bound
-from numerics.balls.table import UNARY, to_ball
-from numerics.balls.tails import majorant
-from numerics.balls.waves import tail
-from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms.monotone import unwrapped
-from numerics.forms.periodic import unfolded
-from numerics.gaussian.densities import as_integral
+from closedform.derivations.laws import E, Gaussian, ReLU, normal
+from closedform.numerics.balls.decay import forms
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.plane import over_plane
+from closedform.numerics.balls.rectangle import over_rectangle
+from closedform.numerics.balls.strips import bound
+from closedform.numerics.balls.table import UNARY, to_ball
+from closedform.numerics.balls.tails import majorant
+from closedform.numerics.balls.waves import tail
+from closedform.numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.forms.monotone import unwrapped
+from closedform.numerics.forms.periodic import unfolded
+from closedform.numerics.gaussian.densities import as_integral
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
 THIRD = sp.Rational(1, 3)

@@ -8,10 +8,10 @@ import pytest
 import sympy as sp
 from scipy.stats import norm
 
-from derivations.laws import E, Labelled, normal
-from numerics.balls.enclose import enclose
-from numerics.intervals.verify import verify
-from numerics.quadrature.integrate import integrate
+from closedform.derivations.laws import E, Labelled, normal
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.intervals.verify import verify
+from closedform.numerics.quadrature.integrate import integrate
 
 z, y = sp.symbols("z y", real=True)
 MIXTURE = Labelled(y, ((1, normal(z, 1)), (-1, normal(z, -1, 4))))

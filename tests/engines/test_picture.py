@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import E, normal
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.engines.enclose import enclose_derivation
-from numerics.engines.engine import Ask, Wanted
-from numerics.engines.picture import ENGINE, picture
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, normal
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.engines.engine import Ask, Wanted
+from closedform.numerics.engines.picture import ENGINE, picture
 
 a, s = sp.symbols("a s", positive=True)
 b, x = sp.symbols("b x", real=True)

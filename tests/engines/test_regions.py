@@ -9,14 +9,14 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import E, normal
-from numerics.regions.region import of_line, region
-from reports.region import drawing
-from reports.terminal import part_wrong
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, normal
+from closedform.numerics.regions.region import of_line, region
+from closedform.reports.region import drawing
+from closedform.reports.terminal import part_wrong
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")
 g = sp.Symbol("g", positive=True)

@@ -17,13 +17,13 @@ import scipy.integrate
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.claims.domain import Domain, positive
-from numerics.balls.enclose import enclose
-from numerics.balls.table import UNARY
-from numerics.comparison.relations import relate
-from numerics.findings.evidence import Ball
-from numerics.findings.findings import Relation
-from numerics.sampling.weights import kernel
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.table import UNARY
+from closedform.numerics.comparison.relations import relate
+from closedform.numerics.findings.evidence import Ball
+from closedform.numerics.findings.findings import Relation
+from closedform.numerics.sampling.weights import kernel
 
 x = sp.Symbol("x", real=True)
 

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.enclose import enclose
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.where import held_where
-from numerics.engines import enclose as enclosing
-from numerics.engines import integrate as integrating
-from numerics.engines import verify as verifying
-from numerics.engines.engine import Ask, Settings, Wanted
-from numerics.engines.prove import ENGINE as PROVE
-from numerics.engines.verify import ENGINE as VERIFY
-from numerics.findings.findings import Equality, Kind, Relation, Verified
-from numerics.findings.verdict import Verdict
-from numerics.proof.units import units_of
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.where import held_where
+from closedform.numerics.engines import enclose as enclosing
+from closedform.numerics.engines import integrate as integrating
+from closedform.numerics.engines import verify as verifying
+from closedform.numerics.engines.engine import Ask, Settings, Wanted
+from closedform.numerics.engines.prove import ENGINE as PROVE
+from closedform.numerics.engines.verify import ENGINE as VERIFY
+from closedform.numerics.findings.findings import Equality, Kind, Relation, Verified
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.proof.units import units_of
 
 TOTAL = Equality(Kind.TOTAL, 0, "")
 WANTED = Wanted(frozenset({"claim"}), frozenset({"enclose", "verify", "prove"}), True)

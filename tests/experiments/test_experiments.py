@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import torch
 
-from derivations.claims.claim import Derivation
-from derivations.claims.experiment import (
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.experiment import (
     BatchNorm,
     Contrast,
     Experiment,
@@ -25,23 +25,23 @@ from derivations.claims.experiment import (
     Term,
     Training,
 )
-from derivations.claims.keys import keys_of
-from derivations.claims.source import Source
-from derivations.index import claims, described
-from numerics.checking.options import Options
-from numerics.checking.run import run as check
-from numerics.engines.engine import Ask, Failure
-from numerics.engines.index import engines
-from numerics.experiments import landscape, pictures, training
-from numerics.experiments import run as running
-from numerics.experiments.landscape import OBJECTIVES
-from numerics.experiments.power_iteration import basis, gated_variance, iterate
-from numerics.experiments.tokens import Sequences
-from numerics.findings.estimates import Runs
-from numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE, SEED
-from numerics.findings.verdict import Verdict
-from numerics.judge.assemble import assemble
-from numerics.judge.experiment import contrast_as_recorded, needed, of_contrast, trial
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.source import Source
+from closedform.derivations.index import claims, described
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run as check
+from closedform.numerics.engines.engine import Ask, Failure
+from closedform.numerics.engines.index import engines
+from closedform.numerics.experiments import landscape, pictures, training
+from closedform.numerics.experiments import run as running
+from closedform.numerics.experiments.landscape import OBJECTIVES
+from closedform.numerics.experiments.power_iteration import basis, gated_variance, iterate
+from closedform.numerics.experiments.tokens import Sequences
+from closedform.numerics.findings.estimates import Runs
+from closedform.numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE, SEED
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.assemble import assemble
+from closedform.numerics.judge.experiment import contrast_as_recorded, needed, of_contrast, trial
 
 EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstance(claim, Experiment)}
 NETWORKS = EXPERIMENTS["two-layer networks trained on sequences of tokens"]

@@ -13,23 +13,23 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from numerics.findings.record import Record
-from numerics.findings.suggestion import Strength, Suggestion
-from numerics.findings.verdict import Verdict
-from numerics.tools.export import choose, sums
-from numerics.tools.export.choose import Exported, export
-from numerics.tools.export.form import Form, NotExported, correct_form, identifiers
-from numerics.tools.export.measure import truths
-from numerics.tools.export.nodes import Angle, Expm1, Precise, meaning
-from numerics.tools.export.points import rows, special_rows
-from numerics.tools.export.precise import precisely
-from numerics.tools.export.program import program
-from numerics.tools.export.targets import JAX, NUMPY, TARGETS, TORCH, run
-from reports.export import OTHERS, function_name, module
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.suggestion import Strength, Suggestion
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.tools.export import choose, sums
+from closedform.numerics.tools.export.choose import Exported, export
+from closedform.numerics.tools.export.form import Form, NotExported, correct_form, identifiers
+from closedform.numerics.tools.export.measure import truths
+from closedform.numerics.tools.export.nodes import Angle, Expm1, Precise, meaning
+from closedform.numerics.tools.export.points import rows, special_rows
+from closedform.numerics.tools.export.precise import precisely
+from closedform.numerics.tools.export.program import program
+from closedform.numerics.tools.export.targets import JAX, NUMPY, TARGETS, TORCH, run
+from closedform.reports.export import OTHERS, function_name, module
 
 u, v = sp.symbols("u v", real=True)
 x, g = sp.symbols("x g", positive=True)

@@ -13,9 +13,9 @@ import mpmath as mp
 import pytest
 import sympy as sp
 
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.facts import FACTS, Facts, Growth, Parity
-from numerics.quadrature.table import compile_mp
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import FACTS, Facts, Growth, Parity
+from closedform.numerics.quadrature.table import compile_mp
 
 x = sp.Symbol("x", real=True)
 # What stands before the last argument: whole orders, or positive numbers.

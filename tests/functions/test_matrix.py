@@ -14,23 +14,23 @@ from flint import acb
 from pyintval import Interval
 from typer.testing import CliRunner
 
-from derivations.claims.claim import Derivation
-from derivations.functions.facts import FACTS
-from derivations.laws.index import laws
-from derivations.reading.note.own_claim import claim_from, own_claim
-from derivations.reading.syntax.vocabulary import FUNCTIONS
-from numerics.balls.enclose import enclose
-from numerics.balls.table import to_ball
-from numerics.checking.options import Options
-from numerics.checking.own import check
-from numerics.findings.evidence import NotLowered
-from numerics.intervals.table import to_interval
-from numerics.intervals.verify import verify
-from numerics.quadrature.integrate import integrate
-from numerics.quadrature.table import compile_mp
-from numerics.sampling.table import to_tensor
-from reports.commands.common import app
-from reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.laws.index import laws
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.own import check
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.intervals.table import to_interval
+from closedform.numerics.intervals.verify import verify
+from closedform.numerics.quadrature.integrate import integrate
+from closedform.numerics.quadrature.table import compile_mp
+from closedform.numerics.sampling.table import to_tensor
+from closedform.reports.commands.common import app
+from closedform.reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
 
 
 def test_every_hole_has_a_reason_and_every_row_its_facts() -> None:

@@ -15,15 +15,15 @@ import torch
 from flint import acb, arb, ctx, fmpq
 from pyintval import Interval
 
-from derivations.functions.bivariate_normal import Phi2
-from numerics.balls import table as balls
-from numerics.balls.table import compile_ball, to_ball
-from numerics.findings.evidence import NotLowered
-from numerics.intervals import table as intervals
-from numerics.intervals.series import variable
-from numerics.intervals.table import compile_interval, to_interval
-from numerics.quadrature.table import Double, compile_mp
-from numerics.sampling.table import to_tensor
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.numerics.balls import table as balls
+from closedform.numerics.balls.table import compile_ball, to_ball
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.intervals import table as intervals
+from closedform.numerics.intervals.series import variable
+from closedform.numerics.intervals.table import compile_interval, to_interval
+from closedform.numerics.quadrature.table import Double, compile_mp
+from closedform.numerics.sampling.table import to_tensor
 
 x = sp.Symbol("x", real=True)
 R = sp.Rational

@@ -9,7 +9,7 @@ import sympy as sp
 from hypothesis import strategies as st
 from pyintval import Interval
 
-from numerics.intervals.series import interval
+from closedform.numerics.intervals.series import interval
 
 _MP: dict[Any, Any] = {
     sp.exp: mpmath.exp, sp.erf: mpmath.erf, sp.erfc: mpmath.erfc, sp.sin: mpmath.sin, sp.cos: mpmath.cos, sp.tanh: mpmath.tanh,

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from interval_checks import exact, mp, outside, rationals, value_of
 from pyintval import Interval
 
-from derivations.functions.steps import ReLU
-from numerics.intervals import conditioning, series
-from numerics.intervals.conditioning import Event, Form, Normal
-from numerics.intervals.table import to_interval
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.intervals import conditioning, series
+from closedform.numerics.intervals.conditioning import Event, Form, Normal
+from closedform.numerics.intervals.table import to_interval
 
 V = tuple(sp.Symbol(f"v{i}", real=True) for i in range(3))
 X, W = sp.Symbol("X", real=True), sp.Symbol("W", real=True)

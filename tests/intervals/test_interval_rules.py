@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from interval_checks import mp, outside, rationals, value_of
 from pyintval import Interval
 
-from derivations.laws import E, Finite, Gaussian, Labelled, Root
-from numerics.findings.evidence import NotLowered
-from numerics.intervals import conditioning, expectation, taylor, verify
+from closedform.derivations.laws import E, Finite, Gaussian, Labelled, Root
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.intervals import conditioning, expectation, taylor, verify
 
 S, T, Y, x, u = (sp.Symbol(name, real=True) for name in ("S", "T", "Y", "x", "u"))
 a = sp.Symbol("a", positive=True)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from interval_checks import exact, mp, outside, rationals, value_of
 from pyintval import Interval
 
-from numerics.intervals import series as series_rules
-from numerics.intervals import table, tails, taylor
-from numerics.intervals.table import compile_interval
+from closedform.numerics.intervals import series as series_rules
+from closedform.numerics.intervals import table, tails, taylor
+from closedform.numerics.intervals.table import compile_interval
 
 x = sp.Symbol("x", real=True)
 NEAR = mpmath.mpf("1e-20")

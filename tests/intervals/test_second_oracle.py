@@ -17,28 +17,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyintval import Interval
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive
-from derivations.claims.line import Line
-from derivations.claims.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.functions.facts import FACTS
-from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, at_least_zero, normal
-from numerics.balls import table as ball
-from numerics.balls.enclose import enclose
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.relations import disjoint
-from numerics.engines.verify import verify_derivation
-from numerics.findings.evidence import Ball, Bounds, DoesNotExist, NotLowered
-from numerics.intervals import conditioning, rewriting
-from numerics.intervals import table as interval
-from numerics.intervals.conditioning import Form, Normal
-from numerics.intervals.series import variable
-from numerics.intervals.table import compile_interval, to_interval
-from numerics.intervals.verify import _Evaluation, verify
-from numerics.quadrature.table import compile_mp
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, at_least_zero, normal
+from closedform.numerics.balls import table as ball
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.relations import disjoint
+from closedform.numerics.engines.verify import verify_derivation
+from closedform.numerics.findings.evidence import Ball, Bounds, DoesNotExist, NotLowered
+from closedform.numerics.intervals import conditioning, rewriting
+from closedform.numerics.intervals import table as interval
+from closedform.numerics.intervals.conditioning import Form, Normal
+from closedform.numerics.intervals.series import variable
+from closedform.numerics.intervals.table import compile_interval, to_interval
+from closedform.numerics.intervals.verify import _Evaluation, verify
+from closedform.numerics.quadrature.table import compile_mp
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")
 g, eps = sp.Symbol("g", positive=True), sp.Symbol("eps", real=True)
@@ -131,14 +131,14 @@ class TestTheTwoRoutesOverlap:
         mine = [f"intervals/{path.stem}" for path in sorted((root / "intervals").glob("*.py")) if path.stem != "__init__"]
         assert len(mine) >= 5
         allowed = {
-            "derivations.laws",
-            "derivations.functions.facts",
-            "derivations.functions.steps",
-            "derivations.functions.infinite_sum",
-            "numerics.intervals",
-            "numerics.forms.nodes",
-            "numerics.findings.evidence",
-            *(f"numerics.{n.replace('/', '.')}" for n in mine),
+            "closedform.derivations.laws",
+            "closedform.derivations.functions.facts",
+            "closedform.derivations.functions.steps",
+            "closedform.derivations.functions.infinite_sum",
+            "closedform.numerics.intervals",
+            "closedform.numerics.forms.nodes",
+            "closedform.numerics.findings.evidence",
+            *(f"closedform.numerics.{n.replace('/', '.')}" for n in mine),
         }
         for path in (root / f"{name}.py" for name in mine):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Approach, Derivation
-from derivations.claims.consequence import Consequence, Premise, following
-from derivations.claims.domain import Domain, positive
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.consequence import Consequence, Premise, following
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 x, h = sp.Symbol("x", positive=True), sp.Symbol("h", positive=True)
 SMALL, LARGE = Approach(h, {x: h}), Approach(h, {x: 1 / h})

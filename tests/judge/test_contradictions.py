@@ -10,25 +10,25 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.notation import S, T
-from derivations.claims.source import Source
-from derivations.functions.facts import CONTINUOUS
-from derivations.laws import E, Gaussian
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.table import UNARY
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.engines import bound, integrate, picture, region, repair, sample
-from numerics.engines.engine import Ask
-from numerics.findings.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
-from numerics.findings.findings import At, Enclosed, Equality, Kind, Relation, Verified
-from numerics.findings.record import Record
-from numerics.judge.assemble import assemble
-from numerics.proof import continuity
-from reports import cli
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, T
+from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.facts import CONTINUOUS
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.table import UNARY
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines import bound, integrate, picture, region, repair, sample
+from closedform.numerics.engines.engine import Ask
+from closedform.numerics.findings.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
+from closedform.numerics.findings.findings import At, Enclosed, Equality, Kind, Relation, Verified
+from closedform.numerics.findings.record import Record
+from closedform.numerics.judge.assemble import assemble
+from closedform.numerics.proof import continuity
+from closedform.reports import cli
 
 g = sp.Symbol("g", positive=True)
 a, x = sp.symbols("a x", real=True)
@@ -92,7 +92,7 @@ def test_a_sample_far_from_the_ball(value: Any) -> None:
 
 def test_a_sample_far_from_a_line_that_the_balls_confirm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the sampled quantity itself is not enclosed, the line is what is compared."""
-    monkeypatch.setattr("numerics.engines.sample.enclosure_at", lambda *_: None)
+    monkeypatch.setattr("closedform.numerics.engines.sample.enclosure_at", lambda *_: None)
     law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("e_i", "e_j"))
     stops(checked(E(S * T, law), sp.Integer(0), Domain({}), "sample"), "the reduction to scalars")
 

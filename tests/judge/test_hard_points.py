@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.claims.claim import Derivation
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.engines.enclose import enclose_derivation
-from numerics.findings.evidence import Proof
-from numerics.findings.findings import At, Kind, OfOneForm, Relation
-from numerics.findings.verdict import Verdict
-from numerics.judge.derivation import judge
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.findings import At, Kind, OfOneForm, Relation
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.derivation import judge
 
 AGREE = [At({"x": str(k)}, True, Relation.AGREE, 50, "1", "1") for k in range(10)]
 

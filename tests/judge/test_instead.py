@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.index import claims, index
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.index import claims, index
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
 
 a = sp.Symbol("a", positive=True)
 SAYS = "a / 2 is positive"

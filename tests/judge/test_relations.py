@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from flint import arb
 
-from numerics.comparison.relations import relate
-from numerics.findings.evidence import Ball, Proof, Tree
-from numerics.findings.findings import At, OfOneForm, Relation, Where
-from numerics.findings.levels import ENOUGH_POINTS
-from numerics.findings.verdict import Verdict
-from numerics.judge.derivation import judge
+from closedform.numerics.comparison.relations import relate
+from closedform.numerics.findings.evidence import Ball, Proof, Tree
+from closedform.numerics.findings.findings import At, OfOneForm, Relation, Where
+from closedform.numerics.findings.levels import ENOUGH_POINTS
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.derivation import judge
 
 THIN, WIDE, OTHER = Ball(arb(1)), Ball(arb(1, 0.5)), Ball(arb(2))
 

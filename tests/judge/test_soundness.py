@@ -10,25 +10,25 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, lies_in, positive, real
-from derivations.claims.line import Line
-from derivations.claims.origin import BadClaim
-from derivations.claims.source import Source
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.resolution import MARGIN, smallest_part
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.domains.cells import visit
-from numerics.domains.number_names import named
-from numerics.domains.points import generic_points
-from numerics.domains.roots import sign_at, simplest_between
-from numerics.domains.walls import fitted, may_be_fitted
-from numerics.domains.wording import relation
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.forms.reality import certainly_real
-from numerics.forms.surfaces import surfaces
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, lies_in, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.claims.source import Source
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.resolution import MARGIN, smallest_part
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.domains.cells import visit
+from closedform.numerics.domains.number_names import named
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.domains.roots import sign_at, simplest_between
+from closedform.numerics.domains.walls import fitted, may_be_fitted
+from closedform.numerics.domains.wording import relation
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.forms.reality import certainly_real
+from closedform.numerics.forms.surfaces import surfaces
 
 a, b, c = sp.symbols("a b c", real=True)
 x, y = sp.symbols("x y", positive=True)

@@ -9,23 +9,23 @@ import pytest
 import sympy as sp
 from flint import acb
 
-from derivations.claims.domain import Domain, real
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.branches import refuse_integrand
-from numerics.balls.table import to_ball
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.property_at_points import _withstands
-from numerics.domains.points import Point
-from numerics.findings.evidence import NotLowered, NotReal
-from numerics.findings.findings import Where
-from numerics.findings.record import Record
-from numerics.forms.nodes import substitute
-from numerics.forms.trees import planted
-from numerics.proof.identities import _steps, simplified
-from numerics.regularity.asked import For, Scope, Unread
-from numerics.regularity.demands import demands
-from numerics.regularity.settle import left_open
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.branches import refuse_integrand
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.property_at_points import _withstands
+from closedform.numerics.domains.points import Point
+from closedform.numerics.findings.evidence import NotLowered, NotReal
+from closedform.numerics.findings.findings import Where
+from closedform.numerics.findings.record import Record
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.trees import planted
+from closedform.numerics.proof.identities import _steps, simplified
+from closedform.numerics.regularity.asked import For, Scope, Unread
+from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.settle import left_open
 
 n, k, x = sp.Symbol("n", integer=True), sp.Symbol("k", integer=True), sp.Symbol("x", real=True)
 m = sp.Symbol("m", integer=True, nonnegative=True)

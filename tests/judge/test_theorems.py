@@ -11,21 +11,21 @@ import sympy as sp
 from flint import fmpq
 from sympy import Interval
 
-from derivations.claims.domain import Domain, between, lies_in, positive, real
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.claims.theorem import Family
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.engines.engine import Ask
-from numerics.findings.findings import At, Relation
-from numerics.findings.record import Record
-from numerics.findings.search_result import Certified, Search, Searched
-from numerics.findings.verdict import Verdict
-from numerics.judge.theorem import _blind, _told, of_theorem
-from numerics.theorems import boxes, hunt, instances, search
-from numerics.theorems.boxes import certificate
-from numerics.theorems.program import compiled
+from closedform.derivations.claims.domain import Domain, between, lies_in, positive, real
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.theorem import Family
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines.engine import Ask
+from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.search_result import Certified, Search, Searched
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.theorem import _blind, _told, of_theorem
+from closedform.numerics.theorems import boxes, hunt, instances, search
+from closedform.numerics.theorems.boxes import certificate
+from closedform.numerics.theorems.program import compiled
 
 a, b = sp.symbols("a b", real=True)
 SIDES = {a: positive, b: positive}

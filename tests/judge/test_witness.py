@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive
-from derivations.claims.line import Line
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.property_at_points import enclose_property
-from numerics.domains.plain_points import plain_points
-from numerics.findings.findings import At, Relation
-from numerics.judge.derivation import simplest_witness
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.domains.plain_points import plain_points
+from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.judge.derivation import simplest_witness
 
 a, b = sp.symbols("a b", positive=True)
 k = sp.Symbol("k", positive=True, integer=True)

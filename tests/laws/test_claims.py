@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.origin import BadClaim
-from derivations.laws.index import laws
-from derivations.reading.note.own_claim import claim_from, own_claim
-from derivations.reading.paper.claim_file import read_file
-from numerics.balls.enclose import enclose
-from numerics.checking.options import Options
-from numerics.checking.own import check
-from numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
-from numerics.findings.verdict import Verdict
-from numerics.intervals import declared
-from numerics.intervals.verify import verify
-from numerics.proof.prove import prove
-from numerics.quadrature.integrate import integrate
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.laws.index import laws
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.own import check
+from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.intervals import declared
+from closedform.numerics.intervals.verify import verify
+from closedform.numerics.proof.prove import prove
+from closedform.numerics.quadrature.integrate import integrate
 
 ENCLOSE = Options(engines=("enclose", "prove", "certify"), time_limit=60.0, workers=1)
 P = "positive"
@@ -427,7 +427,7 @@ def test_the_law_that_the_manual_writes_is_one(tmp_path: Path, monkeypatch: pyte
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     known = {**laws(), module.LAW.name: module.LAW}
-    for place in ("derivations.laws.index", "derivations.reading.text.law_text"):
+    for place in ("closedform.derivations.laws.index", "closedform.derivations.reading.text.law_text"):
         monkeypatch.setattr(f"{place}.laws", lambda: known)
     quantity = claim("E[X]", "0", "X ~ Lomax(m, a)", {"m": P, "a": P}).quantity
     m, a = sorted(quantity.free_symbols, key=str, reverse=True)

@@ -8,14 +8,14 @@ import pytest
 import scipy.stats
 import sympy as sp
 
-from derivations.claims.origin import BadClaim
-from derivations.laws.counting import COUNTING
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.enclose import enclose
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.evidence import Diverges
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.laws.counting import COUNTING
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.evidence import Diverges
+from closedform.numerics.findings.verdict import Verdict
 
 P = "positive"
 UNIT = "(0, 1)"

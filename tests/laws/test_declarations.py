@@ -17,12 +17,12 @@ import scipy.stats
 import sympy as sp
 import torch
 
-from derivations.laws import Finite, Gaussian, Independent, Law, Recipe, Scalar, joint, normal
-from derivations.laws.counting import COUNTING
-from derivations.laws.declared import NORMAL, UNIFORMS
-from derivations.laws.index import laws
-from numerics.findings.evidence import DoesNotExist
-from numerics.sampling.recipes import draw
+from closedform.derivations.laws import Finite, Gaussian, Independent, Law, Recipe, Scalar, joint, normal
+from closedform.derivations.laws.counting import COUNTING
+from closedform.derivations.laws.declared import NORMAL, UNIFORMS
+from closedform.derivations.laws.index import laws
+from closedform.numerics.findings.evidence import DoesNotExist
+from closedform.numerics.sampling.recipes import draw
 
 X = sp.Symbol("X", real=True)
 # Parameters at which each law is looked at: ordinary ones, and ones near the edge of what it allows.
@@ -259,7 +259,7 @@ class TestEachFindsTheOther:
     @staticmethod
     def put(monkeypatch: pytest.MonkeyPatch, law: Law) -> None:
         found = {**laws(), law.name: law}
-        monkeypatch.setattr("derivations.laws.index.laws", lambda: found)
+        monkeypatch.setattr("closedform.derivations.laws.index.laws", lambda: found)
 
 
 class TestDeclarations:

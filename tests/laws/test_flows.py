@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from derivations.laws import E, MinusGradient, normal
+from closedform.derivations.laws import E, MinusGradient, normal
 
 w, b = sp.symbols("w b", real=True)
 X = sp.Symbol("X", real=True)

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations.reading.annotate.patterns import PATTERNS
-from derivations.reading.annotate.proposals import statements_of
-from derivations.reading.annotate.sentences import sentences_of
-from derivations.reading.formula.notation import Notation
-from derivations.reading.paper.claim_file import read_file
-from derivations.reading.paper.latex_file import equations
-from derivations.reading.paper.write_comments import annotated, insertions
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
-from reports import cli
+from closedform.derivations.reading.annotate.patterns import PATTERNS
+from closedform.derivations.reading.annotate.proposals import statements_of
+from closedform.derivations.reading.annotate.sentences import sentences_of
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.paper.write_comments import annotated, insertions
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.reports import cli
 
 runner = CliRunner()
 NOTATION = Notation(always=True)

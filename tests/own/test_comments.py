@@ -17,18 +17,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import BadClaim, Own
-from derivations.reading.note.equation_text import is_equation
-from derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS, as_page
-from derivations.reading.note.own_claim import own_claim, own_claim_from
-from derivations.reading.note.parameters import WORDS
-from derivations.reading.note.said import domain_of, domains_said
-from derivations.reading.note.typed import in_latex, statements
-from derivations.reading.paper.claim_file import ClaimFile, read_file
-from derivations.reading.syntax.grammar import Grammar, Unread
-from reports import cli
-from reports.commands.claims import wanted
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.reading.note.equation_text import is_equation
+from closedform.derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS, as_page
+from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
+from closedform.derivations.reading.note.parameters import WORDS
+from closedform.derivations.reading.note.said import domain_of, domains_said
+from closedform.derivations.reading.note.typed import in_latex, statements
+from closedform.derivations.reading.paper.claim_file import ClaimFile, read_file
+from closedform.derivations.reading.syntax.grammar import Grammar, Unread
+from closedform.reports import cli
+from closedform.reports.commands.claims import wanted
 
 PAGE = (Path(__file__).parents[2] / "docs" / "comments.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^### (\w+): [^\n]*\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL))

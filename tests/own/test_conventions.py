@@ -9,15 +9,15 @@ import pytest
 import sympy as sp
 from typer.testing import CliRunner
 
-from derivations.claims.notation import g, r, z
-from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, normal
-from numerics.findings.evidence import NotLowered
-from numerics.tools import convert as conversions
-from numerics.tools import data_scale
-from numerics.tools.conventions import CONVENTIONS
-from numerics.tools.conversions import Converted, NotApplicable
-from numerics.tools.convert import convert
-from reports import cli
+from closedform.derivations.claims.notation import g, r, z
+from closedform.derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, normal
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.tools import convert as conversions
+from closedform.numerics.tools import data_scale
+from closedform.numerics.tools.conventions import CONVENTIONS
+from closedform.numerics.tools.conversions import Converted, NotApplicable
+from closedform.numerics.tools.convert import convert
+from closedform.reports import cli
 
 runner = CliRunner()
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import closedform as cf
-from derivations.claims.document import Document
-from derivations.claims.register import KINDS, UNCHECKED
-from derivations.index import claims
-from numerics.engines.engine import Ask, Engine, Wanted
+from closedform.derivations.claims.document import Document
+from closedform.derivations.claims.register import KINDS, UNCHECKED
+from closedform.derivations.index import claims
+from closedform.numerics.engines.engine import Ask, Engine, Wanted
 
 PAGE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
 

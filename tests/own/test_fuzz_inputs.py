@@ -18,16 +18,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations.claims.register import definitions
-from derivations.index import index
-from derivations.reading.annotate import proposals
-from derivations.reading.note import own_claim as note
-from derivations.reading.note.comments import read_comment
-from derivations.reading.paper import claims_of_paper as reading
-from derivations.reading.paper import display_rows as rows
-from derivations.reading.paper.claim_file import read_file
-from numerics.running.ledger import Ledger
-from reports import cli
+from closedform.derivations.claims.register import definitions
+from closedform.derivations.index import index
+from closedform.derivations.reading.annotate import proposals
+from closedform.derivations.reading.note import own_claim as note
+from closedform.derivations.reading.note.comments import read_comment
+from closedform.derivations.reading.paper import claims_of_paper as reading
+from closedform.derivations.reading.paper import display_rows as rows
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.running.ledger import Ledger
+from closedform.reports import cli
 
 runner = CliRunner()
 KEY = "002:72"
@@ -56,9 +56,9 @@ def answers(arguments: list[str]) -> Any:
 def nothing_checked() -> Iterator[None]:
     """Take the arguments in, and stop where the checks would start or a report be written: that takes its time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("numerics.checking.run.run", lambda *_: [])
-        patch.setattr("numerics.checking.documents.check_documents", lambda *_: [])
-        patch.setattr("reports.write.write_report", lambda *_, **__: [])
+        patch.setattr("closedform.numerics.checking.run.run", lambda *_: [])
+        patch.setattr("closedform.numerics.checking.documents.check_documents", lambda *_: [])
+        patch.setattr("closedform.reports.write.write_report", lambda *_, **__: [])
         yield
 
 
@@ -132,7 +132,7 @@ def test_a_number_out_of_range_is_one_sentence(arguments: list[str], sentence: s
 
 @pytest.mark.slow
 def test_bytes_that_are_no_text_are_one_sentence() -> None:
-    done = subprocess.run([sys.executable, "-m", "reports.cli", "check", b"002:\xff"], capture_output=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "closedform.reports.cli", "check", b"002:\xff"], capture_output=True, check=False)
     assert done.returncode == cli.BAD_INPUT
     assert done.stderr.startswith(b"closedform: unknown key")
     assert done.stderr.count(b"\n") == 1

@@ -8,17 +8,17 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.calculus.limits import NoLimit, limit_of
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import functions_of, latex_name
-from derivations.reading.note.own_claim import claim_from, own_claim
-from derivations.reading.paper.latex_file import equations
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
-from derivations.reading.text.law_text import read_law
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.verdict import Verdict
+from closedform.derivations.calculus.limits import NoLimit, limit_of
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import functions_of, latex_name
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.text.law_text import read_law
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.verdict import Verdict
 
 SYMBOLS: dict[str, Any] = {
     **{name: sp.Symbol(name, positive=True) for name in ("a", "g")},

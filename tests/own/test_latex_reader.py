@@ -14,20 +14,20 @@ import pytest
 import sympy as sp
 from typer.testing import CliRunner
 
-from derivations.claims.origin import BadClaim
-from derivations.laws import E
-from derivations.reading.formula import reader, survey
-from derivations.reading.formula.macros import definitions, written_out
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
-from derivations.reading.note.own_claim import claim_from, own_claim
-from derivations.reading.paper.claim_file import ClaimFile, read_file
-from derivations.reading.paper.latex_file import equations
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
-from derivations.reading.text.law_text import read_law
-from reports import cli
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.laws import E
+from closedform.derivations.reading.formula import reader, survey
+from closedform.derivations.reading.formula.macros import definitions, written_out
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.paper.claim_file import ClaimFile, read_file
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.text.law_text import read_law
+from closedform.reports import cli
 
 NOTE = Path(__file__).parents[2] / "examples" / "note.tex"
 TYPED = Path(__file__).parent / "typed_note.txt"  # not a .tex, which would be collected as tests

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 import closedform as cf
-from derivations.claims.origin import BadClaim
-from numerics.checking.named import named
-from numerics.tools.simulations.result import Agreement, BadSimulator
-from reports import cli
+from closedform.derivations.claims.origin import BadClaim
+from closedform.numerics.checking.named import named
+from closedform.numerics.tools.simulations.result import Agreement, BadSimulator
+from closedform.reports import cli
 
 runner = CliRunner()
 FAST = ["--engine", "enclose", "--engine", "certify"]
@@ -62,7 +62,7 @@ CODE = "import math\ndef half(s):\n    return s/math.sqrt(2*math.pi)\ndef double
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("reports.progress.FIRST", 1e9)
+    monkeypatch.setattr("closedform.reports.progress.FIRST", 1e9)
     (tmp_path / "note.toml").write_text(NOTE, encoding="utf-8")
     (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
     (tmp_path / "mine.py").write_text(CODE, encoding="utf-8")

@@ -11,15 +11,15 @@ from typing import Any
 import nbformat
 import pytest
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import BadClaim
-from derivations.index import claim_at, origin_of
-from numerics.findings.evidence import Proof
-from numerics.findings.record import Correction, Record
-from numerics.findings.verdict import Verdict
-from numerics.tools.simulations.result import Agreement, Comparison, TermFound
-from reports import notebook
-from reports.notebook import Records, cell, load, record_html, record_latex
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.record import Correction, Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.tools.simulations.result import Agreement, Comparison, TermFound
+from closedform.reports import notebook
+from closedform.reports.notebook import Records, cell, load, record_html, record_latex
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "closed_forms.ipynb"
 
@@ -92,8 +92,8 @@ def test_a_cell_reads_claims_keys_and_notes(monkeypatch: pytest.MonkeyPatch, cap
         asked.append(list(wanted))
         return [record()]
 
-    monkeypatch.setattr("numerics.checking.run.run_claims", answer)
-    monkeypatch.setattr("numerics.checking.run.run", answer)
+    monkeypatch.setattr("closedform.numerics.checking.run.run_claims", answer)
+    monkeypatch.setattr("closedform.numerics.checking.run.run", answer)
     assert len(cell('--law "Z ~ N(0, 1)" --where a=real', "E[Z*a] = 0\n\n002:72\n")) == 2
     assert asked[0][0].table["law"] == ["Z ~ N(0, 1)"]
     assert asked[1] == ["002:72"]

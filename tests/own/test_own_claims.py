@@ -13,28 +13,28 @@ import sympy as sp
 from flint import arb, ctx
 from typer.testing import CliRunner
 
-from derivations.claims.origin import BadClaim
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E
-from derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
-from derivations.reading.paper.claim_file import read_file
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
-from derivations.reading.text.expressions import Reader
-from numerics.balls.table import to_ball
-from numerics.checking.options import Options
-from numerics.checking.own import check
-from numerics.checking.run import check_here
-from numerics.engines.engine import Ask
-from numerics.engines.index import engines
-from numerics.findings.verdict import Verdict, as_said_to_fail
-from numerics.gaussian.reduction import flatten
-from numerics.intervals.table import to_interval
-from numerics.judge.assemble import assemble
-from numerics.quadrature.integrate import integrate
-from numerics.quadrature.table import Double, compile_mp
-from numerics.sampling.table import to_tensor
-from reports.commands.common import app
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.own import check
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines.engine import Ask
+from closedform.numerics.engines.index import engines
+from closedform.numerics.findings.verdict import Verdict, as_said_to_fail
+from closedform.numerics.gaussian.reduction import flatten
+from closedform.numerics.intervals.table import to_interval
+from closedform.numerics.judge.assemble import assemble
+from closedform.numerics.quadrature.integrate import integrate
+from closedform.numerics.quadrature.table import Double, compile_mp
+from closedform.numerics.sampling.table import to_tensor
+from closedform.reports.commands.common import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
 K = sp.Symbol("k", integer=True, nonnegative=True)

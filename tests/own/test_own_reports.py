@@ -11,22 +11,22 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from derivations.reading.formula.macros import definitions, written_out
-from derivations.reading.note.own_claim import claim_from
-from derivations.reading.paper.claim_file import read_file
-from derivations.reading.paper.latex_file import title_of
-from derivations.reading.syntax.trees import NotUnderstood
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.judge.chains import replace_record
-from reports import cli
-from reports.formats import problems
-from reports.html import About, page
-from reports.latex import errata_of, marks
-from reports.sources import equation_of, not_as_said
-from reports.write import write_report
+from closedform.derivations.reading.formula.macros import definitions, written_out
+from closedform.derivations.reading.note.own_claim import claim_from
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.paper.latex_file import title_of
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.chains import replace_record
+from closedform.reports import cli
+from closedform.reports.formats import problems
+from closedform.reports.html import About, page
+from closedform.reports.latex import errata_of, marks
+from closedform.reports.sources import equation_of, not_as_said
+from closedform.reports.write import write_report
 
 runner = CliRunner()
 NOTE = r"""\title{Letters of my own}

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.paper import archives
-from derivations.reading.paper.claim_file import ClaimFile, read_file
-from derivations.reading.paper.corpus import files
-from derivations.reading.paper.roots import trees_of
-from reports import cli
-from reports.write import write_whole
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.paper import archives
+from closedform.derivations.reading.paper.claim_file import ClaimFile, read_file
+from closedform.derivations.reading.paper.corpus import files
+from closedform.derivations.reading.paper.roots import trees_of
+from closedform.reports import cli
+from closedform.reports.write import write_whole
 
 runner = CliRunner()
 CLAIM = "% closedform: throughout where a positive\n\\begin{equation}\\label{LABEL} \\int_0^\\infty e^{-a t}\\,dt = \\frac1a \\end{equation}\n"

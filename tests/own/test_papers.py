@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from derivations.reading.paper.claim_file import read_file
-from derivations.reading.paper.equation import Equation
-from derivations.reading.paper.latex_file import equations
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.paper.equation import Equation
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
 
 
 def kinds(text: str) -> dict[str, str]:

@@ -32,7 +32,17 @@ where = { b = "real" }
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run pytest there as somebody else's project does, with the plugin by its module: this checkout need not be the one installed."""
-    command = [sys.executable, "-m", "pytest", "-p", "closedform_pytest", "--closedform-quick", "-rA", "--color=no", *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "closedform.pytest_plugin",
+        "--closedform-quick",
+        "-rA",
+        "--color=no",
+        *arguments,
+    ]
     return subprocess.run(
         command,
         cwd=folder,

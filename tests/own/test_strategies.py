@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 
 import closedform as cf
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, positive
-from derivations.claims.line import Line
-from derivations.claims.origin import BadClaim
-from derivations.claims.source import Source
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.claims.source import Source
 
 QUIET = settings(max_examples=40, database=None, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 NOTE = """

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from numerics.certificates.accept import proved
-from numerics.engines.prove import ENGINE
-from numerics.proof import time_limit as clock
-from numerics.proof.prove import _is_same_but_for_a_letter
+from closedform.derivations.claims.domain import Domain
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.engines.prove import ENGINE
+from closedform.numerics.proof import time_limit as clock
+from closedform.numerics.proof.prove import _is_same_but_for_a_letter
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system limits no processor time")
 

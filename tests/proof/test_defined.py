@@ -9,18 +9,18 @@ import sympy as sp
 from selftest import zoo
 from selftest.proofs import by_prover
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.index import claim_at
-from derivations.laws import E, Finite, Gaussian, normal
-from derivations.reading.note.own_claim import own_claim
-from numerics.certificates import accept as checked
-from numerics.certificates import real_values as defined
-from numerics.certificates.accept import proved
-from numerics.certificates.real_values import without_value
-from numerics.domains.zeros import Zeros
-from numerics.forms.algebra import known_sign
-from numerics.forms.reality import certainly_real
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.index import claim_at
+from closedform.derivations.laws import E, Finite, Gaussian, normal
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.certificates import accept as checked
+from closedform.numerics.certificates import real_values as defined
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.real_values import without_value
+from closedform.numerics.domains.zeros import Zeros
+from closedform.numerics.forms.algebra import known_sign
+from closedform.numerics.forms.reality import certainly_real
 
 x, y, b, X, Y = sp.symbols("x y b X Y", real=True)
 n = sp.Symbol("n", integer=True)

@@ -10,32 +10,32 @@ import pytest
 import sympy as sp
 from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc, exp, log, pi, sin, sinh, sqrt, tanh
 
-from derivations.claims.domain import Domain, between, nonnegative, positive, real
-from derivations.claims.property import Property
-from derivations.claims.signs import Sign, least, total
-from derivations.claims.signs import product as product_of
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, normal
-from numerics.certificates import accept as checked
-from numerics.certificates.accept import certified
-from numerics.certificates.steps_as_data import proofs_of_line
-from numerics.checker.cells import _reaches
-from numerics.checker.check_signs import relation_refusal
-from numerics.checker.sample_points import sign_refusal
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.property_at_points import enclose_property
-from numerics.forms.limits import at_infinity
-from numerics.proof.signs import sign
-from numerics.proof.steps import Attempt, Rule, Step
-from numerics.signs import bounds, inequality
-from numerics.signs import sign as rules
-from numerics.signs.atoms import quadratic_in
-from numerics.signs.boxes import positive_on
-from numerics.signs.inequality import argued
-from numerics.signs.numeric_check import fails, signs_seen
-from numerics.signs.sign import Signs
-from reports.proof import as_text
+from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.signs import Sign, least, total
+from closedform.derivations.claims.signs import product as product_of
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.numerics.certificates import accept as checked
+from closedform.numerics.certificates.accept import certified
+from closedform.numerics.certificates.steps_as_data import proofs_of_line
+from closedform.numerics.checker.cells import _reaches
+from closedform.numerics.checker.check_signs import relation_refusal
+from closedform.numerics.checker.sample_points import sign_refusal
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.forms.limits import at_infinity
+from closedform.numerics.proof.signs import sign
+from closedform.numerics.proof.steps import Attempt, Rule, Step
+from closedform.numerics.signs import bounds, inequality
+from closedform.numerics.signs import sign as rules
+from closedform.numerics.signs.atoms import quadratic_in
+from closedform.numerics.signs.boxes import positive_on
+from closedform.numerics.signs.inequality import argued
+from closedform.numerics.signs.numeric_check import fails, signs_seen
+from closedform.numerics.signs.sign import Signs
+from closedform.reports.proof import as_text
 
 a, b = sp.symbols("a b", positive=True)
 x, y, p, d = sp.symbols("x y p d", real=True)

@@ -9,15 +9,15 @@ import pytest
 import sympy as sp
 from sympy import Abs, cosh, exp, log, sqrt, tanh
 
-from derivations.claims.domain import Domain, positive, real
-from derivations.laws import E, Gaussian, Scalar, normal
-from derivations.laws.index import laws
-from numerics.certificates.accept import certified
-from numerics.checker.check import refusal
-from numerics.checker.check_signs import relation_refusal
-from numerics.proof.steps import Rule
-from numerics.signs.inequality import argued
-from numerics.signs.means import is_definite, is_spread, mean_exists
+from closedform.derivations.claims.domain import Domain, positive, real
+from closedform.derivations.laws import E, Gaussian, Scalar, normal
+from closedform.derivations.laws.index import laws
+from closedform.numerics.certificates.accept import certified
+from closedform.numerics.checker.check import refusal
+from closedform.numerics.checker.check_signs import relation_refusal
+from closedform.numerics.proof.steps import Rule
+from closedform.numerics.signs.inequality import argued
+from closedform.numerics.signs.means import is_definite, is_spread, mean_exists
 
 X, Y, m, t, y = sp.symbols("X Y m t y", real=True)
 s, c, v = sp.symbols("s c v", positive=True)
@@ -137,7 +137,7 @@ def test_jensens_inequality_is_strict_only_of_what_is_spread(monkeypatch: pytest
     assert not argued(form, "positive", LINE).found
     assert is_spread(exp(X**2 - X), LAW)
     assert not is_spread((sqrt(3 - 2 * sqrt(2)) - sqrt(2) + 1) * X, LAW)  # the factor is zero
-    monkeypatch.setattr("numerics.signs.means.is_spread", lambda *_: True)
+    monkeypatch.setattr("closedform.numerics.signs.means.is_spread", lambda *_: True)
     steps = argued(form, "positive", LINE).steps
     assert steps[0].rule is Rule.JENSEN
     assert relation_refusal(steps, form, "positive", LINE)  # by the checker's own rule

@@ -8,13 +8,13 @@ import mpmath
 import pytest
 import sympy as sp
 
-from numerics.findings.evidence import NotLowered
-from numerics.forms.algebra import coefficients, tidied
-from numerics.forms.forms import Forms
-from numerics.forms.ring import Ring
-from numerics.proof import normal_form
-from numerics.proof.normal_form import has_normal_form_zero
-from numerics.quadrature.table import compile_mp
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.algebra import coefficients, tidied
+from closedform.numerics.forms.forms import Forms
+from closedform.numerics.forms.ring import Ring
+from closedform.numerics.proof import normal_form
+from closedform.numerics.proof.normal_form import has_normal_form_zero
+from closedform.numerics.quadrature.table import compile_mp
 
 a, c, q = sp.symbols("a c q", positive=True)
 x, y, t = sp.symbols("x y t", real=True)

@@ -7,25 +7,25 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, normal
-from numerics.balls.enclose import enclose
-from numerics.calculus.mellin_transforms import N, P, Q, U, transforms
-from numerics.calculus.mellin_transforms import Z as POWER
-from numerics.certificates.accept import proved
-from numerics.checker.check import refusal
-from numerics.forms.limits import at_zero
-from numerics.proof import prove as prover
-from numerics.proof.elementary_primitive import integrated
-from numerics.proof.error_integrals import moments
-from numerics.proof.parameter import _vanishes_between
-from numerics.proof.same_range import merged
-from numerics.proof.series import summed
-from numerics.proof.signs import known, sign
-from numerics.proof.transforms import looked_up
-from numerics.proof.waves import in_tangents
-from numerics.proof.zero import is_zero
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, normal
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.mellin_transforms import N, P, Q, U, transforms
+from closedform.numerics.calculus.mellin_transforms import Z as POWER
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.checker.check import refusal
+from closedform.numerics.forms.limits import at_zero
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.elementary_primitive import integrated
+from closedform.numerics.proof.error_integrals import moments
+from closedform.numerics.proof.parameter import _vanishes_between
+from closedform.numerics.proof.same_range import merged
+from closedform.numerics.proof.series import summed
+from closedform.numerics.proof.signs import known, sign
+from closedform.numerics.proof.transforms import looked_up
+from closedform.numerics.proof.waves import in_tangents
+from closedform.numerics.proof.zero import is_zero
 
 x, Z, m, v = sp.symbols("x Z m v", real=True)
 a, b, t = sp.symbols("a b t", positive=True)

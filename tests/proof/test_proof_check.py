@@ -7,21 +7,21 @@ import contextlib
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.index import claim_at, origin_of
-from derivations.laws import E, normal
-from numerics.balls.enclose import enclose
-from numerics.certificates.accept import proved
-from numerics.certificates.steps_as_data import Written, proofs_of_line
-from numerics.checker import points_of_proof
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.evidence import NotReal
-from numerics.findings.verdict import Verdict
-from numerics.judge.derivation import judge
-from numerics.proof import prove as prover
-from numerics.proof.steps import Attempt, Rule
-from reports.proof import _SAYS, as_latex, as_text
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.laws import E, normal
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.steps_as_data import Written, proofs_of_line
+from closedform.numerics.checker import points_of_proof
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.evidence import NotReal
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.derivation import judge
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.steps import Attempt, Rule
+from closedform.reports.proof import _SAYS, as_latex, as_text
 
 Z, p = sp.symbols("Z p", real=True)
 CLOSED = E(Z**2, normal(Z, p, 1)), 1 + p**2, Domain({p: sp.Interval(0, 1)})

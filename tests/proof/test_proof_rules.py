@@ -9,29 +9,29 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.functions.slope import differentiated
-from derivations.index import claim_at, origin_of
-from derivations.laws import E, Finite, Gaussian, Root, normal
-from numerics.certificates import accept as checked
-from numerics.certificates.accept import proved, shown
-from numerics.checker.check import refusal
-from numerics.engines.prove import prove_line
-from numerics.findings.evidence import NotLowered, Proof
-from numerics.findings.findings import Kind
-from numerics.forms import forms
-from numerics.forms.nodes import substitute
-from numerics.forms.zeros import positive_zeros_of
-from numerics.gaussian import reduction as gaussian
-from numerics.proof import cells, correlations, integrals, parameter, zero
-from numerics.proof import prove as prover
-from numerics.proof.continuity import continuous, dominated
-from numerics.proof.integrals import plain
-from numerics.proof.steps import Rule, Step
-from numerics.proof.units import in_units
-from numerics.proof.zero import is_zero
-from numerics.quadrature.table import compile_mp
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.laws import E, Finite, Gaussian, Root, normal
+from closedform.numerics.certificates import accept as checked
+from closedform.numerics.certificates.accept import proved, shown
+from closedform.numerics.checker.check import refusal
+from closedform.numerics.engines.prove import prove_line
+from closedform.numerics.findings.evidence import NotLowered, Proof
+from closedform.numerics.findings.findings import Kind
+from closedform.numerics.forms import forms
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.zeros import positive_zeros_of
+from closedform.numerics.gaussian import reduction as gaussian
+from closedform.numerics.proof import cells, correlations, integrals, parameter, zero
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.continuity import continuous, dominated
+from closedform.numerics.proof.integrals import plain
+from closedform.numerics.proof.steps import Rule, Step
+from closedform.numerics.proof.units import in_units
+from closedform.numerics.proof.zero import is_zero
+from closedform.numerics.quadrature.table import compile_mp
 
 x, Z, b, t = sp.symbols("x Z b t", real=True)
 a = sp.Symbol("a", positive=True)

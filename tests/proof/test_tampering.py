@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Gaussian, Root, normal
-from numerics.calculus.mellin_transforms import U, transforms
-from numerics.calculus.mellin_transforms import Z as MELLIN
-from numerics.certificates.accept import shown
-from numerics.checker.cells import _letter_at
-from numerics.checker.change_of_symbols import _in_units
-from numerics.checker.check import refusal, refusal_of_units
-from numerics.checker.check_signs import relation_refusal
-from numerics.checker.transforms import _is_integrand
-from numerics.proof.prove import prove
-from numerics.proof.steps import Rule, Step, vanishing
-from numerics.signs.inequality import argued
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Gaussian, Root, normal
+from closedform.numerics.calculus.mellin_transforms import U, transforms
+from closedform.numerics.calculus.mellin_transforms import Z as MELLIN
+from closedform.numerics.certificates.accept import shown
+from closedform.numerics.checker.cells import _letter_at
+from closedform.numerics.checker.change_of_symbols import _in_units
+from closedform.numerics.checker.check import refusal, refusal_of_units
+from closedform.numerics.checker.check_signs import relation_refusal
+from closedform.numerics.checker.transforms import _is_integrand
+from closedform.numerics.proof.prove import prove
+from closedform.numerics.proof.steps import Rule, Step, vanishing
+from closedform.numerics.signs.inequality import argued
 
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)

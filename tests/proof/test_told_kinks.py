@@ -8,13 +8,13 @@ import pytest
 import sympy as sp
 from sympy import Abs, Heaviside, Interval, Max, acosh, asin, cosh, exp, sin, sqrt
 
-from derivations.claims.domain import Domain, between, positive, real
-from numerics.certificates.accept import proved
-from numerics.checker.check import refusal
-from numerics.checker.check_kinks import _follows
-from numerics.proof import prove as prover
-from numerics.proof.steps import Attempt, Rule, Step, vanishing
-from numerics.signs.kinked_equalities import by_kinks
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.checker.check import refusal
+from closedform.numerics.checker.check_kinks import _follows
+from closedform.numerics.proof import prove as prover
+from closedform.numerics.proof.steps import Attempt, Rule, Step, vanishing
+from closedform.numerics.signs.kinked_equalities import by_kinks
 
 x, y = sp.symbols("x y", real=True)
 a = sp.Symbol("a", positive=True)

@@ -9,10 +9,10 @@ import mpmath
 import pytest
 import sympy as sp
 
-from derivations.laws import E, Gaussian, normal
-from numerics.findings.evidence import Estimate
-from numerics.quadrature import conditioning, evaluate
-from numerics.quadrature import integrate as oracle
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.numerics.findings.evidence import Estimate
+from closedform.numerics.quadrature import conditioning, evaluate
+from closedform.numerics.quadrature import integrate as oracle
 
 x, X, Y, Z = sp.symbols("x X Y Z", real=True)
 PAIR = Gaussian((X, Y), [[1, 0], [0, 1]])

@@ -6,7 +6,7 @@ import mpmath
 import pytest
 from mpmath.calculus.quadrature import GaussLegendre
 
-from numerics.quadrature.nodes import FixedPointLegendre, legendre_pairs
+from closedform.numerics.quadrature.nodes import FixedPointLegendre, legendre_pairs
 
 
 @pytest.mark.parametrize(("degree", "bits"), [(1, 80), (2, 80), (4, 117), (5, 250)])

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.laws import E, Gaussian, normal
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.quadrature import integrate as oracle
-from numerics.quadrature.integrate import integrate
-from numerics.quadrature.mpfr import Mpfr
-from numerics.quadrature.table import Double, compile_mp
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.quadrature import integrate as oracle
+from closedform.numerics.quadrature.integrate import integrate
+from closedform.numerics.quadrature.mpfr import Mpfr
+from closedform.numerics.quadrature.table import Double, compile_mp
 
 X, Y, Z = sp.symbols("X Y Z", real=True)
 x, a = sp.symbols("x a", real=True)

@@ -17,13 +17,13 @@ from selftest.adversary_forms import BASES, Adversarial, Twist
 from selftest.adversary_judge import is_read, judged
 from selftest.compare_conditions import compare
 
-from derivations.claims.domain import Domain
-from derivations.reading.note.own_claim import claim_from, own_claim
-from derivations.reading.text.expressions import Reader
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 SEED, COUNT = 2, 612  # seventeen of each class and kind
 READ, JUDGED = 216, 36

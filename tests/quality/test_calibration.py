@@ -14,22 +14,22 @@ from scipy import stats
 from selftest import calibrate as calibration
 from selftest.calibrate import CHEAP, Case, calibrate
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.claims.line import Line
-from derivations.claims.notation import S, rho_11
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, ReLU, normal
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.findings.levels import FALSE_ALARM, MISS
-from numerics.sampling import sampler
-from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
-from numerics.sampling.moments import Moments
-from numerics.sampling.power import nearest, rivals
-from numerics.sampling.sample import prepare, sample
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.stream import Stream
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.notation import S, rho_11
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, ReLU, normal
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS
+from closedform.numerics.sampling import sampler
+from closedform.numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
+from closedform.numerics.sampling.moments import Moments
+from closedform.numerics.sampling.power import nearest, rivals
+from closedform.numerics.sampling.sample import prepare, sample
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.stream import Stream
 
 z = sp.Symbol("z", real=True)
 RUNS = 1200

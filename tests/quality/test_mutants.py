@@ -14,16 +14,16 @@ from selftest import mutate
 from selftest.formulas import Selection
 from selftest.settle import settle
 
-from derivations.claims.claim import Derivation
-from derivations.claims.notation import rho_1k, rho_11, rho_kk, z
-from derivations.index import claim_at, origin_of
-from derivations.laws import E, normal
-from numerics.balls.enclose import enclose
-from numerics.comparison import balls as comparison
-from numerics.domains.points import simplest
-from numerics.engines import enclose as engine
-from numerics.findings.evidence import DoesNotExist
-from numerics.findings.findings import At, Relation
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.notation import rho_1k, rho_11, rho_kk, z
+from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.laws import E, normal
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.comparison import balls as comparison
+from closedform.numerics.domains.points import simplest
+from closedform.numerics.engines import enclose as engine
+from closedform.numerics.findings.evidence import DoesNotExist
+from closedform.numerics.findings.findings import At, Relation
 
 x = sp.Symbol("x", positive=True)
 SAMPLE = (

@@ -8,9 +8,9 @@ from selftest.proofs import Beside, Holding, Proved, Tried, by_prover, by_sympy
 from selftest.tables import proofs_markdown, proofs_section, proved_markdown, proved_section, put_into
 from selftest.zoo import claims
 
-from derivations.claims.origin import Own
-from derivations.reading.note.own_claim import own_claim
-from numerics.certificates import accept as checked
+from closedform.derivations.claims.origin import Own
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.certificates import accept as checked
 
 # What the prover once proved by itself: equal wherever both sides have a value, which they do not everywhere.
 WITHOUT_VALUES = {

@@ -6,11 +6,11 @@ import pytest
 from selftest.tables import by_class, markdown, put_into, zoo_section
 from selftest.zoo import FOLDER, KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
 
-from derivations.claims.origin import Own
-from derivations.reading.paper.claim_file import read_file
-from numerics.checking.options import Options
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.origin import Own
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.checking.options import Options
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 ENCLOSE = Options(engines=("enclose", "certify"), time_limit=20.0)
 

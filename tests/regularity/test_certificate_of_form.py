@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison import certify
-from numerics.comparison.balls import Balls
-from numerics.comparison.certify import certified
-from numerics.domains.points import generic_points, points
-from numerics.findings.record import Record
-from numerics.regularity import changes, form
-from numerics.regularity.asked import For
-from numerics.regularity.changes import Surfaces
-from numerics.regularity.check_form import refusal
-from numerics.regularity.demands import demands
-from numerics.regularity.form import Agrees
-from numerics.regularity.parts_of_domain import Certificate, Part, Wall
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison import certify
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.certify import certified
+from closedform.numerics.domains.points import generic_points, points
+from closedform.numerics.findings.record import Record
+from closedform.numerics.regularity import changes, form
+from closedform.numerics.regularity.asked import For
+from closedform.numerics.regularity.changes import Surfaces
+from closedform.numerics.regularity.check_form import refusal
+from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.form import Agrees
+from closedform.numerics.regularity.parts_of_domain import Certificate, Part, Wall
 
 
 def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.laws import E, normal
-from numerics.regularity.changes import Open, surfaces_of
-from numerics.regularity.connected import holes, is_connected, is_convex
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.laws import E, normal
+from closedform.numerics.regularity.changes import Open, surfaces_of
+from closedform.numerics.regularity.connected import holes, is_connected, is_convex
 
 a, b = sp.symbols("a b", real=True)
 x, z = sp.symbols("x z", real=True)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.engines.prove import prove_line
-from numerics.findings.findings import Kind
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines.prove import prove_line
+from closedform.numerics.findings.findings import Kind
 
 # A claim that is false because a side has no value somewhere, where it holds, and the range of its letter on which it holds everywhere.
 CLAIMS = [

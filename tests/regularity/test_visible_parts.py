@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.laws import E, normal
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.comparison.visible import unseen
+from closedform.derivations.laws import E, normal
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.visible import unseen
 
 x, z = sp.symbols("x z", real=True)
 HALF = {x: sp.Rational(3, 7)}

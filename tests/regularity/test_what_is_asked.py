@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.claims.signs import Sign
-from derivations.laws import E, Gaussian, normal
-from derivations.laws.declared import Scalar
-from derivations.laws.index import laws
-from numerics.regularity.asked import Demand, For, Scope
-from numerics.regularity.crossings import crossings
-from numerics.regularity.demands import demands
-from numerics.regularity.existence import unsettled
-from numerics.regularity.settle import is_certain
-from numerics.regularity.tails import growths
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.laws.declared import Scalar
+from closedform.derivations.laws.index import laws
+from closedform.numerics.regularity.asked import Demand, For, Scope
+from closedform.numerics.regularity.crossings import crossings
+from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.existence import unsettled
+from closedform.numerics.regularity.settle import is_certain
+from closedform.numerics.regularity.tails import growths
 
 a, b, r = sp.symbols("a b r", real=True)
 x, t, y = sp.symbols("x t y", real=True)

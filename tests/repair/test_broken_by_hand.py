@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.index import claim_at, origin_of
-from derivations.reading.note.own_claim import own_claim
-from numerics.engines.repair import alone, repair_line
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.engines.repair import alone, repair_line
 
 
 def without(form: Any, name: str) -> Any:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.laws import E, Finite, Gaussian, ReLU, normal
-from numerics.balls.enclose import enclose
-from numerics.domains.points import generic_points
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import outermost_special
-from numerics.gaussian.evaluated_form import carried_out, simplified
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.laws import E, Finite, Gaussian, ReLU, normal
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
 
 a, s, t = sp.symbols("a s t", positive=True)
 b, r, x, y, z = sp.symbols("b r x y z", real=True)

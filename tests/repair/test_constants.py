@@ -10,8 +10,8 @@ import pytest
 import sympy as sp
 from flint import arb, ctx
 
-from numerics.repair.constants import named
-from numerics.repair.fit import coefficients, difference_of, fits, ratio_of
+from closedform.numerics.repair.constants import named
+from closedform.numerics.repair.fit import coefficients, difference_of, fits, ratio_of
 
 a = sp.Symbol("a", positive=True)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from numerics.repair.difference import NOTHING, Marked, as_latex, as_text, difference, size
+from closedform.numerics.repair.difference import NOTHING, Marked, as_latex, as_text, difference, size
 
 g, m, r, s, x = sp.symbols("g m r s x", positive=True)
 CASES = [

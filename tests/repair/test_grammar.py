@@ -10,10 +10,10 @@ import pytest
 import sympy as sp
 from selftest.mutate import mutants
 
-from numerics.repair.inverse import needed
-from numerics.repair.letters import letters_of
-from numerics.repair.search import NEAR, Search
-from numerics.repair.sites import Formula
+from closedform.numerics.repair.inverse import needed
+from closedform.numerics.repair.letters import letters_of
+from closedform.numerics.repair.search import NEAR, Search
+from closedform.numerics.repair.sites import Formula
 
 a, b, g = sp.symbols("a b g", positive=True)
 m = sp.Symbol("m", real=True)

@@ -8,25 +8,25 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain, between, positive, real
-from derivations.claims.line import Line
-from derivations.claims.source import Source
-from derivations.laws import E, Gaussian, normal
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.engines import repair as engine
-from numerics.engines.enclose import enclose_derivation
-from numerics.engines.engine import Ask, Wanted
-from numerics.engines.repair import held, repair_found, repair_line
-from numerics.findings.suggestion import Strength, Way
-from numerics.forms.trees import grown
-from numerics.repair.case import Guess
-from numerics.repair.found import Repaired
-from numerics.repair.grids import grid_of
-from numerics.repair.parts import parts
-from numerics.repair.sites import Formula, number
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.engines import repair as engine
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.engines.engine import Ask, Wanted
+from closedform.numerics.engines.repair import held, repair_found, repair_line
+from closedform.numerics.findings.suggestion import Strength, Way
+from closedform.numerics.forms.trees import grown
+from closedform.numerics.repair.case import Guess
+from closedform.numerics.repair.found import Repaired
+from closedform.numerics.repair.grids import grid_of
+from closedform.numerics.repair.parts import parts
+from closedform.numerics.repair.sites import Formula, number
 
 g = sp.Symbol("g", positive=True)
 m = sp.Symbol("m", real=True)
@@ -198,7 +198,7 @@ def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
 
 
 def test_a_double_integral_is_carried_out_before_its_integrand_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    from numerics.repair import repair
+    from closedform.numerics.repair import repair
 
     def searched(case: Any) -> Any:
         raise AssertionError("an integrand was searched")

@@ -12,12 +12,12 @@ from selftest.broken import Broken, Pieces, documents_broken, forms, mutants_bro
 from selftest.repairs import Attempt, Repairs, attempt
 from selftest.tables import markdown, put_into, repairs_section, unrepaired
 
-from derivations.claims.claim import Derivation
-from derivations.index import claim_at
-from derivations.reading.note.own_claim import own_claim
-from numerics.engines.repair import alone
-from numerics.findings.suggestion import Change, Strength, Suggestion, Way
-from numerics.repair.found import Repaired
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.index import claim_at
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.engines.repair import alone
+from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
+from closedform.numerics.repair.found import Repaired
 
 
 def is_broken(one: Broken) -> bool:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.reading.note.claim_texts import Sides, sides_of
-from derivations.reading.note.own_claim import claim_from, own_claim
-from derivations.reading.paper.claim_file import read_file
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
-from numerics.repair import edit_source as module
-from numerics.repair.edit_source import typed
-from reports.corrected import corrected
+from closedform.derivations.reading.note.claim_texts import Sides, sides_of
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.repair import edit_source as module
+from closedform.numerics.repair.edit_source import typed
+from closedform.reports.corrected import corrected
 
 WHERE = {"m": "real", "s": "positive", r"\sigma_1": "positive", "r": "(-1, 1)", "a": "positive", "b": "real"}
 
@@ -125,7 +125,7 @@ def test_a_chain_is_put_right_in_its_own_display(tmp_path: Path) -> None:
     own = read_file(file).claims["eq:arcsine"]
     assert claim_from(own).lines[0].part == "1"
     records = run_claims([own], Options(engines=("enclose", "repair"), thorough=("repair",)))
-    from numerics.judge.chains import replace_record
+    from closedform.numerics.judge.chains import replace_record
 
     text = corrected([replace_record(record, file=str(file)) for record in records])
     assert r"\frac{2g^2}{1+2 g^2}" in text
@@ -139,9 +139,9 @@ def test_a_chain_is_put_right_in_its_own_display(tmp_path: Path) -> None:
 
 
 def test_displays_put_right_are_written_over_nothing_else(tmp_path: Path) -> None:
-    from reports.commands.common import BadInput
-    from reports.commands.outputs import Outputs
-    from reports.write import write_corrected
+    from closedform.reports.commands.common import BadInput
+    from closedform.reports.commands.outputs import Outputs
+    from closedform.reports.write import write_corrected
 
     file = tmp_path / "corrected.tex"
     write_corrected([], file)

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from numerics.findings.evidence import Evidence
-from numerics.findings.findings import Measured
-from numerics.findings.record import Correction, Follows, Record
-from numerics.findings.suggestion import Strength, Suggestion
-from numerics.findings.verdict import Verdict
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.record import Correction, Follows, Record
+from closedform.numerics.findings.suggestion import Strength, Suggestion
+from closedform.numerics.findings.verdict import Verdict
 
 HERE = Path(__file__).parent
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from sample import handful, of_documents, record
 
-from numerics.checking.dependencies import Fate, is_false
-from numerics.findings.record import Correction
-from numerics.findings.verdict import Verdict
-from reports import latex
-from reports.errata import causes, errata, of_document, slips
-from reports.excerpt import excerpt
-from reports.html import About, page
+from closedform.numerics.checking.dependencies import Fate, is_false
+from closedform.numerics.findings.record import Correction
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import latex
+from closedform.reports.errata import causes, errata, of_document, slips
+from closedform.reports.excerpt import excerpt
+from closedform.reports.html import About, page
 
 
 def test_every_false_line_is_an_erratum_or_falls_with_one() -> None:

@@ -9,16 +9,16 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from derivations.claims.document import documents
-from derivations.claims.register import WITH_REASON, Entry, register, unchecked
-from derivations.index import index
-from numerics.findings.evidence import Evidence
-from numerics.findings.record import Correction, Record, to_json
-from numerics.findings.suggestion import Trial
-from numerics.findings.verdict import Verdict
-from reports import cli
-from reports.findings import page, read_records, told
-from reports.formats import is_problem, problems, sarif
+from closedform.derivations.claims.document import documents
+from closedform.derivations.claims.register import WITH_REASON, Entry, register, unchecked
+from closedform.derivations.index import index
+from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.findings.record import Correction, Record, to_json
+from closedform.numerics.findings.suggestion import Trial
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import cli
+from closedform.reports.findings import page, read_records, told
+from closedform.reports.formats import is_problem, problems, sarif
 
 DOCUMENT = "003"
 PAGE = Path(__file__).parents[2] / "docs" / f"findings-{DOCUMENT}.md"

@@ -7,10 +7,10 @@ import re
 import pytest
 from sample import handful, of_documents, record
 
-from numerics.findings.verdict import Verdict
-from reports.errata import errata
-from reports.html import About, haystack, page
-from reports.meanings import DEFINITION, MEANINGS, meaning
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.errata import errata
+from closedform.reports.html import About, haystack, page
+from closedform.reports.meanings import DEFINITION, MEANINGS, meaning
 
 ABOUT = About("1 January 2030")
 

@@ -14,11 +14,11 @@ import pytest
 from gold import kept
 from sample import handful, of_documents, record
 
-from numerics.findings.findings import Measured
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports import breaking, latex, wording
-from reports.write import write_report
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import breaking, latex, wording
+from closedform.reports.write import write_report
 
 compiled = [
     pytest.mark.slow,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sample import of_documents, record
 
-from numerics.checking.dependencies import is_false
-from reports.html import About, page, struck_and_right
-from reports.indicators import indicators
-from reports.marking import marked
-from reports.mathml import display
-from reports.sources import worded
+from closedform.numerics.checking.dependencies import is_false
+from closedform.reports.html import About, page, struck_and_right
+from closedform.reports.indicators import indicators
+from closedform.reports.marking import marked
+from closedform.reports.mathml import display
+from closedform.reports.sources import worded
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_the_page_shows_the_marks() -> None:
 
 
 def correction(latex: str) -> object:
-    from numerics.findings.record import Correction
-    from numerics.findings.verdict import Verdict
+    from closedform.numerics.findings.record import Correction
+    from closedform.numerics.findings.verdict import Verdict
 
     return Correction(latex, latex, Verdict.PROVED, "directly")
 

@@ -6,11 +6,11 @@ import re
 
 from sample import record
 
-from numerics.findings.record import Record
-from numerics.findings.suggestion import Strength, Suggestion, Typed
-from numerics.findings.verdict import Verdict
-from reports import latex
-from reports.html import About, page
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.suggestion import Strength, Suggestion, Typed
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import latex
+from closedform.reports.html import About, page
 
 ABOUT = About("1 January 2030", "abc1234567", {"sympy": "1.14.0"})
 LEFT = r"\mathbb{E}[|X|^3]"

@@ -14,15 +14,15 @@ import pytest
 from gold import kept
 from sample import handful, record
 
-from numerics.findings.boxes import Patch, Region
-from numerics.findings.record import Correction
-from numerics.findings.verdict import Verdict
-from reports import latex, mathml
-from reports.html import About, page, set_ahead
-from reports.links import as_printed as printed
-from reports.picture import drawn
-from reports.region import telling
-from reports.write import write_report
+from closedform.numerics.findings.boxes import Patch, Region
+from closedform.numerics.findings.record import Correction
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import latex, mathml
+from closedform.reports.html import About, page, set_ahead
+from closedform.reports.links import as_printed as printed
+from closedform.reports.picture import drawn
+from closedform.reports.region import telling
+from closedform.reports.write import write_report
 
 ABOUT = About("1 January 2030", "0" * 40, {"sympy": "1.14.0"})
 
@@ -223,7 +223,7 @@ def test_a_report_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def fails(*_: object, **__: object) -> str:
         raise OSError(28, "No space left on device", "index.html")
 
-    monkeypatch.setattr("reports.html.page", fails)
+    monkeypatch.setattr("closedform.reports.html.page", fails)
     with pytest.raises(OSError, match="No space"):
         write_report([record(says="other")], folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sample import of_documents
 
-from reports.mathml import inline
-from reports.prose import Formula, Number, Words, pieces, symbol, whole
+from closedform.reports.mathml import inline
+from closedform.reports.prose import Formula, Number, Words, pieces, symbol, whole
 
 
 @pytest.mark.parametrize(

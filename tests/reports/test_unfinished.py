@@ -7,13 +7,13 @@ import re
 import pytest
 from sample import of_documents, record
 
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from reports import latex
-from reports.brief import brief
-from reports.html import About, page
-from reports.mathml import LONGEST, display
-from reports.sources import is_ours
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.reports import latex
+from closedform.reports.brief import brief
+from closedform.reports.html import About, page
+from closedform.reports.mathml import LONGEST, display
+from closedform.reports.sources import is_ours
 
 OURS = r"\frac{\operatorname{acos}{\left(- r \right)}}{2 \pi}"
 

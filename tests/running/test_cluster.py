@@ -34,7 +34,7 @@ import os
 import signal
 import time
 
-from numerics.running.pool import Job, limits
+from closedform.numerics.running.pool import Job, limits
 
 
 def hangs(number: int) -> int:
@@ -72,11 +72,11 @@ def job(call, number):
 DRIVER = """
 import json, sys
 from pathlib import Path
-from numerics import planted
-from numerics.running.cluster import cluster
-from numerics.running.ledger import Ledger
-from numerics.running.local import local
-from numerics.running.pool import Desk, run_jobs
+from closedform.numerics import planted
+from closedform.numerics.running.cluster import cluster
+from closedform.numerics.running.ledger import Ledger
+from closedform.numerics.running.local import local
+from closedform.numerics.running.pool import Desk, run_jobs
 
 address, ledger, *names = sys.argv[1:]
 jobs = [planted.job(getattr(planted, name), number) for number, name in enumerate(names)]
@@ -230,7 +230,7 @@ def answers(sources: Path, address: str, ledger: Path, *names: str) -> Any:
 def command(cwd: Path, *arguments: str) -> Any:
     """Start the real command on the project's own sources."""
     return subprocess.Popen(
-        [sys.executable, "-m", "reports.cli", *arguments], cwd=cwd, env=environment(ROOT), text=True,
+        [sys.executable, "-m", "closedform.reports.cli", *arguments], cwd=cwd, env=environment(ROOT), text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
@@ -327,9 +327,9 @@ def test_a_worker_with_other_sources_is_refused_in_one_sentence(cluster: Cluster
 
 
 def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from numerics.running import wire
+    from closedform.numerics.running import wire
 
-    order = wire.Order("numerics.checking.run", "perform", b"", 1.0, 1.0, None, "", {"sympy": "0.1"})
+    order = wire.Order("closedform.numerics.checking.run", "perform", b"", 1.0, 1.0, None, "", {"sympy": "0.1"})
     assert (wire.refusal(order) or "").startswith("has sympy 1.")
     assert (
         wire.refusal(wire.Order("os", "system", b"", 1.0, 1.0, None, "", {}))
@@ -339,11 +339,11 @@ def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def test_a_claim_crosses_the_wire_as_where_it_comes_from() -> None:
     """Whatever a reader's text is, it is not taken for the name of a claim of ours, nor the other way round."""
-    from derivations.claims.origin import Encoded, Origin, Own
-    from numerics.checking.run import perform
-    from numerics.engines.engine import Ask, Settings
-    from numerics.running.pool import Job, limits
-    from numerics.running.wire import call_of, order_of
+    from closedform.derivations.claims.origin import Encoded, Origin, Own
+    from closedform.numerics.checking.run import perform
+    from closedform.numerics.engines.engine import Ask, Settings
+    from closedform.numerics.running.pool import Job, limits
+    from closedform.numerics.running.wire import call_of, order_of
 
     encoded = Encoded("n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate", "HALF_LINE")
     origins: list[Origin] = [encoded, Own('{"left": "1"}', "a note"), Own(str(encoded)), Encoded('{"left": "1"}', "")]
@@ -357,9 +357,9 @@ def test_a_claim_crosses_the_wire_as_where_it_comes_from() -> None:
 
 
 def test_a_claim_encoded_otherwise_is_not_checked_under_its_name() -> None:
-    from derivations.reading.note.own_claim import own_claim
-    from numerics.checking.run import OtherEncoding, perform
-    from numerics.engines.engine import Ask, Settings
+    from closedform.derivations.reading.note.own_claim import own_claim
+    from closedform.numerics.checking.run import OtherEncoding, perform
+    from closedform.numerics.engines.engine import Ask, Settings
 
     own = own_claim({"key": "k", "left": "1", "right": "1"})
     with pytest.raises(OtherEncoding, match="k is encoded otherwise on this worker"):
@@ -408,7 +408,7 @@ def test_a_scheduler_that_is_killed_ends_the_run_and_the_next_one_resumes(
 
 
 def test_no_scheduler_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from numerics.running import cluster as room
+    from closedform.numerics.running import cluster as room
 
     address = f"tcp://127.0.0.1:{free_port()}"
     monkeypatch.setattr(room, "CONNECT", 1.0)

@@ -15,16 +15,16 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from derivations.reading.note.own_claim import own_claim
-from derivations.reading.paper.corpus import Entry, Fault, count, entries, files
-from numerics.checking import corpus as room
-from numerics.checking.corpus import check_corpus
-from numerics.checking.options import Options
-from numerics.findings.verdict import Verdict
-from numerics.running.local import local
-from reports import cli
-from reports.corpus import Summary
-from reports.progress import Estimate, showing
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.derivations.reading.paper.corpus import Entry, Fault, count, entries, files
+from closedform.numerics.checking import corpus as room
+from closedform.numerics.checking.corpus import check_corpus
+from closedform.numerics.checking.options import Options
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.local import local
+from closedform.reports import cli
+from closedform.reports.corpus import Summary
+from closedform.reports.progress import Estimate, showing
 
 GOOD = '[[claim]]\nkey = "{0}"\nleft = "x + {0}"\nright = "{0} + x"\nwhere = {{ x = "real" }}\n'
 PROOF = Options(engines=("enclose", "prove", "certify"), workers=1)
@@ -180,7 +180,7 @@ def test_the_estimate_does_not_jump_where_a_few_claims_take_long() -> None:
 
 def test_a_log_without_a_terminal_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     now, text = 0.0, io.StringIO()
-    monkeypatch.setattr("reports.progress.time.monotonic", lambda: now)
+    monkeypatch.setattr("closedform.reports.progress.time.monotonic", lambda: now)
     estimate = Estimate(100, clock=lambda: now)
     with showing(estimate, Console(file=text)) as told:
         for done in range(1, 101):

@@ -24,13 +24,13 @@ from typing import Any
 
 import pytest
 
-import derivations
-from numerics.findings.findings import Measured
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.running.workers import Failed, Limits, Workers
-from reports import cli
-from reports.write import LAST, write_report
+from closedform import derivations
+from closedform.numerics.findings.findings import Measured
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.workers import Failed, Limits, Workers
+from closedform.reports import cli
+from closedform.reports.write import LAST, write_report
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="signals and resource limits are POSIX's")]
 ROOT = Path(__file__).parents[2]
@@ -38,10 +38,10 @@ ROOT = Path(__file__).parents[2]
 PREAMBLE = '''"""Planted claims."""
 import os, signal, time
 import sympy as sp
-from derivations.claims.claim import Derivation, Line, Source
-from derivations.claims.domain import Domain, positive
-from numerics.balls.table import UNARY
-from numerics.proof import continuity
+from closedform.derivations.claims.claim import Derivation, Line, Source
+from closedform.derivations.claims.domain import Domain, positive
+from closedform.numerics.balls.table import UNARY
+from closedform.numerics.proof import continuity
 
 g = sp.Symbol("g", positive=True)
 
@@ -54,7 +54,7 @@ def claim(label, quantity, value):
 
 '''
 
-DOCUMENT = """from derivations.claims.document import Document
+DOCUMENT = """from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(tag="000", title="Planted", equations=1, fields={})
 """
@@ -127,9 +127,13 @@ UNARY[Slow] = slowly
 
 
 def world(folder: Path, **modules: str) -> dict[str, str]:
-    """Make a package ``derivations`` with planted claims; gives the environment in which it is found first."""
-    package, home = folder / "derivations", Path(derivations.__file__).parent
+    """Make a package ``closedform`` whose derivations have planted claims; gives the environment in which it is found first."""
+    package, home = folder / "closedform" / "derivations", Path(derivations.__file__).parent
     (package / "n000_planted").mkdir(parents=True)
+    for source in (ROOT / "closedform").glob("*.py"):
+        shutil.copy(source, package.parent)
+    for beside in ("numerics", "reports"):
+        (package.parent / beside).symlink_to(ROOT / beside, target_is_directory=True)
     for source in home.glob("*.py"):
         shutil.copy(source, package)
     for room in ("calculus", "claims", "functions", "laws", "reading", "shared"):
@@ -154,7 +158,7 @@ def start(environment: dict[str, str], cwd: Path, *arguments: str, limit: Callab
             limit()
 
     return subprocess.Popen(
-        [sys.executable, "-m", "reports.cli", *arguments], cwd=cwd, env=environment, text=True,
+        [sys.executable, "-m", "closedform.reports.cli", *arguments], cwd=cwd, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=ready,
     )  # fmt: skip
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from derivations.reading.note.own_claim import own_claim, own_claim_from
-from derivations.reading.syntax.vocabulary import FUNCTIONS, LEAST_ORDER
-from numerics.engines.index import engines
-from numerics.running import ledger
-from numerics.running import sources as room
-from numerics.running.sources import imports, sources
+from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
+from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS, LEAST_ORDER
+from closedform.numerics.engines.index import engines
+from closedform.numerics.running import ledger
+from closedform.numerics.running import sources as room
+from closedform.numerics.running.sources import imports, sources
 
 ENGINES = sorted(engines())
 
@@ -57,8 +57,8 @@ def test_an_edit_of_the_self_test_the_judge_or_a_document_keeps_its_results(name
 
 
 def test_each_route_depends_on_its_own_room_alone() -> None:
-    assert "numerics/balls/table.py" in below("numerics.engines.enclose")
-    assert not [path for path in below("numerics.intervals.verify") if path.startswith("numerics/balls/")]
+    assert "numerics/balls/table.py" in below("closedform.numerics.engines.enclose")
+    assert not [path for path in below("closedform.numerics.intervals.verify") if path.startswith("numerics/balls/")]
 
 
 def test_the_self_test_depends_on_the_judge_and_on_every_engine() -> None:
@@ -103,16 +103,19 @@ def test_they_are_so_however_an_import_is_written(text: str) -> None:
 
 def test_an_edit_far_below_changes_the_name_of_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in {
-        "numerics/__init__.py": "", "numerics/top.py": "def work():\n    from numerics.middle import x\n", "numerics/middle.py": "import numerics.bottom\n",
-        "numerics/bottom.py": "x = 1\n", "numerics/beside.py": "x = 1\n",
-    }.items():  # fmt: skip
+        "numerics/__init__.py": "",
+        "numerics/top.py": "def work():\n    from closedform.numerics.middle import x\n",
+        "numerics/middle.py": "import closedform.numerics.bottom\n",
+        "numerics/bottom.py": "x = 1\n",
+        "numerics/beside.py": "x = 1\n",
+    }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(room, "_ROOT", tmp_path)
 
     def digest() -> str:
         room._hashed.cache_clear()  # each as in a process of its own
-        return room.digest.__wrapped__("numerics.top")
+        return room.digest.__wrapped__("closedform.numerics.top")
 
     before = digest()
     (tmp_path / "numerics/beside.py").write_text("x = 2\n", encoding="utf-8")

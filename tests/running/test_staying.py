@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from numerics.running.local import staying
-from numerics.running.pool import Executor, Job, limits
+from closedform.numerics.running.local import staying
+from closedform.numerics.running.pool import Executor, Job, limits
 
 COUNT = 3  # of processes; a number that nothing else here uses
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from numerics.running import workers
-from numerics.running.workers import Limits, Workers
+from closedform.numerics.running import workers
+from closedform.numerics.running.workers import Limits, Workers
 
 LIMITS = Limits(seconds=60.0)
 

@@ -14,20 +14,20 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.claims.notation import TRIPLE
-from derivations.laws import ARBITRARY, PIXEL, E, Gaussian
-from derivations.laws.declared import NORMAL
-from numerics.findings.estimates import Nearest
-from numerics.findings.evidence import SampleMean
-from numerics.findings.levels import FALSE_ALARM, MISS
-from numerics.sampling import sample, sampler
-from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
-from numerics.sampling.moments import Moments
-from numerics.sampling.noise import Noise
-from numerics.sampling.power import FACTORS, nearest, rivals
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.stream import Stream
-from numerics.sampling.weights import DIMENSION
+from closedform.derivations.claims.notation import TRIPLE
+from closedform.derivations.laws import ARBITRARY, PIXEL, E, Gaussian
+from closedform.derivations.laws.declared import NORMAL
+from closedform.numerics.findings.estimates import Nearest
+from closedform.numerics.findings.evidence import SampleMean
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS
+from closedform.numerics.sampling import sample, sampler
+from closedform.numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
+from closedform.numerics.sampling.moments import Moments
+from closedform.numerics.sampling.noise import Noise
+from closedform.numerics.sampling.power import FACTORS, nearest, rivals
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.stream import Stream
+from closedform.numerics.sampling.weights import DIMENSION
 
 Alarm = Callable[..., float]
 
@@ -196,7 +196,7 @@ def test_the_covariance_of_other_data_is_drawn_once_for_all_weights(monkeypatch:
         return float(env[gain]) * torch.eye(self.n, dtype=torch.float64)
 
     monkeypatch.setattr(Sampler, "_sampled_covariance", counted)
-    monkeypatch.setattr("numerics.sampling.sampler._COVARIANCES", OrderedDict())
+    monkeypatch.setattr("closedform.numerics.sampling.sampler._COVARIANCES", OrderedDict())
     for seed, shape, number, scale in (
         (5, "bump", 1, 2),
         (5, "sinusoid", 1, 2),

@@ -9,11 +9,11 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.claims.notation import TRIPLE, A, S, T
-from derivations.laws import E
-from numerics.sampling.noise import Noise
-from numerics.sampling.sampler import Sampler, usable_device
-from numerics.sampling.table import to_tensor
+from closedform.derivations.claims.notation import TRIPLE, A, S, T
+from closedform.derivations.laws import E
+from closedform.numerics.sampling.noise import Noise
+from closedform.numerics.sampling.sampler import Sampler, usable_device
+from closedform.numerics.sampling.table import to_tensor
 
 SIZE = 100_000
 

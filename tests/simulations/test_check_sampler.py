@@ -12,9 +12,9 @@ import pytest
 from scipy.special import erf
 from typer.testing import CliRunner
 
-from numerics.findings.levels import FALSE_ALARM, MISS
-from numerics.tools.simulations.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
-from reports import cli
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS
+from closedform.numerics.tools.simulations.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
+from closedform.reports import cli
 
 N, SAMPLES = 20, 40_000
 STATED: dict[str, Any] = {"g": 1, "xi": 2, "n": N, "samples": SAMPLES}

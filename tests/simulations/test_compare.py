@@ -14,9 +14,9 @@ import torch
 from scipy.special import erf
 from typer.testing import CliRunner
 
-from numerics.tools.simulations.compare import compare
-from numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
-from reports import cli
+from closedform.numerics.tools.simulations.compare import compare
+from closedform.numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
+from closedform.reports import cli
 
 C = np.sqrt(2 / np.pi)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "single_neuron.py"

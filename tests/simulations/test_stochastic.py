@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from scipy.special import erf
 
-from numerics.findings.levels import FALSE_ALARM, MISS
-from numerics.tools.simulations.compare import compare
-from numerics.tools.simulations.noisy import ENOUGH
-from numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS
+from closedform.numerics.tools.simulations.compare import compare
+from closedform.numerics.tools.simulations.noisy import ENOUGH
+from closedform.numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 C = np.sqrt(2 / np.pi)

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from derivations.index import claim_at, origin_of
-from numerics.tools.simulations import variations
-from numerics.tools.simulations.compare import compare
-from numerics.tools.simulations.instances import draw
-from numerics.tools.simulations.result import Agreement, BadSimulator
-from reports import cli
+from closedform.derivations.index import claim_at, origin_of
+from closedform.numerics.tools.simulations import variations
+from closedform.numerics.tools.simulations.compare import compare
+from closedform.numerics.tools.simulations.instances import draw
+from closedform.numerics.tools.simulations.result import Agreement, BadSimulator
+from closedform.reports import cli
 
 C = np.sqrt(2 / np.pi)
 # What a function that computes the line as printed is told; it may be wrong as printed.

@@ -16,7 +16,7 @@ import sympy as sp
 from hypothesis import strategies as st
 from scipy.special import erf, erfc
 
-from derivations.functions.steps import ReLU
+from closedform.derivations.functions.steps import ReLU
 
 Number = Any
 Env = Mapping[Any, Any]

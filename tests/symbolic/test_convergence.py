@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import array_of, nonzero, rationals, sign, value_of
 
-from derivations.functions.steps import ReLU
-from numerics.findings.evidence import Diverges, NotLowered
-from numerics.forms import orders
-from numerics.gaussian import convergence
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.findings.evidence import Diverges, NotLowered
+from closedform.numerics.forms import orders
+from closedform.numerics.gaussian import convergence
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 PLANE = ((x, -sp.oo, sp.oo), (y, -sp.oo, sp.oo))

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symbolic_checks import array_of, legendre, nonzero, positives, rationals, sign, value_of
 
-from derivations.laws import E, Gaussian
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms import algebra
-from numerics.gaussian import elimination, moments
-from numerics.gaussian import reduction as gaussian
-from numerics.gaussian.densities import as_integral
-from numerics.gaussian.ranges import Iterated
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms import algebra
+from closedform.numerics.gaussian import elimination, moments
+from closedform.numerics.gaussian import reduction as gaussian
+from closedform.numerics.gaussian.densities import as_integral
+from closedform.numerics.gaussian.ranges import Iterated
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 FAR = 14  # standard deviations and more of every law drawn here

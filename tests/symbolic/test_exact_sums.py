@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, rationals, value_of
 
-from derivations.laws import E, Finite, at_least_zero
-from numerics.findings.evidence import DoesNotExist
-from numerics.forms import algebra, nodes
-from numerics.gaussian import enumerate
+from closedform.derivations.laws import E, Finite, at_least_zero
+from closedform.numerics.findings.evidence import DoesNotExist
+from closedform.numerics.forms import algebra, nodes
+from closedform.numerics.gaussian import enumerate
 
 u, v, a, b = (sp.Symbol(name, real=True) for name in "uvab")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from numerics.forms.algebra import as_factors
+from closedform.numerics.forms.algebra import as_factors
 
 x, y, z = sp.symbols("x y z", positive=True)
 w = sp.Symbol("w", real=True)

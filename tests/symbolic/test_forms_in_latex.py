@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy.printing.latex import LatexPrinter
 
-from derivations.claims.notation import LATEX, PAIR, a_S1w1
-from numerics.forms import latex as room
-from numerics.forms.latex import latex
+from closedform.derivations.claims.notation import LATEX, PAIR, a_S1w1
+from closedform.numerics.forms import latex as room
+from closedform.numerics.forms.latex import latex
 
 X, Y = sp.Symbol("x", positive=True), sp.Symbol("x", real=True)
 PARTS = st.sampled_from([X, Y, a_S1w1, sp.pi, sp.Integer(-2), sp.Rational(1, 3), sp.Float(1), sp.Integer(1)])

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, over_plane, points_within, positives, rationals, sign, value_of
 
-from derivations.laws import E, Gaussian, ReLU
-from numerics.findings.evidence import NotLowered
-from numerics.forms import kinks, orthants, periodic, planes, zeros
+from closedform.derivations.laws import E, Gaussian, ReLU
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms import kinks, orthants, periodic, planes, zeros
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 EXAMPLES: list[tuple[Any, Any, Any]] = [

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, points_within, rationals, sign, value_of
 
-from derivations.functions.facts import MONOTONE, RISING, RISING_ODD
-from numerics.forms import monotone
+from closedform.derivations.functions.facts import MONOTONE, RISING, RISING_ODD
+from closedform.numerics.forms import monotone
 
 x = sp.Symbol("x", real=True)
 DIRECTED = [f for f in MONOTONE if f is not sp.erfi]  # of which the tests' own values know nothing

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, positives, rationals, sign, value_of
 
-from numerics.forms import orders
+from closedform.numerics.forms import orders
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 PLACES = {x: (sp.Integer(0), sp.Integer(2)), y: (-sp.oo, sp.oo)}

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symbolic_checks import array_of, legendre, over_orthant, rationals, sign
 
-from derivations.laws import E, Gaussian
-from numerics.gaussian import orthants
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.gaussian import orthants
 
 X = tuple(sp.Symbol(f"x{i}", real=True) for i in range(3))
 STEPS = sp.Mul(*(sp.Heaviside(v) for v in X))

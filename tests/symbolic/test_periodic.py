@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, points_within, positives, rationals, sign, value_of
 
-from numerics.forms import periodic
+from closedform.numerics.forms import periodic
 
 x = sp.Symbol("x", real=True)
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, positives, rationals, sign
 
-from derivations.functions.steps import ReLU
-from numerics.findings.evidence import NotLowered
-from numerics.gaussian import ranges
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.gaussian import ranges
 
 u, v = sp.Symbol("u", real=True), sp.Symbol("v", real=True)
 PLANE = ((u, -sp.oo, sp.oo), (v, -sp.oo, sp.oo))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import rationals
 
-from numerics.forms import recognise
+from closedform.numerics.forms import recognise
 
 a, b = sp.Symbol("a", positive=True), sp.Symbol("b", positive=True)
 POINTS = [{a: sp.Rational(p, 3), b: sp.Rational(q, 5)} for p, q in ((1, 7), (4, 3), (7, 11), (2, 19), (11, 4))]

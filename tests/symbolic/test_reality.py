@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, points_within, positives, rationals, sign, value_of
 
-from derivations.laws import E, Gaussian
-from numerics.forms import reality
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.forms import reality
 
 x, S, A = sp.symbols("x S A", real=True)
 

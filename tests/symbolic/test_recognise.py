@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 from flint import arb, fmpq
 
-from numerics.forms.recognise import constant, factor
+from closedform.numerics.forms.recognise import constant, factor
 
 A, B = sp.symbols("a b")
 POINTS = [{A: sp.Rational(k + 1, 7), B: sp.Rational(-k - 2, 5)} for k in range(8)]

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.laws import E, Gaussian
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.balls.enclose import enclose
-from numerics.checking.options import Options
-from numerics.checking.run import check_here
-from numerics.gaussian.singular import of_full_rank
+from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.gaussian.singular import of_full_rank
 
 x, y, w = sp.symbols("x y w", real=True)
 r = sp.Symbol("r", real=True)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.functions.slope import differentiated
-from derivations.index import claims
-from derivations.laws import E, normal
-from numerics.forms.nodes import entries
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.index import claims
+from closedform.derivations.laws import E, normal
+from closedform.numerics.forms.nodes import entries
 
 x, y, t = sp.symbols("x y t", real=True)
 p, q = sp.symbols("p q", positive=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from numerics.findings.evidence import NotLowered
-from numerics.forms.nodes import substitute
-from numerics.intervals.verify import verify
-from numerics.sampling.table import to_tensor
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.intervals.verify import verify
+from closedform.numerics.sampling.table import to_tensor
 
 n, x = sp.Symbol("n", positive=True), sp.Symbol("x", real=True)
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, rationals, value_of
 
-from derivations.laws import E, Gaussian, ReLU, normal
-from numerics.forms import surfaces
+from closedform.derivations.laws import E, Gaussian, ReLU, normal
+from closedform.numerics.forms import surfaces
 
 a, b, t, z = (sp.Symbol(name, real=True) for name in "abtz")
 POINTS = [

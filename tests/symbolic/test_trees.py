@@ -8,8 +8,8 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numerics.findings.evidence import Tree
-from numerics.forms.trees import grown, planted
+from closedform.numerics.findings.evidence import Tree
+from closedform.numerics.forms.trees import grown, planted
 
 A = sp.Symbol("a", positive=True)
 B = sp.Symbol("b", real=True)

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from derivations.reading.annotate.patterns import PATTERNS, Pattern
-from derivations.reading.annotate.sentences import Sentence
-from derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
-from derivations.reading.formula.notation import Notation
-from derivations.reading.note.comments import read_comment
-from derivations.reading.note.displays import line_of
-from derivations.reading.note.domains import letters_of, names_of, wheres
-from derivations.reading.note.parameters import WORDS
-from derivations.reading.note.questions import Proposal
-from derivations.reading.note.vectors import space_of
+from closedform.derivations.reading.annotate.patterns import PATTERNS, Pattern
+from closedform.derivations.reading.annotate.sentences import Sentence
+from closedform.derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.note.comments import read_comment
+from closedform.derivations.reading.note.displays import line_of
+from closedform.derivations.reading.note.domains import letters_of, names_of, wheres
+from closedform.derivations.reading.note.parameters import WORDS
+from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.note.vectors import space_of
 
 Aspect = Literal["law", "domain", "joint", "form"]
 _SIM = re.compile(r"\\sim(?![A-Za-z])")

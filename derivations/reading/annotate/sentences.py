@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from derivations.reading.formula.lettering import COMMENT, MATH
+from closedform.derivations.reading.formula.lettering import COMMENT, MATH
 
 _ENDS = re.compile(r"(?<!i\.e)(?<!e\.g)(?<!i\.i\.d)(?<!\bcf)(?<!resp)(?<![Ff]ig)(?<![Ee]q)[.!?](?=\s|$|\x00|\})")
 _BREAKS = re.compile(

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import copied, shape_of
-from derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.formula.token import Token
+from closedform.derivations.reading.formula.trees import copied, shape_of
+from closedform.derivations.reading.syntax.trees import Matrix
 
 if TYPE_CHECKING:
-    from derivations.reading.formula.parser import Parser
+    from closedform.derivations.reading.formula.parser import Parser
 
 Rows = list[list[ast.expr]]
 

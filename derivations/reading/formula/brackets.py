@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.grammar import inside, starts_factor, sum_of
-from derivations.reading.formula.habits import follows
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token, is_plus
-from derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.formula.grammar import inside, starts_factor, sum_of
+from closedform.derivations.reading.formula.habits import follows
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token, is_plus
+from closedform.derivations.reading.syntax.trees import Matrix
 
 
 def bracketed(p: Parser) -> ast.expr:

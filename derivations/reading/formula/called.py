@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
-from derivations.reading.formula.grammar import sum_of
-from derivations.reading.formula.letters import name_from, without_primes
-from derivations.reading.formula.notation import SQUARE
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths
-from derivations.reading.formula.trees import Put, bound_names, free_names, names_in
-from derivations.reading.syntax.trees import MAX_NODES, NotUnderstood
+from closedform.derivations.reading.formula.grammar import sum_of
+from closedform.derivations.reading.formula.letters import name_from, without_primes
+from closedform.derivations.reading.formula.notation import SQUARE
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths
+from closedform.derivations.reading.formula.trees import Put, bound_names, free_names, names_in
+from closedform.derivations.reading.syntax.trees import MAX_NODES, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 _SEPARATORS = (",", ";", "mid", "|")

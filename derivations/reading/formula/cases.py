@@ -10,13 +10,13 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from derivations.reading.formula.events import event
-from derivations.reading.formula.grammar import sum_of
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import copied, function_of, names_in
-from derivations.reading.formula.words import WORDS
-from derivations.reading.syntax.trees import Indicator
+from closedform.derivations.reading.formula.events import event
+from closedform.derivations.reading.formula.grammar import sum_of
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token
+from closedform.derivations.reading.formula.trees import copied, function_of, names_in
+from closedform.derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.syntax.trees import Indicator
 
 _OTHERWISE = {"otherwise", "else", "elsewhere"}
 _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}

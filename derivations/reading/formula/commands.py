@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from derivations.reading.formula.brackets import absolute, bracketed
-from derivations.reading.formula.cases import cases
-from derivations.reading.formula.derivatives import limit, partial, quotient
-from derivations.reading.formula.differentials import running_letters
-from derivations.reading.formula.evaluated import before_bar, evaluated
-from derivations.reading.formula.events import one
-from derivations.reading.formula.finite import binomial, finite
-from derivations.reading.formula.functions import bare, extremum, named, root, run_of_letters, upright
-from derivations.reading.formula.grammar import command
-from derivations.reading.formula.integrals import integral
-from derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
-from derivations.reading.formula.means import operator
-from derivations.reading.formula.normal import density, divergence
-from derivations.reading.formula.parser import FRACTIONS, Table
-from derivations.reading.formula.special import hermite, polylogarithm
-from derivations.reading.formula.vectors import angle, bars, brackets, norm, product_of_two
-from derivations.reading.formula.words import BARE
+from closedform.derivations.reading.formula.brackets import absolute, bracketed
+from closedform.derivations.reading.formula.cases import cases
+from closedform.derivations.reading.formula.derivatives import limit, partial, quotient
+from closedform.derivations.reading.formula.differentials import running_letters
+from closedform.derivations.reading.formula.evaluated import before_bar, evaluated
+from closedform.derivations.reading.formula.events import one
+from closedform.derivations.reading.formula.finite import binomial, finite
+from closedform.derivations.reading.formula.functions import bare, extremum, named, root, run_of_letters, upright
+from closedform.derivations.reading.formula.grammar import command
+from closedform.derivations.reading.formula.integrals import integral
+from closedform.derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
+from closedform.derivations.reading.formula.means import operator
+from closedform.derivations.reading.formula.normal import density, divergence
+from closedform.derivations.reading.formula.parser import FRACTIONS, Table
+from closedform.derivations.reading.formula.special import hermite, polylogarithm
+from closedform.derivations.reading.formula.vectors import angle, bars, brackets, norm, product_of_two
+from closedform.derivations.reading.formula.words import BARE
 
 TABLE = Table(
     commands={

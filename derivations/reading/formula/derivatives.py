@@ -8,12 +8,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from derivations.reading.formula.functions import fraction
-from derivations.reading.formula.grammar import factor, product, starts_factor, sum_of
-from derivations.reading.formula.letters import at_name, name
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token, words_of
-from derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.formula.functions import fraction
+from closedform.derivations.reading.formula.grammar import factor, product, starts_factor, sum_of
+from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.words import WORDS
 
 MAX_ORDER = 4
 _ARROWS = {"to": 0, "rightarrow": 0, "longrightarrow": 0, "downarrow": 1, "searrow": 1, "uparrow": -1, "nearrow": -1}

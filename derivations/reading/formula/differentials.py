@@ -8,10 +8,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from derivations.reading.formula.letters import at_name, is_letter, name
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import argument_at, bracket, group_at
-from derivations.reading.formula.words import ACCENTS
+from closedform.derivations.reading.formula.letters import at_name, is_letter, name
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import argument_at, bracket, group_at
+from closedform.derivations.reading.formula.words import ACCENTS
 
 _CONSTANT_LETTERS = {"e", "d", "pi", "E"}
 

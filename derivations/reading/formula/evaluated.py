@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.grammar import sum_of
-from derivations.reading.formula.integrals import end
-from derivations.reading.formula.letters import at_name, name
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import Put, bound_names, copied, function_of, names_in
-from derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
+from closedform.derivations.reading.formula.grammar import sum_of
+from closedform.derivations.reading.formula.integrals import end
+from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token
+from closedform.derivations.reading.formula.trees import Put, bound_names, copied, function_of, names_in
+from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
 
 _KNOWN = {*CONSTANTS, *FUNCTIONS, "Integral", "Sum", "Derivative", "Limit", "E", "oo"}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from contextlib import suppress
 
-from derivations.reading.formula.grammar import sum_of
-from derivations.reading.formula.letters import at_name, name
-from derivations.reading.formula.parser import COMPARISONS, Parser
-from derivations.reading.formula.token import CLOSED_BY, CLOSING
-from derivations.reading.formula.trees import copied, function_of, names_in
-from derivations.reading.formula.words import WORDS
-from derivations.reading.syntax.trees import Indicator, NotUnderstood
+from closedform.derivations.reading.formula.grammar import sum_of
+from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.parser import COMPARISONS, Parser
+from closedform.derivations.reading.formula.token import CLOSED_BY, CLOSING
+from closedform.derivations.reading.formula.trees import copied, function_of, names_in
+from closedform.derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.syntax.trees import Indicator, NotUnderstood
 
 _INEQUALITIES_ALONE = "of events, inequalities alone are read: < <= > >="
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import reduce
 from math import factorial
 
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import copied, is_number, names_in
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token
+from closedform.derivations.reading.formula.trees import copied, is_number, names_in
 
 MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 

@@ -10,12 +10,12 @@ import ast
 import re
 from dataclasses import dataclass
 
-from derivations.reading.formula.factorials import of_two
-from derivations.reading.formula.grammar import group, product
-from derivations.reading.formula.letters import at_name, name
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token, words_of
-from derivations.reading.formula.trees import Put, copied, names_in
+from closedform.derivations.reading.formula.factorials import of_two
+from closedform.derivations.reading.formula.grammar import group, product
+from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.trees import Put, copied, names_in
 
 MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
 _ALL_FROM = re.compile(r"(>=|>)(\d+)")  # of \sum_{k \ge 1}

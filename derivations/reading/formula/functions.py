@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.called import called
-from derivations.reading.formula.differentials import at_differential
-from derivations.reading.formula.grammar import arguments, exponent, factor, group, inside, primary, starts_factor
-from derivations.reading.formula.integrals import integral
-from derivations.reading.formula.letters import (
+from closedform.derivations.reading.formula.called import called
+from closedform.derivations.reading.formula.differentials import at_differential
+from closedform.derivations.reading.formula.grammar import arguments, exponent, factor, group, inside, primary, starts_factor
+from closedform.derivations.reading.formula.integrals import integral
+from closedform.derivations.reading.formula.letters import (
     has_eulers_number,
     has_italic_e,
     is_letter,
@@ -16,11 +16,21 @@ from derivations.reading.formula.letters import (
     name,
     refuse_exponential,
 )
-from derivations.reading.formula.letters import index_of as index_of_name
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token
-from derivations.reading.formula.trees import copied, function_of, is_number, is_power
-from derivations.reading.formula.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, SHORT, WORDS, subscripted
+from closedform.derivations.reading.formula.letters import index_of as index_of_name
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token
+from closedform.derivations.reading.formula.trees import copied, function_of, is_number, is_power
+from closedform.derivations.reading.formula.words import (
+    ACCENTS,
+    BARE,
+    INVERSE,
+    LETTERS,
+    NAMED,
+    QUOTIENTS,
+    SHORT,
+    WORDS,
+    subscripted,
+)
 
 _SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
 _GREEK = {

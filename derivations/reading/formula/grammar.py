@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from fractions import Fraction
 
-from derivations.reading.formula.algebra import power_of_matrix
-from derivations.reading.formula.differentials import at_differential, at_measure, has_ended, inner_differential
-from derivations.reading.formula.factorials import factorial_behind
-from derivations.reading.formula.habits import is_over_a_square, refuse_touching_numbers
-from derivations.reading.formula.letters import at_name, is_letter, plain_name, refuse_call
-from derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
-from derivations.reading.formula.scope import Integral
-from derivations.reading.formula.token import CLOSED_BY, Token
-from derivations.reading.syntax.trees import MAX_DEPTH, Matrix
+from closedform.derivations.reading.formula.algebra import power_of_matrix
+from closedform.derivations.reading.formula.differentials import at_differential, at_measure, has_ended, inner_differential
+from closedform.derivations.reading.formula.factorials import factorial_behind
+from closedform.derivations.reading.formula.habits import is_over_a_square, refuse_touching_numbers
+from closedform.derivations.reading.formula.letters import at_name, is_letter, plain_name, refuse_call
+from closedform.derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
+from closedform.derivations.reading.formula.scope import Integral
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token
+from closedform.derivations.reading.syntax.trees import MAX_DEPTH, Matrix
 
 _NO_FACTOR = frozenset({
     "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,

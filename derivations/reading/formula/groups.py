@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.reading.formula.token import OPERATORS, Token, brace_of, braces
-from derivations.reading.formula.words import LETTERS
+from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, braces
+from closedform.derivations.reading.formula.words import LETTERS
 
 MAX_BRACES = 40  # within one another
 _FACES = {"rm": "mathrm", "bf": "mathbf", "cal": "mathcal", "sf": "mathsf", "it": "mathit", "tt": "mathtt"}

@@ -6,10 +6,10 @@ import ast
 import re
 from collections.abc import Sequence
 
-from derivations.reading.formula.letters import has_eulers_number, is_letter
-from derivations.reading.formula.parser import FRACTIONS, Parser
-from derivations.reading.formula.token import Token, bracket, depths, words_of
-from derivations.reading.formula.trees import is_number
+from closedform.derivations.reading.formula.letters import has_eulers_number, is_letter
+from closedform.derivations.reading.formula.parser import FRACTIONS, Parser
+from closedform.derivations.reading.formula.token import Token, bracket, depths, words_of
+from closedform.derivations.reading.formula.trees import is_number
 
 
 def is_over_a_square(p: Parser, value: ast.expr, start: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.differentials import (
+from closedform.derivations.reading.formula.differentials import (
     at_d,
     at_differential,
     at_measure,
@@ -14,12 +14,12 @@ from derivations.reading.formula.differentials import (
     skip_measure,
     take_d,
 )
-from derivations.reading.formula.grammar import group, integrand, primary, product
-from derivations.reading.formula.letters import name
-from derivations.reading.formula.parser import FRACTIONS, Parser
-from derivations.reading.formula.scope import Integral
-from derivations.reading.formula.token import Token, words_of
-from derivations.reading.formula.trees import copied, function_of, is_power, names_in
+from closedform.derivations.reading.formula.grammar import group, integrand, primary, product
+from closedform.derivations.reading.formula.letters import name
+from closedform.derivations.reading.formula.parser import FRACTIONS, Parser
+from closedform.derivations.reading.formula.scope import Integral
+from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.trees import copied, function_of, is_power, names_in
 
 Ends = tuple[ast.expr, ast.expr]
 

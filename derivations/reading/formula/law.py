@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.token import Token, group_at
-from derivations.reading.formula.tokens import tokens
-from derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.token import Token, group_at
+from closedform.derivations.reading.formula.tokens import tokens
+from closedform.derivations.reading.formula.words import WORDS
 
 
 def laws_below(text: str, notation: Notation) -> list[str]:

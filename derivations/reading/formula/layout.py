@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
+from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
 
 _TIGHT = {
     "!",

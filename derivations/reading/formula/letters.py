@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token, bracket, flat, is_plus, words_of
-from derivations.reading.formula.words import ACCENTS, LETTERS, WORDS, subscripted
-from derivations.reading.syntax.trees import Undefined, pointing_at
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token, bracket, flat, is_plus, words_of
+from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, WORDS, subscripted
+from closedform.derivations.reading.syntax.trees import Undefined, pointing_at
 
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices

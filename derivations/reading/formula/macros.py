@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from derivations.reading.formula.token import Macro, Token, brace_of
-from derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
-from derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
+from closedform.derivations.reading.formula.token import Macro, Token, brace_of
+from closedform.derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
+from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
             "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip

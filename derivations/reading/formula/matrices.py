@@ -8,10 +8,10 @@ from __future__ import annotations
 import ast
 from functools import reduce
 
-from derivations.reading.formula.algebra import Rows, determinant, of_rows, rows_of, square
-from derivations.reading.formula.grammar import primary, sum_of
-from derivations.reading.formula.parser import Parser
-from derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.formula.algebra import Rows, determinant, of_rows, rows_of, square
+from closedform.derivations.reading.formula.grammar import primary, sum_of
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.syntax.trees import Matrix
 
 MATRICES = ("pmatrix", "bmatrix", "matrix", "smallmatrix", "psmallmatrix", "bsmallmatrix")
 MAX_MATRIX = 3  # rows and columns of a matrix

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from derivations.reading.formula.events import event, given, indicator
-from derivations.reading.formula.grammar import exponent, factor, starts_factor, sum_of
-from derivations.reading.formula.letters import at_name, is_letter, name
-from derivations.reading.formula.naming import product_of
-from derivations.reading.formula.parser import COMPARISONS, FRACTIONS, Parser
-from derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths, group_at, is_plus
-from derivations.reading.formula.trees import copied, names_in
-from derivations.reading.formula.words import ACCENTS, BARE, BLACKBOARD, EXPECTATION, KINDS, WORDS
-from derivations.reading.syntax.trees import Conditioned, Indicator, Matrix
+from closedform.derivations.reading.formula.events import event, given, indicator
+from closedform.derivations.reading.formula.grammar import exponent, factor, starts_factor, sum_of
+from closedform.derivations.reading.formula.letters import at_name, is_letter, name
+from closedform.derivations.reading.formula.naming import product_of
+from closedform.derivations.reading.formula.parser import COMPARISONS, FRACTIONS, Parser
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths, group_at, is_plus
+from closedform.derivations.reading.formula.trees import copied, names_in
+from closedform.derivations.reading.formula.words import ACCENTS, BARE, BLACKBOARD, EXPECTATION, KINDS, WORDS
+from closedform.derivations.reading.syntax.trees import Conditioned, Indicator, Matrix
 
 _BARS = ("|", "lbar", "norm", "lnorm")
 _SQUARE = r"Put it in square brackets, \mathbb{E}[...]"

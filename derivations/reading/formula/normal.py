@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.grammar import sum_of
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import CLOSED_BY, Token, bracket, words_of
-from derivations.reading.formula.trees import names_in
-from derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.formula.grammar import sum_of
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, words_of
+from closedform.derivations.reading.formula.trees import names_in
+from closedform.derivations.reading.formula.words import WORDS
 
 _EXPONENT = "-((x - m)**2 / (2*v))"
 _DENSITY = f"exp({_EXPONENT}) / sqrt(2*pi*v)"

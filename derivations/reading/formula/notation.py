@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from derivations.reading.formula.token import Macro
+from closedform.derivations.reading.formula.token import Macro
 
 SQUARE = "^2"  # behind the letter of a function's variable that is its square
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from derivations.reading.formula import algebra
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.scope import Scope
-from derivations.reading.formula.token import CLOSING, Token, argument_at, depths, flat, refuse, words_of
-from derivations.reading.formula.tokens import tokens, trimmed
-from derivations.reading.formula.trees import built
-from derivations.reading.formula.words import WORDS
-from derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.formula import algebra
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.scope import Scope
+from closedform.derivations.reading.formula.token import CLOSING, Token, argument_at, depths, flat, refuse, words_of
+from closedform.derivations.reading.formula.tokens import tokens, trimmed
+from closedform.derivations.reading.formula.trees import built
+from closedform.derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.syntax.trees import Matrix
 
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")

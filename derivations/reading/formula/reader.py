@@ -15,19 +15,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from derivations.reading.formula.commands import TABLE
-from derivations.reading.formula.events import event
-from derivations.reading.formula.grammar import sum_of
-from derivations.reading.formula.lettering import SEPARATOR
-from derivations.reading.formula.letters import at_name, name
-from derivations.reading.formula.notation import SQUARE, Notation
-from derivations.reading.formula.parser import COMPARISONS, Parser
-from derivations.reading.formula.scope import Scope
-from derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
-from derivations.reading.formula.tokens import macros_in, tokens
-from derivations.reading.formula.trees import copied, is_number, shape_of
-from derivations.reading.formula.vectors import BOLD
-from derivations.reading.syntax.trees import Matrix, NotUnderstood, bound
+from closedform.derivations.reading.formula.commands import TABLE
+from closedform.derivations.reading.formula.events import event
+from closedform.derivations.reading.formula.grammar import sum_of
+from closedform.derivations.reading.formula.lettering import SEPARATOR
+from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.notation import SQUARE, Notation
+from closedform.derivations.reading.formula.parser import COMPARISONS, Parser
+from closedform.derivations.reading.formula.scope import Scope
+from closedform.derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
+from closedform.derivations.reading.formula.tokens import macros_in, tokens
+from closedform.derivations.reading.formula.trees import copied, is_number, shape_of
+from closedform.derivations.reading.formula.vectors import BOLD
+from closedform.derivations.reading.syntax.trees import Matrix, NotUnderstood, bound
 
 MAX_REMEMBERED = 500  # texts
 _T = TypeVar("_T")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.notation import Notation
 
 
 @dataclass(eq=False)

@@ -9,10 +9,10 @@ import ast
 from functools import reduce
 from math import factorial
 
-from derivations.reading.formula.grammar import inside
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import Token, words_of
-from derivations.reading.formula.trees import names_in
+from closedform.derivations.reading.formula.grammar import inside
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.trees import names_in
 
 MAX_POLYLOGARITHM = 8  # the order of a polylogarithm
 MAX_HERMITE = 20  # the order of a Hermite polynomial

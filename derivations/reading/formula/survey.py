@@ -8,15 +8,15 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
-from derivations.reading.formula.differentials import at_d, skip_measure, take_d
-from derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
-from derivations.reading.formula.scope import Scope
-from derivations.reading.formula.vectors import at_bold_operator, at_vector
-from derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.formula.differentials import at_d, skip_measure, take_d
+from closedform.derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
+from closedform.derivations.reading.formula.scope import Scope
+from closedform.derivations.reading.formula.vectors import at_bold_operator, at_vector
+from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from derivations.reading.syntax.trees import NotUnderstood, pointing_at
+from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", "langle": "rangle", "lfloor": "rfloor", "lceil": "rceil"}
 CLOSING = frozenset(CLOSED_BY.values())

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from derivations.reading.formula.groups import in_commands, without_empty_groups, without_letter_groups
-from derivations.reading.formula.layout import without_layout
-from derivations.reading.formula.token import Macro, Token, refuse
-from derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
+from closedform.derivations.reading.formula.groups import in_commands, without_empty_groups, without_letter_groups
+from closedform.derivations.reading.formula.layout import without_layout
+from closedform.derivations.reading.formula.token import Macro, Token, refuse
+from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 MAX_TOKENS = 6000  # of one formula, its macros written out
 MAX_EXPANSIONS = 500  # of macros in one formula

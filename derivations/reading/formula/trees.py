@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from derivations.reading.syntax.trees import Indicator, Matrix
+from closedform.derivations.reading.syntax.trees import Indicator, Matrix
 
 
 def names_in(tree: ast.AST) -> set[str]:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import ast
 
-from derivations.reading.formula.brackets import absolute, bracketed
-from derivations.reading.formula.grammar import factor, starts_factor
-from derivations.reading.formula.letters import at_name, is_letter, name
-from derivations.reading.formula.means import average
-from derivations.reading.formula.naming import norm_of, product_of
-from derivations.reading.formula.parser import Parser
-from derivations.reading.formula.token import CLOSED_BY, Token, bracket, words_of
-from derivations.reading.formula.trees import copied
-from derivations.reading.formula.words import ACCENTS, WORDS
+from closedform.derivations.reading.formula.brackets import absolute, bracketed
+from closedform.derivations.reading.formula.grammar import factor, starts_factor
+from closedform.derivations.reading.formula.letters import at_name, is_letter, name
+from closedform.derivations.reading.formula.means import average
+from closedform.derivations.reading.formula.naming import norm_of, product_of
+from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, words_of
+from closedform.derivations.reading.formula.trees import copied
+from closedform.derivations.reading.formula.words import ACCENTS, WORDS
 
 BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
 _TRANSPOSES = ("top", "T", "intercal", "mathsfT", "mathrmT", "mathsf{T}", "mathrm{T}")

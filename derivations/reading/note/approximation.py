@@ -9,10 +9,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Approach
-from derivations.claims.domain import Domain
-from derivations.claims.origin import BadClaim
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.claims.claim import Approach
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _LIMIT = re.compile(r"(?P<name>.+?)\s*(?:->|\\(?:to|(?:long)?rightarrow|downarrow|uparrow)(?![A-Za-z]))\s*(?P<point>.+)", re.DOTALL)
 _VALUES = tuple(map(sp.Rational, ("1", "2", "1/2", "3/4", "1/3", "-1", "3", "1/5", "5")))

@@ -9,17 +9,17 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.law import laws_below
-from derivations.reading.formula.macros import written_out
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_tree
-from derivations.reading.formula.survey import lone_letters
-from derivations.reading.formula.trees import averaged_names, free_names
-from derivations.reading.note.domains import is_next_to, letters_of, names_of
-from derivations.reading.note.questions import Open, Question
-from derivations.reading.syntax.trees import NotUnderstood, Undefined
-from derivations.reading.text.law_text import name_of
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.law import laws_below
+from closedform.derivations.reading.formula.macros import written_out
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.formula.trees import averaged_names, free_names
+from closedform.derivations.reading.note.domains import is_next_to, letters_of, names_of
+from closedform.derivations.reading.note.questions import Open, Question
+from closedform.derivations.reading.syntax.trees import NotUnderstood, Undefined
+from closedform.derivations.reading.text.law_text import name_of
 
 PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never taken for real
 NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read

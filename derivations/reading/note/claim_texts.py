@@ -9,15 +9,15 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.origin import Own
-from derivations.reading.formula.macros import written_out
-from derivations.reading.formula.reader import latex_shape
-from derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
-from derivations.reading.note.parameters import read, where_of
-from derivations.reading.note.table import Table, table_of
-from derivations.reading.text.defined import definitions_of
-from derivations.reading.text.expressions import Reader
-from derivations.reading.text.law_text import name_of, read_law
+from closedform.derivations.claims.origin import Own
+from closedform.derivations.reading.formula.macros import written_out
+from closedform.derivations.reading.formula.reader import latex_shape
+from closedform.derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
+from closedform.derivations.reading.note.parameters import read, where_of
+from closedform.derivations.reading.note.table import Table, table_of
+from closedform.derivations.reading.text.defined import definitions_of
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.text.law_text import name_of, read_law
 
 
 @dataclass(frozen=True)

@@ -5,28 +5,28 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from derivations.claims.origin import BadClaim
-from derivations.laws.counting import COUNTING
-from derivations.laws.index import laws
-from derivations.reading.formula.law import law_text
-from derivations.reading.formula.lettering import is_name
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_relations, latex_tree
-from derivations.reading.formula.survey import lone_letters
-from derivations.reading.note.displays import MARK, Piece, line_of
-from derivations.reading.note.domains import (
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.laws.counting import COUNTING
+from closedform.derivations.laws.index import laws
+from closedform.derivations.reading.formula.law import law_text
+from closedform.derivations.reading.formula.lettering import is_name
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_relations, latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.note.displays import MARK, Piece, line_of
+from closedform.derivations.reading.note.domains import (
     entries_of,
     names_of,
     parameters_text,
     variables_of,
     wheres,
 )
-from derivations.reading.note.names import function_of, name_and_form
-from derivations.reading.note.parameters import where_of
-from derivations.reading.note.typed import in_latex
-from derivations.reading.note.vectors import normal_vector, space_of
-from derivations.reading.syntax.trees import Undefined, split_outside
-from derivations.reading.text.law_text import SHORT
+from closedform.derivations.reading.note.names import function_of, name_and_form
+from closedform.derivations.reading.note.parameters import where_of
+from closedform.derivations.reading.note.typed import in_latex
+from closedform.derivations.reading.note.vectors import normal_vector, space_of
+from closedform.derivations.reading.syntax.trees import Undefined, split_outside
+from closedform.derivations.reading.text.law_text import SHORT
 
 _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
-from derivations.reading.formula.macros import definition_places
-from derivations.reading.formula.token import Macro
+from closedform.derivations.reading.formula.macros import definition_places
+from closedform.derivations.reading.formula.token import Macro
 
 MARK = "closedform:"
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}

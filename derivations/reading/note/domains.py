@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 
 import sympy as sp
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.law import law_text
-from derivations.reading.formula.lettering import parts_of
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_tree
-from derivations.reading.formula.survey import lone_letters
-from derivations.reading.formula.trees import names_in
-from derivations.reading.note.displays import MARK
-from derivations.reading.note.parameters import end_of, interval_of
-from derivations.reading.note.said import domain_of as domain_of
-from derivations.reading.note.said import wheres_and_conditions
-from derivations.reading.syntax.trees import NotUnderstood, split_outside
-from derivations.reading.text.law_text import name_of
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.law import law_text
+from closedform.derivations.reading.formula.lettering import parts_of
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.formula.trees import names_in
+from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.parameters import end_of, interval_of
+from closedform.derivations.reading.note.said import domain_of as domain_of
+from closedform.derivations.reading.note.said import wheres_and_conditions
+from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
+from closedform.derivations.reading.text.law_text import name_of
 
 
 @dataclass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.syntax.trees import pointing_at
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.syntax.trees import pointing_at
 
 _SIGN = re.compile(r"==|<=|>=|!=|=|<|>|\\(?:leq?|geq?|[lg]eqslant|lt|gt|neq?|approx|simeq|sim|propto|equiv)(?![A-Za-z])")
 _ASIDE = re.compile(

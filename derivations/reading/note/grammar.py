@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from derivations.reading.formula.lettering import LETTER
-from derivations.reading.syntax.grammar import Grammar, Terminal
+from closedform.derivations.reading.formula.lettering import LETTER
+from closedform.derivations.reading.syntax.grammar import Grammar, Terminal
 
 RULES = r"""
 comment   = "comments" "alone" | [ "throughout" ] statement ( [ ";" ] statement )*

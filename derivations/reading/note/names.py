@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.survey import bound_letters, lone_letters
-from derivations.reading.formula.words import NAMED
-from derivations.reading.note.displays import MARK
-from derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
-from derivations.reading.note.parameters import WORDS
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.survey import bound_letters, lone_letters
+from closedform.derivations.reading.formula.words import NAMED
+from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
+from closedform.derivations.reading.note.parameters import WORDS
 
 OF_A_COMMENT = "(a comment)"
 

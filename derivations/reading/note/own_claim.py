@@ -13,26 +13,26 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Approach, Derivation
-from derivations.claims.domain import Domain, real
-from derivations.claims.line import Line
-from derivations.claims.origin import BadClaim, Own
-from derivations.claims.property import Property
-from derivations.claims.source import Source
-from derivations.laws import E
-from derivations.reading.formula.law import laws_below
-from derivations.reading.formula.macros import definitions, written_out
-from derivations.reading.formula.notation import Notation, has_commands
-from derivations.reading.formula.reader import functions_of
-from derivations.reading.formula.survey import running_in
-from derivations.reading.note.approximation import approaches_of, quotient
-from derivations.reading.note.parameters import read, where_of
-from derivations.reading.note.table import Table, is_spoken, table_of
-from derivations.reading.text.cancelled import without_value
-from derivations.reading.text.defined import definitions_of
-from derivations.reading.text.event import event_of
-from derivations.reading.text.expressions import Reader
-from derivations.reading.text.law_text import name_of, read_law
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.domain import Domain, real
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
+from closedform.derivations.laws import E
+from closedform.derivations.reading.formula.law import laws_below
+from closedform.derivations.reading.formula.macros import definitions, written_out
+from closedform.derivations.reading.formula.notation import Notation, has_commands
+from closedform.derivations.reading.formula.reader import functions_of
+from closedform.derivations.reading.formula.survey import running_in
+from closedform.derivations.reading.note.approximation import approaches_of, quotient
+from closedform.derivations.reading.note.parameters import read, where_of
+from closedform.derivations.reading.note.table import Table, is_spoken, table_of
+from closedform.derivations.reading.text.cancelled import without_value
+from closedform.derivations.reading.text.defined import definitions_of
+from closedform.derivations.reading.text.event import event_of
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.text.law_text import name_of, read_law
 
 
 def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
@@ -53,7 +53,7 @@ def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
 def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
     if not is_spoken(table):
         return dict(table)
-    from derivations.reading.note.spoken import spoken  # the grammar, which most tables do without
+    from closedform.derivations.reading.note.spoken import spoken  # the grammar, which most tables do without
 
     try:
         return spoken(table)

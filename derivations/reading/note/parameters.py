@@ -8,13 +8,13 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import nonnegative, positive, real
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.notation import Notation
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.syntax.vocabulary import INFINITE
-from derivations.reading.text.expressions import Reader
-from derivations.reading.text.law_text import name_of
+from closedform.derivations.claims.domain import nonnegative, positive, real
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.vocabulary import INFINITE
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.text.law_text import name_of
 
 # Each domain word: the symbol's assumptions, its interval.
 WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
@@ -58,7 +58,7 @@ def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], 
         BadClaim: it is none that we know.
     """
     if word not in WORDS and not _INTERVAL.fullmatch(word):
-        from derivations.reading.note.said import domain_of  # the grammar, which these do without
+        from closedform.derivations.reading.note.said import domain_of  # the grammar, which these do without
 
         said = domain_of(f"x = {word}")[1] or domain_of(f"x {word}")[1]  # in other words of the grammar
         if not said:

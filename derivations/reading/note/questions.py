@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.note.domains import entries_of
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.note.domains import entries_of
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.lettering import is_name, letters_in, parts_of
-from derivations.reading.note.grammar import GRAMMAR
-from derivations.reading.note.parameters import WORDS
-from derivations.reading.syntax.grammar import Node
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.lettering import is_name, letters_in, parts_of
+from closedform.derivations.reading.note.grammar import GRAMMAR
+from closedform.derivations.reading.note.parameters import WORDS
+from closedform.derivations.reading.syntax.grammar import Node
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _SIGN = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonpositive", "!=": "nonzero"}
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.notation import Notation, has_commands
-from derivations.reading.note.equation_text import relation_and_sides
-from derivations.reading.note.grammar import GRAMMAR
-from derivations.reading.note.names import spellings, with_short_names
-from derivations.reading.note.said import laws_of, plain, wheres_and_conditions
-from derivations.reading.note.table import SAYING
-from derivations.reading.note.typed import statements
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.notation import Notation, has_commands
+from closedform.derivations.reading.note.equation_text import relation_and_sides
+from closedform.derivations.reading.note.grammar import GRAMMAR
+from closedform.derivations.reading.note.names import spellings, with_short_names
+from closedform.derivations.reading.note.said import laws_of, plain, wheres_and_conditions
+from closedform.derivations.reading.note.table import SAYING
+from closedform.derivations.reading.note.typed import statements
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 
 def spoken(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from derivations.claims.origin import BadClaim
+from closedform.derivations.claims.origin import BadClaim
 
 # What a field of a claim's table may hold, in words, by its type.
 _HOLDS: Mapping[Any, str] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.lettering import letters_in
-from derivations.reading.formula.words import NAMED
-from derivations.reading.note.grammar import GRAMMAR, VERBS
-from derivations.reading.note.said import Domains, domains_of, domains_said, laws_of, plain
-from derivations.reading.syntax.grammar import Node, Unread
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.lettering import letters_in
+from closedform.derivations.reading.formula.words import NAMED
+from closedform.derivations.reading.note.grammar import GRAMMAR, VERBS
+from closedform.derivations.reading.note.said import Domains, domains_of, domains_said, laws_of, plain
+from closedform.derivations.reading.syntax.grammar import Node, Unread
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
 _GREEK = (

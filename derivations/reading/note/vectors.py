@@ -13,15 +13,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.lettering import is_name, without_arguments, written_for
-from derivations.reading.formula.naming import as_latex, norm_of, product_of
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import products_in
-from derivations.reading.formula.survey import lone_letters
-from derivations.reading.note.asking import PERHAPS_WHOLE
-from derivations.reading.note.domains import Comments, names_of, standing_of
-from derivations.reading.text.law_text import name_of
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.lettering import is_name, without_arguments, written_for
+from closedform.derivations.reading.formula.naming import as_latex, norm_of, product_of
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import products_in
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.note.asking import PERHAPS_WHOLE
+from closedform.derivations.reading.note.domains import Comments, names_of, standing_of
+from closedform.derivations.reading.text.law_text import name_of
 
 MOST = 3  # fixed vectors of one equation
 _FACE = r"\\(?:mathbf|boldsymbol|bm|mathrm|mathbb|mathsf)\s*"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
-from derivations.claims.origin import BadClaim
+from closedform.derivations.claims.origin import BadClaim
 
 MAX_FILE = 1 << 20  # bytes of a file that is read
 MAX_TEXTS = 16 << 20  # of all that are read of a paper

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from derivations.reading.formula.lettering import LETTER, RELATION, letters_in, parts_of
-from derivations.reading.paper.sides import at_inequalities
-from derivations.reading.syntax.trees import MAX_LENGTH
+from closedform.derivations.reading.formula.lettering import LETTER, RELATION, letters_in, parts_of
+from closedform.derivations.reading.paper.sides import at_inequalities
+from closedform.derivations.reading.syntax.trees import MAX_LENGTH
 
 _OF_CONDITION = {
     "for",

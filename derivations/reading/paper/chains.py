@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from derivations.reading.formula.layout import INEQUALITIES
-from derivations.reading.formula.token import Macro
-from derivations.reading.note.displays import Piece, after_braces
-from derivations.reading.paper.relation_signs import plain_signs
+from closedform.derivations.reading.formula.layout import INEQUALITIES
+from closedform.derivations.reading.formula.token import Macro
+from closedform.derivations.reading.note.displays import Piece, after_braces
+from closedform.derivations.reading.paper.relation_signs import plain_signs
 
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
 # Each with braces behind it, which hold nothing to be read.

@@ -20,11 +20,11 @@ from typing import Any
 
 import msgspec
 
-from derivations.claims.keys import keys_of
-from derivations.claims.origin import BadClaim, Own
-from derivations.reading.note.own_claim import own_claim, own_claim_from
-from derivations.reading.paper.archives import folder_beside, is_archive
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
+from closedform.derivations.reading.paper.archives import folder_beside, is_archive
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 MAX_CLAIMS = 5000  # of one file
 
@@ -158,7 +158,7 @@ def tables_of(path: Path, root: Path | None = None) -> tuple[str, list[Written]]
 
 
 def _of_latex(path: Path, root: Path | None) -> tuple[str, list[Written]]:
-    from derivations.reading.paper import (
+    from closedform.derivations.reading.paper import (
         latex_file,
         roots,
     )  # a fifth of what a key or a TOML file takes to start, which need none of it

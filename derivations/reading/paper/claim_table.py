@@ -8,15 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.law import laws_below
-from derivations.reading.formula.macros import needed_macros, written_out
-from derivations.reading.formula.notation import SQUARE, Notation
-from derivations.reading.formula.reader import functions_of, latex_relations, latex_tree
-from derivations.reading.formula.survey import lone_letters, running_in
-from derivations.reading.formula.token import Macro
-from derivations.reading.formula.trees import free_names, names_in
-from derivations.reading.note.asking import (
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.law import laws_below
+from closedform.derivations.reading.formula.macros import needed_macros, written_out
+from closedform.derivations.reading.formula.notation import SQUARE, Notation
+from closedform.derivations.reading.formula.reader import functions_of, latex_relations, latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters, running_in
+from closedform.derivations.reading.formula.token import Macro
+from closedform.derivations.reading.formula.trees import free_names, names_in
+from closedform.derivations.reading.note.asking import (
     PERHAPS_WHOLE,
     Unsaid,
     is_deviation,
@@ -26,7 +26,7 @@ from derivations.reading.note.asking import (
     running_letters,
     without_going,
 )
-from derivations.reading.note.domains import (
+from closedform.derivations.reading.note.domains import (
     Comments,
     entries_of,
     has_domain,
@@ -40,7 +40,7 @@ from derivations.reading.note.domains import (
     variables_of,
     wheres,
 )
-from derivations.reading.note.names import (
+from closedform.derivations.reading.note.names import (
     but_for,
     functions_said,
     has_vectors,
@@ -51,12 +51,12 @@ from derivations.reading.note.names import (
     used_functions,
     with_short_names,
 )
-from derivations.reading.note.questions import Open, Proposal, Question
-from derivations.reading.note.vectors import is_definite, is_of_vectors, with_vectors
-from derivations.reading.paper.made_letters import MADE_LETTERS, is_put, with_made_letters
-from derivations.reading.paper.needed import Claimed, needed_letters
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.law_text import name_of
+from closedform.derivations.reading.note.questions import Open, Proposal, Question
+from closedform.derivations.reading.note.vectors import is_definite, is_of_vectors, with_vectors
+from closedform.derivations.reading.paper.made_letters import MADE_LETTERS, is_put, with_made_letters
+from closedform.derivations.reading.paper.needed import Claimed, needed_letters
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.law_text import name_of
 
 MOST_TRIED = 24  # readings of one equation, each with more that is supposed
 Propose = Callable[[Set[str], Set[str]], Sequence[Proposal]]  # what prose proposes of some letters, among all that an equation has

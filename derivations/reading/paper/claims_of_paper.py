@@ -7,22 +7,22 @@ from collections.abc import Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 
-from derivations.claims.origin import BadClaim, unforeseen
-from derivations.reading.annotate.proposals import Statement, proposed
-from derivations.reading.formula.lettering import is_call, letters_in
-from derivations.reading.formula.reader import functions_of
-from derivations.reading.note.asking import is_computed
-from derivations.reading.note.comments import read_comment
-from derivations.reading.note.displays import MARK, Piece, line_of
-from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
-from derivations.reading.note.names import called_in, functions_said, name_and_form
-from derivations.reading.note.questions import Proposal, Question
-from derivations.reading.paper.chains import NEAR
-from derivations.reading.paper.claim_table import reading_of
-from derivations.reading.paper.display_rows import Row, rows_of
-from derivations.reading.paper.entries import by_entries
-from derivations.reading.paper.equation import Equation, Paper, asked_once
-from derivations.reading.paper.kinds import (
+from closedform.derivations.claims.origin import BadClaim, unforeseen
+from closedform.derivations.reading.annotate.proposals import Statement, proposed
+from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.reader import functions_of
+from closedform.derivations.reading.note.asking import is_computed
+from closedform.derivations.reading.note.comments import read_comment
+from closedform.derivations.reading.note.displays import MARK, Piece, line_of
+from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
+from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
+from closedform.derivations.reading.note.questions import Proposal, Question
+from closedform.derivations.reading.paper.chains import NEAR
+from closedform.derivations.reading.paper.claim_table import reading_of
+from closedform.derivations.reading.paper.display_rows import Row, rows_of
+from closedform.derivations.reading.paper.entries import by_entries
+from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
+from closedform.derivations.reading.paper.kinds import (
     has_running_index,
     is_about_itself,
     is_condition,
@@ -35,8 +35,8 @@ from derivations.reading.paper.kinds import (
     stands_alone,
     stands_in,
 )
-from derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _MOST = 300  # characters of a form that is put in elsewhere
 _QUOTED = 160  # of a sentence that is shown

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.claims.origin import BadClaim, Own
-from derivations.reading.note.own_claim import own_claim
-from derivations.reading.paper.claim_file import is_claim_file, key_of, tables_of
-from derivations.reading.paper.roots import chapters_of
+from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.derivations.reading.paper.claim_file import is_claim_file, key_of, tables_of
+from closedform.derivations.reading.paper.roots import chapters_of
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
 _LABEL = re.compile(rb"\\label\s*\{")

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from derivations.reading.formula.lettering import is_same_text, letters_in
-from derivations.reading.formula.macros import written_out
-from derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
-from derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
-from derivations.reading.note.parameters import WORDS
-from derivations.reading.note.typed import in_latex
-from derivations.reading.paper.behind import Name, is_condition_alone, split_behind
-from derivations.reading.paper.chains import Chain, chains_of, one_per_label
-from derivations.reading.paper.equation import Paper
-from derivations.reading.paper.sides import (
+from closedform.derivations.reading.formula.lettering import is_same_text, letters_in
+from closedform.derivations.reading.formula.macros import written_out
+from closedform.derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
+from closedform.derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
+from closedform.derivations.reading.note.parameters import WORDS
+from closedform.derivations.reading.note.typed import in_latex
+from closedform.derivations.reading.paper.behind import Name, is_condition_alone, split_behind
+from closedform.derivations.reading.paper.chains import Chain, chains_of, one_per_label
+from closedform.derivations.reading.paper.equation import Paper
+from closedform.derivations.reading.paper.sides import (
     equations_apart,
     indexed_by_plus,
     relations_apart,
@@ -25,7 +25,7 @@ from derivations.reading.paper.sides import (
     with_positive_parts,
     with_powers_behind,
 )
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _COLUMNS = re.compile(r"\\begin\s*\{(?:x?x?align|flalign|alignat|aligned|alignedat)(?:at)?\*?\}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from derivations.claims.origin import BadClaim
+from closedform.derivations.claims.origin import BadClaim
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _CODECS = {

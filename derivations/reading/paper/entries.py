@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.matrices import MATRICES
-from derivations.reading.note.claim_texts import shapes_of
-from derivations.reading.note.own_claim import own_claim
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.matrices import MATRICES
+from closedform.derivations.reading.note.claim_texts import shapes_of
+from closedform.derivations.reading.note.own_claim import own_claim
 
 _OF_A_MATRIX = re.compile(rf"\\begin\s*\{{(?:{'|'.join(MATRICES)})\}}")
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from derivations.reading.annotate.proposals import Statement
-from derivations.reading.formula.notation import Notation
-from derivations.reading.note.domains import Comments
-from derivations.reading.note.questions import Proposal
-from derivations.reading.paper.source_tree import Tree
+from closedform.derivations.reading.annotate.proposals import Statement
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.note.domains import Comments
+from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.paper.source_tree import Tree
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,18 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-from derivations.reading.formula.lettering import LETTER, is_name, is_same_text
-from derivations.reading.formula.macros import written_out
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_tree
-from derivations.reading.formula.survey import lone_letters
-from derivations.reading.formula.trees import names_in
-from derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
-from derivations.reading.note.asking import is_computed, running_letters
-from derivations.reading.note.domains import names_of
-from derivations.reading.note.names import called_in
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.formula.lettering import LETTER, is_name, is_same_text
+from closedform.derivations.reading.formula.macros import written_out
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.formula.trees import names_in
+from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
+from closedform.derivations.reading.note.asking import is_computed, running_letters
+from closedform.derivations.reading.note.domains import names_of
+from closedform.derivations.reading.note.names import called_in
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
 
 _D = r"(?:\\(?:mathrm|rm)\s*\{\s*d\s*\}|\{?\s*\\rm\s+d\s*\}?|d|\\partial)"
 _ARGUMENTS = r"(?:\s*(?:\\left|\\[bB]igg?l?)?\((?P<given>[^=<>]*)\))?"

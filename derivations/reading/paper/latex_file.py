@@ -18,24 +18,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from derivations.claims.origin import BadClaim, unforeseen
-from derivations.reading.annotate.proposals import statements_of
-from derivations.reading.annotate.sentences import sentences_of
-from derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
-from derivations.reading.formula.macros import definitions, redefined
-from derivations.reading.formula.notation import Notation
-from derivations.reading.note.comments import directive, said_by
-from derivations.reading.note.displays import MARK, Piece, items_of, line_of
-from derivations.reading.note.domains import Comments, names_of
-from derivations.reading.note.said import domain_of
-from derivations.reading.paper.claims_of_paper import of_display
-from derivations.reading.paper.equation import Equation, Paper
-from derivations.reading.paper.eulers_number import is_eulers_number, stands_alone
-from derivations.reading.paper.kinds import stands_in
-from derivations.reading.paper.printed import as_printed
-from derivations.reading.paper.roots import is_marked
-from derivations.reading.paper.source_tree import Tree, tree_of_text
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.claims.origin import BadClaim, unforeseen
+from closedform.derivations.reading.annotate.proposals import statements_of
+from closedform.derivations.reading.annotate.sentences import sentences_of
+from closedform.derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
+from closedform.derivations.reading.formula.macros import definitions, redefined
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.note.comments import directive, said_by
+from closedform.derivations.reading.note.displays import MARK, Piece, items_of, line_of
+from closedform.derivations.reading.note.domains import Comments, names_of
+from closedform.derivations.reading.note.said import domain_of
+from closedform.derivations.reading.paper.claims_of_paper import of_display
+from closedform.derivations.reading.paper.equation import Equation, Paper
+from closedform.derivations.reading.paper.eulers_number import is_eulers_number, stands_alone
+from closedform.derivations.reading.paper.kinds import stands_in
+from closedform.derivations.reading.paper.printed import as_printed
+from closedform.derivations.reading.paper.roots import is_marked
+from closedform.derivations.reading.paper.source_tree import Tree, tree_of_text
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
 _ALONE = "comments alone"  # a comment by which no sentence of the file proposes anything

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from derivations.reading.formula.lettering import parts_of
-from derivations.reading.note.domains import Comments
-from derivations.reading.note.questions import Open, Question
-from derivations.reading.note.said import domain_of
+from closedform.derivations.reading.formula.lettering import parts_of
+from closedform.derivations.reading.note.domains import Comments
+from closedform.derivations.reading.note.questions import Open, Question
+from closedform.derivations.reading.note.said import domain_of
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from derivations.reading.formula.law import laws_below
-from derivations.reading.formula.lettering import letters_in
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.survey import bound_letters, lone_letters
-from derivations.reading.note.asking import running_letters
-from derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
-from derivations.reading.note.names import called_in, functions_said, name_and_form
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.formula.law import laws_below
+from closedform.derivations.reading.formula.lettering import letters_in
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.survey import bound_letters, lone_letters
+from closedform.derivations.reading.note.asking import running_letters
+from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
+from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from derivations.reading.formula.lettering import COMMENT
+from closedform.derivations.reading.formula.lettering import COMMENT
 
 _END = re.compile(r"\\end\s*\{document\}")
 _UNSEEN = re.compile(r"\\begin\s*\{comment\}.*?(?:\\end\s*\{comment\}|\Z)", re.DOTALL)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from derivations.reading.formula.token import Macro
-from derivations.reading.note.displays import Piece, after_braces
+from closedform.derivations.reading.formula.token import Macro
+from closedform.derivations.reading.note.displays import Piece, after_braces
 
 _SAYS_DEFINED = ("def", "mathrmdef", "textdef", "mathrm{def}", "text{def}", "Delta", "triangle")
 

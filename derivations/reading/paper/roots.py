@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.note.displays import MARK, PRINTING
-from derivations.reading.paper.archives import Folder, folder_beside, folder_of, is_archive
-from derivations.reading.paper.encodings import decoded
-from derivations.reading.paper.source_tree import TexFile, Tree, inputs_of, joined
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.note.displays import MARK, PRINTING
+from closedform.derivations.reading.paper.archives import Folder, folder_beside, folder_of, is_archive
+from closedform.derivations.reading.paper.encodings import decoded
+from closedform.derivations.reading.paper.source_tree import TexFile, Tree, inputs_of, joined
 
 MAX_BESIDE = 300  # files of a folder among which a root is looked for
 MAX_ABOVE = 20  # files above a chapter

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from derivations.reading.formula.layout import INEQUALITIES
-from derivations.reading.paper.chains import Chain
+from closedform.derivations.reading.formula.layout import INEQUALITIES
+from closedform.derivations.reading.paper.chains import Chain
 
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
 _ENDS = re.compile(  # what only arranges a piece, and the label and the end of its row

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.lettering import COMMENT
-from derivations.reading.formula.macros import definition_places
-from derivations.reading.paper.archives import MAX_TEXTS, Folder, within
-from derivations.reading.paper.encodings import decoded, named_encoding, plain_ends
-from derivations.reading.paper.printed import as_printed
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.lettering import COMMENT
+from closedform.derivations.reading.formula.macros import definition_places
+from closedform.derivations.reading.paper.archives import MAX_TEXTS, Folder, within
+from closedform.derivations.reading.paper.encodings import decoded, named_encoding, plain_ends
+from closedform.derivations.reading.paper.printed import as_printed
 
 MAX_FILES = 500  # of a paper
 MAX_DEPTH = 30  # of files that input each other

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.formula.lettering import COMMENT
-from derivations.reading.note.displays import MARK
-from derivations.reading.note.questions import Proposal
-from derivations.reading.paper.encodings import line_end, place_in
-from derivations.reading.paper.equation import Equation
-from derivations.reading.paper.latex_file import equations
-from derivations.reading.paper.source_tree import TexFile, Tree, tree_of_text
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.lettering import COMMENT
+from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.paper.encodings import line_end, place_in
+from closedform.derivations.reading.paper.equation import Equation
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.paper.source_tree import TexFile, Tree, tree_of_text
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _FORMS = ("means", "function")

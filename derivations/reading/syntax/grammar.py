@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from derivations.reading.syntax.trees import NotUnderstood, pointing_at
+from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 Terminal = Callable[[str, int], int | None]
 _Found = tuple[int, tuple["Node", ...]] | None  # where a step ends, and what the rules that it names have read

@@ -11,9 +11,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions.facts import FACTS, KINKS, Growth
-from derivations.laws import PIXEL, E, ReLU
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.functions.facts import FACTS, KINKS, Growth
+from closedform.derivations.laws import PIXEL, E, ReLU
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 MAX_DIGITS = 400  # of a number, written or made by a power
 MAX_POWER = 100  # of a numeric exponent over a formula: (a + b)**100 is still expanded in time

@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from derivations.calculus.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals, with_means
-from derivations.calculus.limits import NoLimit, limit_of
-from derivations.functions.bivariate_normal import Phi2
-from derivations.functions.floor import NoSteps, floor_of
-from derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
-from derivations.laws import E
-from derivations.reading.syntax.trees import NotUnderstood, pointing_at
-from derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
+from closedform.derivations.calculus.differentiate import (
+    NotDifferentiated,
+    derivative_of_means,
+    require_smooth_integrals,
+    with_means,
+)
+from closedform.derivations.calculus.limits import NoLimit, limit_of
+from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.floor import NoSteps, floor_of
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from closedform.derivations.laws import E
+from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
+from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
 
 if TYPE_CHECKING:
-    from derivations.reading.text.expressions import Reader
+    from closedform.derivations.reading.text.expressions import Reader
 
 # Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
 _SMOOTH = (Phi2, sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from derivations.functions.facts import KINKS
-from derivations.functions.infinite_sum import InfiniteSum
-from derivations.functions.lower_bounds import is_positive
-from derivations.laws import E
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.lower_bounds import is_positive
+from closedform.derivations.laws import E
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 if TYPE_CHECKING:
-    from derivations.reading.text.expressions import Reader
+    from closedform.derivations.reading.text.expressions import Reader
 
 _POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
 

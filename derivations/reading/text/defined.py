@@ -7,10 +7,10 @@ import copy
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.syntax.trees import NotUnderstood, bound, one_line, parse, pointing_at
-from derivations.reading.syntax.vocabulary import fold
-from derivations.reading.text.numbers import exact
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.syntax.trees import NotUnderstood, bound, one_line, parse, pointing_at
+from closedform.derivations.reading.syntax.vocabulary import fold
+from closedform.derivations.reading.text.numbers import exact
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import above_zero, at_least_zero
-from derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.laws import above_zero, at_least_zero
+from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 
 def indicator_of(relations: Iterable[Any]) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.origin import BadClaim
+from closedform.derivations.claims.origin import BadClaim
 
 
 def is_certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:

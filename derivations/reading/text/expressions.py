@@ -14,12 +14,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
-from derivations.reading.formula.token import flat
-from derivations.reading.syntax.trees import Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
-from derivations.reading.syntax.vocabulary import (
+from closedform.derivations.laws import E
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
+from closedform.derivations.reading.formula.token import flat
+from closedform.derivations.reading.syntax.trees import Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
+from closedform.derivations.reading.syntax.vocabulary import (
     COMPARING,
     CONSTANTS,
     FUNCTIONS,
@@ -34,12 +34,12 @@ from derivations.reading.syntax.vocabulary import (
     refuse_large,
     refuse_order,
 )
-from derivations.reading.text import calculus
-from derivations.reading.text.cancelled import has_endless_number, note_cancelled
-from derivations.reading.text.defined import Definition, with_definitions
-from derivations.reading.text.event import indicator_of
-from derivations.reading.text.means import expectation, indicator_of_signs
-from derivations.reading.text.numbers import number, rational
+from closedform.derivations.reading.text import calculus
+from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled
+from closedform.derivations.reading.text.defined import Definition, with_definitions
+from closedform.derivations.reading.text.event import indicator_of
+from closedform.derivations.reading.text.means import expectation, indicator_of_signs
+from closedform.derivations.reading.text.numbers import number, rational
 
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,

@@ -14,19 +14,19 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.origin import BadClaim
-from derivations.laws.counting import COUNTING, Counted, Counting
-from derivations.laws.declared import Law, Scalar
-from derivations.laws.gaussian import Gaussian
-from derivations.laws.independent import joint
-from derivations.laws.index import laws
-from derivations.reading.formula.law import law_text
-from derivations.reading.formula.notation import Notation
-from derivations.reading.formula.reader import latex_name
-from derivations.reading.syntax.trees import NotUnderstood, split_outside
-from derivations.reading.syntax.vocabulary import CONSTANTS, fold
-from derivations.reading.text.existence import existence_of_normal, is_certain, reality, with_singular_ends
-from derivations.reading.text.expressions import Reader
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.laws.counting import COUNTING, Counted, Counting
+from closedform.derivations.laws.declared import Law, Scalar
+from closedform.derivations.laws.gaussian import Gaussian
+from closedform.derivations.laws.independent import joint
+from closedform.derivations.laws.index import laws
+from closedform.derivations.reading.formula.law import law_text
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_name
+from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
+from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, fold
+from closedform.derivations.reading.text.existence import existence_of_normal, is_certain, reality, with_singular_ends
+from closedform.derivations.reading.text.expressions import Reader
 
 MAX_VARIABLES = 6  # of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")

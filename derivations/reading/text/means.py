@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from derivations.functions.infinite_sum import InfiniteSum, NoRatio
-from derivations.laws import E, above_zero, conditional_law, given_form
-from derivations.laws.counting import Counted, NoMean
-from derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at
-from derivations.reading.text.cancelled import note_lost, perhaps_without_value
-from derivations.reading.text.event import event_of
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
+from closedform.derivations.laws import E, above_zero, conditional_law, given_form
+from closedform.derivations.laws.counting import Counted, NoMean
+from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at
+from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value
+from closedform.derivations.reading.text.event import event_of
 
 if TYPE_CHECKING:
-    from derivations.reading.text.expressions import Reader
+    from closedform.derivations.reading.text.expressions import Reader
 
 
 def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> Any:

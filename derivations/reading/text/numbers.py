@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.syntax.vocabulary import MAX_DIGITS
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.vocabulary import MAX_DIGITS
 
 if TYPE_CHECKING:
-    from derivations.reading.text.expressions import Reader
+    from closedform.derivations.reading.text.expressions import Reader
 
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 

@@ -16,11 +16,11 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.laws import E, Gaussian, Labelled
-from numerics.balls.normal.half_spaces import needed
-from numerics.balls.normal.laws import Form, Line, Normal, conditioned, is_centred, joined, tilted
-from numerics.balls.normal.moments import Moments
-from numerics.balls.normal.numbers import (
+from closedform.derivations.laws import E, Gaussian, Labelled
+from closedform.numerics.balls.normal.half_spaces import needed
+from closedform.numerics.balls.normal.laws import Form, Line, Normal, conditioned, is_centred, joined, tilted
+from closedform.numerics.balls.normal.moments import Moments
+from closedform.numerics.balls.normal.numbers import (
     HALF,
     ONE,
     ZERO,
@@ -35,12 +35,12 @@ from numerics.balls.normal.numbers import (
     scaled,
     sign,
 )
-from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
-from numerics.balls.normal.reading import Reader
-from numerics.balls.normal.sums import Factors, Sum
-from numerics.balls.normal.waves import mean
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.forms.nodes import symbols_in
+from closedform.numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
+from closedform.numerics.balls.normal.reading import Reader
+from closedform.numerics.balls.normal.sums import Factors, Sum
+from closedform.numerics.balls.normal.waves import mean
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import symbols_in
 
 ATTEMPTS = 3  # each with more bits, against cancellation between the terms
 _INFINITE = (sp.oo, -sp.oo)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from numerics.balls.normal.laws import Line
-from numerics.balls.normal.numbers import (
+from closedform.numerics.balls.normal.laws import Line
+from closedform.numerics.balls.normal.numbers import (
     Number,
     is_zero,
 )

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from flint import arb, fmpq
 
-from numerics.balls.normal.numbers import (
+from closedform.numerics.balls.normal.numbers import (
     HALF,
     ONE,
     ZERO,

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numerics.balls.normal.laws import Joint
-from numerics.balls.normal.numbers import ONE, ZERO, Number, Polynomial, ball, is_zero, lowered
-from numerics.balls.normal.orthants import Probabilities
+from closedform.numerics.balls.normal.laws import Joint
+from closedform.numerics.balls.normal.numbers import ONE, ZERO, Number, Polynomial, ball, is_zero, lowered
+from closedform.numerics.balls.normal.orthants import Probabilities
 
 Forms = tuple[int, ...]  # places of forms, sorted
 Atoms = dict[tuple[Forms, Forms], Number]  # the factor of f_K(0) P(l_S > 0 | l_K = 0), by K and S

@@ -28,8 +28,20 @@ from typing import Any
 
 from flint import acb, arb, ctx
 
-from numerics.balls.normal.laws import is_centred
-from numerics.balls.normal.numbers import HALF, ONE, ZERO, Matrix, NotCompact, Number, ball, inverse, is_zero, positive, sign
+from closedform.numerics.balls.normal.laws import is_centred
+from closedform.numerics.balls.normal.numbers import (
+    HALF,
+    ONE,
+    ZERO,
+    Matrix,
+    NotCompact,
+    Number,
+    ball,
+    inverse,
+    is_zero,
+    positive,
+    sign,
+)
 
 EVALUATIONS = 20_000  # of one integrand; these need a few hundred
 MOST_FORMS = 3

@@ -14,9 +14,9 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from derivations.laws import E, Gaussian, ReLU
-from numerics.balls.normal.laws import Line, conditioned
-from numerics.balls.normal.numbers import (
+from closedform.derivations.laws import E, Gaussian, ReLU
+from closedform.numerics.balls.normal.laws import Line, conditioned
+from closedform.numerics.balls.normal.numbers import (
     HALF,
     ONE,
     ZERO,
@@ -33,8 +33,8 @@ from numerics.balls.normal.numbers import (
     scaled,
     sign,
 )
-from numerics.balls.normal.sums import PLAIN, Factors, Sum, Sums
-from numerics.forms.nodes import symbols_in
+from closedform.numerics.balls.normal.sums import PLAIN, Factors, Sum, Sums
+from closedform.numerics.forms.nodes import symbols_in
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
 MOST_OF_MEAN = 4  # the degree of a polynomial whose mean inside another is taken

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from numerics.balls.normal.numbers import ONE, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled
-from numerics.balls.normal.waves import Wave, Waves
+from closedform.numerics.balls.normal.numbers import ONE, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled
+from closedform.numerics.balls.normal.waves import Wave, Waves
 
 MAX_TERMS = 400
 

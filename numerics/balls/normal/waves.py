@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from numerics.balls.normal.laws import Line, Normal
-from numerics.balls.normal.numbers import HALF, ONE, ZERO, Number, Polynomial, ball, dot, is_zero, times
+from closedform.numerics.balls.normal.laws import Line, Normal
+from closedform.numerics.balls.normal.numbers import HALF, ONE, ZERO, Number, Polynomial, ball, dot, is_zero, times
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,17 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.tools.export.form import Form, NotExported
-from numerics.tools.export.identities import RULES, Rule, as_computed
-from numerics.tools.export.measure import KINDS, Error, Truth, bits_lost, error, off_by, truths, without_slope
-from numerics.tools.export.nodes import Choice, meaning
-from numerics.tools.export.points import Row
-from numerics.tools.export.precise import precisely, without_one
-from numerics.tools.export.program import program
-from numerics.tools.export.steps import Program
-from numerics.tools.export.targets import NUMPY, Target, lacking
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.tools.export.form import Form, NotExported
+from closedform.numerics.tools.export.identities import RULES, Rule, as_computed
+from closedform.numerics.tools.export.measure import KINDS, Error, Truth, bits_lost, error, off_by, truths, without_slope
+from closedform.numerics.tools.export.nodes import Choice, meaning
+from closedform.numerics.tools.export.points import Row
+from closedform.numerics.tools.export.precise import precisely, without_one
+from closedform.numerics.tools.export.program import program
+from closedform.numerics.tools.export.steps import Program
+from closedform.numerics.tools.export.targets import NUMPY, Target, lacking
 
 SEARCHED, STATED = 160, 600  # points: of the search, and, others, of the error that is stated
 _ROUNDS, _TRIED = 8, 100  # steps, and forms that are measured in each

@@ -10,14 +10,14 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.claims.line import Line
-from derivations.laws import E, MinusGradient, Root
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.line import Line
+from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
 
 
 class NotExported(ValueError):

@@ -11,9 +11,9 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.tools.export import sums
-from numerics.tools.export.nodes import Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Softplus
-from numerics.tools.export.taylor import near_zero
+from closedform.numerics.tools.export import sums
+from closedform.numerics.tools.export.nodes import Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Softplus
+from closedform.numerics.tools.export.taylor import near_zero
 
 Rule = Callable[[Any], Iterator[Any]]
 _LONGEST = 60  # operations of a sum that is factored

@@ -11,12 +11,12 @@ import sympy as sp
 from flint import arb
 from numpy.typing import NDArray
 
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.tools.export.form import Form
-from numerics.tools.export.points import Row, rows, special_rows
-from numerics.tools.export.steps import Program
-from numerics.tools.export.targets import NUMPY, TORCH, Target, lacking, run
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.tools.export.form import Form
+from closedform.numerics.tools.export.points import Row, rows, special_rows
+from closedform.numerics.tools.export.steps import Program
+from closedform.numerics.tools.export.targets import NUMPY, TORCH, Target, lacking, run
 
 KINDS = ("float64", "float32")
 _DIGITS, _MORE = 25, 400  # of a true value, beside which the error of a double is looked at; more where it is next to zero

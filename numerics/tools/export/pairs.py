@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from numerics.tools.export.steps import Apply, Node, Number
+from closedform.numerics.tools.export.steps import Apply, Node, Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from derivations.claims.domain import lies_in
-from numerics.balls.enclose import enclose
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.tools.export.form import Form
+from closedform.derivations.claims.domain import lies_in
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.tools.export.form import Form
 
 Row = dict[Any, float]
 _ROUNDS = 40  # of tries for each point that is wanted

@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.tools.export.nodes import Precise
+from closedform.numerics.tools.export.nodes import Precise
 
 _SMALL = 2**12  # whole numbers whose product with half the digits of a float32 is exact
 _LONGEST = 60  # operations of a polynomial

@@ -12,10 +12,10 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.findings.evidence import NotLowered
-from numerics.tools.export import nodes
-from numerics.tools.export.pairs import Pair, added, multiplied, together
-from numerics.tools.export.steps import Apply, Name, Node, Number, Program
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.tools.export import nodes
+from closedform.numerics.tools.export.pairs import Pair, added, multiplied, together
+from closedform.numerics.tools.export.steps import Apply, Name, Node, Number, Program
 
 _SHORT = 10**6  # whole numbers that are written out as such
 

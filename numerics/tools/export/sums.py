@@ -13,8 +13,8 @@ from typing import Any
 import sympy as sp
 from sympy.integrals.quadrature import gauss_legendre
 
-from numerics.tools.export.nodes import Angle, Choice, Erfc, Expm1, Log1p
-from numerics.tools.export.taylor import near_zero
+from closedform.numerics.tools.export.nodes import Angle, Choice, Erfc, Expm1, Log1p
+from closedform.numerics.tools.export.taylor import near_zero
 
 Builder = Callable[[Any, Any], Any]
 _HALF_PI = sp.pi / 2

@@ -12,8 +12,8 @@ from importlib import import_module
 from operator import add, lt, mul, neg, sub, truediv
 from typing import Any
 
-from numerics.findings.evidence import NotLowered
-from numerics.tools.export.steps import Name, Node, Number, Program
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.tools.export.steps import Name, Node, Number, Program
 
 _SAME = (
     "exp",
@@ -45,7 +45,7 @@ _ARCS = {
 
 
 # What is ours in the code that is exported: the functions stand beside it.
-BESIDE = {"exact": "numerics.tools.export.exact"}
+BESIDE = {"exact": "closedform.numerics.tools.export.exact"}
 _BESIDE = {op: f"exact.{op}" for op in ("sum_error", "product_error")}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, arb_series, ctx
 
-from numerics.tools.export.nodes import Choice, Erfc, Expm1, Log1p
+from closedform.numerics.tools.export.nodes import Choice, Erfc, Expm1, Log1p
 
 _TERMS = 72  # of a power series
 _ENOUGH = 1e-18  # of the first term: what is left out is less

@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from numerics.findings.levels import ENOUGH_GROUPS
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.result import BadSimulator
+from closedform.numerics.findings.levels import ENOUGH_GROUPS
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.result import BadSimulator
 
 # How often a stochastic function is called on each instance: as many pairs of replicates as a spread needs to be known by.
 REPLICATES = 2 * ENOUGH_GROUPS

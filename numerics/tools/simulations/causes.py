@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from numerics.tools.simulations.means import Means
-from numerics.tools.simulations.nlgp_law import Law
+from closedform.numerics.tools.simulations.means import Means
+from closedform.numerics.tools.simulations.nlgp_law import Law
 
 # A named cause must not be told from the best length scale's by this many standard errors.
 _TOLD_APART = 4.0

@@ -18,27 +18,27 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.origin import BadClaim
-from numerics.checking.named import Name
-from numerics.checking.options import Options
-from numerics.findings.evidence import NotLowered
-from numerics.findings.levels import ENOUGH_GROUPS
-from numerics.sampling.threads import one_thread
-from numerics.tools.export.form import NotExported
-from numerics.tools.right_line import right_line
-from numerics.tools.simulations.calling import OF_X, Called, called
-from numerics.tools.simulations.conditioning import FEWEST, conditioning, well_conditioned
-from numerics.tools.simulations.faults import explanations
-from numerics.tools.simulations.instances import FIELDS, Instances, draw, why_not
-from numerics.tools.simulations.noise import judged_by_chance, unexplained_by_chance
-from numerics.tools.simulations.noisy import Noisy
-from numerics.tools.simulations.problem import COARSEST, Problem
-from numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
-from numerics.tools.simulations.sentences import as_printed, followed, named, sentence, terms_found, told, unexplained
-from numerics.tools.simulations.terms import split
-from numerics.tools.simulations.variations import ANY
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import BadClaim
+from closedform.numerics.checking.named import Name
+from closedform.numerics.checking.options import Options
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.levels import ENOUGH_GROUPS
+from closedform.numerics.sampling.threads import one_thread
+from closedform.numerics.tools.export.form import NotExported
+from closedform.numerics.tools.right_line import right_line
+from closedform.numerics.tools.simulations.calling import OF_X, Called, called
+from closedform.numerics.tools.simulations.conditioning import FEWEST, conditioning, well_conditioned
+from closedform.numerics.tools.simulations.faults import explanations
+from closedform.numerics.tools.simulations.instances import FIELDS, Instances, draw, why_not
+from closedform.numerics.tools.simulations.noise import judged_by_chance, unexplained_by_chance
+from closedform.numerics.tools.simulations.noisy import Noisy
+from closedform.numerics.tools.simulations.problem import COARSEST, Problem
+from closedform.numerics.tools.simulations.result import Agreement, BadSimulator, Comparison
+from closedform.numerics.tools.simulations.sentences import as_printed, followed, named, sentence, terms_found, told, unexplained
+from closedform.numerics.tools.simulations.terms import split
+from closedform.numerics.tools.simulations.variations import ANY
 
 # Replicates of which only the spread is used, to weight the instances by.
 _PILOT = 8

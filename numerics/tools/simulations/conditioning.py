@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from numerics.findings.evidence import NotLowered
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.result import BadSimulator
-from numerics.tools.simulations.terms import split
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.result import BadSimulator
+from closedform.numerics.tools.simulations.terms import split
 
 # Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
 _NUDGE = 1e-7

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from numerics.findings.evidence import NotLowered
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.problem import Problem
-from numerics.tools.simulations.slips import Changed, mutants
+from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.problem import Problem
+from closedform.numerics.tools.simulations.slips import Changed, mutants
 
 _LARGEST = 1e100  # a column beyond is an overflow on its way
 

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from scipy.fft import irfft, next_fast_len, rfft
 
-from numerics.findings.levels import FALSE_ALARM, MISS
-from numerics.sampling.errors import alarm_at, separation
-from numerics.tools.simulations.means import Finding
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS
+from closedform.numerics.sampling.errors import alarm_at, separation
+from closedform.numerics.tools.simulations.means import Finding
 
 # A number counts as inside where it is this far, relatively, from the largest size that a row reaches; a row says something of
 # repetition where it has so many of them: three numbers in single precision have 2^60 values or more, even of neighbouring pixels.

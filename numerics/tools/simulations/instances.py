@@ -17,12 +17,12 @@ import numpy as np
 import sympy as sp
 import torch
 
-from derivations.claims.claim import Derivation
-from derivations.laws import ARBITRARY, E, Gaussian, MinusGradient, Root
-from numerics.domains.points import generic_points
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.table import to_tensor
-from numerics.tools.simulations.variations import ANY, Varied, covariance, norms, vary
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.laws import ARBITRARY, E, Gaussian, MinusGradient, Root
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.table import to_tensor
+from closedform.numerics.tools.simulations.variations import ANY, Varied, covariance, norms, vary
 
 FIELDS = {"Sigma1": "Sigma_1", "Sigma0": "Sigma_0"}
 _NOT_CLOSED = (E, MinusGradient, Root, sp.Integral, sp.Sum)

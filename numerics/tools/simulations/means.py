@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from numerics.findings.levels import FALSE_ALARM, MISS, ROUNDING
-from numerics.sampling.errors import alarm_at, separation
-from numerics.sampling.sampler import GROUP
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS, ROUNDING
+from closedform.numerics.sampling.errors import alarm_at, separation
+from closedform.numerics.sampling.sampler import GROUP
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -11,10 +11,10 @@ import numpy as np
 import torch
 from scipy.special import erf, erfinv, ndtr, ndtri
 
-from derivations.claims.notation import g as gain_symbol
-from derivations.claims.notation import r as covariance_symbol
-from derivations.shared.nlgp_data import COVARIANCE, NORMALISER
-from numerics.sampling.table import to_tensor
+from closedform.derivations.claims.notation import g as gain_symbol
+from closedform.derivations.claims.notation import r as covariance_symbol
+from closedform.derivations.shared.nlgp_data import COVARIANCE, NORMALISER
+from closedform.numerics.sampling.table import to_tensor
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ import msgspec
 import numpy as np
 import torch
 
-from numerics.findings.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS
-from numerics.sampling.sampler import GROUP
-from numerics.tools.simulations.causes import (
+from closedform.numerics.findings.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS
+from closedform.numerics.sampling.sampler import GROUP
+from closedform.numerics.tools.simulations.causes import (
     alike,
     around_the_ends,
     of_covariance,
@@ -28,9 +28,9 @@ from numerics.tools.simulations.causes import (
     of_symmetry,
     of_variance,
 )
-from numerics.tools.simulations.independence import apart, repeated
-from numerics.tools.simulations.means import Finding, Means, grouped
-from numerics.tools.simulations.nlgp_law import Law
+from closedform.numerics.tools.simulations.independence import apart, repeated
+from closedform.numerics.tools.simulations.means import Finding, Means, grouped
+from closedform.numerics.tools.simulations.nlgp_law import Law
 
 # Quantiles of |X_i| at which the law of a pixel is looked at.
 _QUANTILES = (0.25, 0.5, 0.75, 0.95)

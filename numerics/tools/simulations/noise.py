@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from numerics.findings.levels import FALSE_ALARM, MISS
-from numerics.tools.simulations.noisy import ENOUGH, ENOUGH_OUTSIDE, Coefficient, Noisy
-from numerics.tools.simulations.result import Agreement, Comparison, TermFound
-from numerics.tools.simulations.sentences import as_printed, entry_of
+from closedform.numerics.findings.levels import FALSE_ALARM, MISS
+from closedform.numerics.tools.simulations.noisy import ENOUGH, ENOUGH_OUTSIDE, Coefficient, Noisy
+from closedform.numerics.tools.simulations.result import Agreement, Comparison, TermFound
+from closedform.numerics.tools.simulations.sentences import as_printed, entry_of
 
 
 def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:

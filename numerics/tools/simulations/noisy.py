@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from numerics.findings.levels import MISS
-from numerics.sampling.errors import alarm_at, heavy_tailed, separation
-from numerics.tools.simulations.faults import Added, extras
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.problem import Problem
-from numerics.tools.simulations.terms import Term
+from closedform.numerics.findings.levels import MISS
+from closedform.numerics.sampling.errors import alarm_at, heavy_tailed, separation
+from closedform.numerics.tools.simulations.faults import Added, extras
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.problem import Problem
+from closedform.numerics.tools.simulations.terms import Term
 
 # Agreement is said only where a coefficient off by this much, relatively, would have been seen: a lost or an added sqrt(2) is off by 0.29.
 ENOUGH = 0.25

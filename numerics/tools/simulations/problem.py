@@ -10,9 +10,9 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
-from numerics.forms.recognise import constant, factor
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.terms import Term
+from closedform.numerics.forms.recognise import constant, factor
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.terms import Term
 
 # A sum of n products is off by at most n roundings, and there are a few of them one after another.
 _OPERATIONS = 16

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from numerics.tools.simulations.faults import Added, Fault
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.problem import Problem
-from numerics.tools.simulations.result import SINGLE_PRECISION, TermFound
-from numerics.tools.simulations.variations import LARGE
+from closedform.numerics.tools.simulations.faults import Added, Fault
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.problem import Problem
+from closedform.numerics.tools.simulations.result import SINGLE_PRECISION, TermFound
+from closedform.numerics.tools.simulations.variations import LARGE
 
 # A difference follows what is varied where it is on at least so many of the instances in question, and on no other.
 _SHARE = 0.5

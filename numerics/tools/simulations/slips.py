@@ -8,8 +8,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.tools.simulations.instances import Instances
-from numerics.tools.simulations.terms import Term
+from closedform.numerics.tools.simulations.instances import Instances
+from closedform.numerics.tools.simulations.terms import Term
 
 _COUSINS = (sp.asin, sp.acos, sp.atan)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from numerics.tools.simulations.result import BadSimulator
+from closedform.numerics.tools.simulations.result import BadSimulator
 
 # Two of ten are above 64, odd and even: there a block or a list ends that smaller ones do not fill. They cost most, so they are few.
 SIZES = (13, 12, 13, 12, 13, 12, 13, 12, 67, 66)

@@ -15,12 +15,12 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.laws import E
-from numerics.balls.table import to_ball
-from numerics.domains.points import generic_points
-from numerics.forms.nodes import substitute
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.laws import E
+from closedform.numerics.balls.table import to_ball
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.forms.nodes import substitute
 from printed.letters import encoded_value
 
 DIGITS = 20  # to which a print and its encoding agree

@@ -11,10 +11,10 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims import notation as n
-from derivations.claims.claim import Derivation
-from derivations.claims.line import Line
-from derivations.claims.origin import Encoded
+from closedform.derivations.claims import notation as n
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.origin import Encoded
 from printed import n000, n001, n002, n003, n004
 from printed.latex import read, tokens
 

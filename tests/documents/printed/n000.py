@@ -8,20 +8,20 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.notation import A, S, a_S0w1, a_S1w1, rho_11, s, sigma_1, x, z
-from derivations.laws import E, ReLU, above_zero, at_least_zero, normal
-from derivations.n000_single_neuron import conditioning_on_a_coordinate as points
-from derivations.n000_single_neuron import elliptical_data as elliptical
-from derivations.n000_single_neuron import elliptical_laws_and_signs as signs
-from derivations.n000_single_neuron import gaussian_conditional_law as pixels
-from derivations.n000_single_neuron import gaussian_receptive_field_update as field
-from derivations.n000_single_neuron import gradient_flow as flow
-from derivations.n000_single_neuron import high_gain_steady_states as steady
-from derivations.n000_single_neuron import hypercube_bumps as bumps
-from derivations.n000_single_neuron import hypercube_cuts as cuts
-from derivations.n000_single_neuron import sums_over_vertices as sums
-from derivations.n000_single_neuron.properties_of_f import W, X, inner
-from derivations.shared.flow_of_one_neuron import ONE
+from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1w1, rho_11, s, sigma_1, x, z
+from closedform.derivations.laws import E, ReLU, above_zero, at_least_zero, normal
+from closedform.derivations.n000_single_neuron import conditioning_on_a_coordinate as points
+from closedform.derivations.n000_single_neuron import elliptical_data as elliptical
+from closedform.derivations.n000_single_neuron import elliptical_laws_and_signs as signs
+from closedform.derivations.n000_single_neuron import gaussian_conditional_law as pixels
+from closedform.derivations.n000_single_neuron import gaussian_receptive_field_update as field
+from closedform.derivations.n000_single_neuron import gradient_flow as flow
+from closedform.derivations.n000_single_neuron import high_gain_steady_states as steady
+from closedform.derivations.n000_single_neuron import hypercube_bumps as bumps
+from closedform.derivations.n000_single_neuron import hypercube_cuts as cuts
+from closedform.derivations.n000_single_neuron import sums_over_vertices as sums
+from closedform.derivations.n000_single_neuron.properties_of_f import W, X, inner
+from closedform.derivations.shared.flow_of_one_neuron import ONE
 from printed.latex import Each, OfEvent, Running, Total
 from printed.n001 import column, under, under_another_law
 

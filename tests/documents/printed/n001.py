@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.notation import (
+from closedform.derivations.claims.notation import (
     PAIR,
     TRIPLE,
     A,
@@ -25,29 +25,29 @@ from derivations.claims.notation import (
     sigma_1,
     t,
 )
-from derivations.laws import E, ReLU, above_zero, at_least_zero, normal
-from derivations.n001_relu_and_gates import almost_identical_neurons as almost
-from derivations.n001_relu_and_gates import conditional_mean_of_gaussian as means
-from derivations.n001_relu_and_gates import one_neuron_relu_flow as data
-from derivations.n001_relu_and_gates import one_neuron_relu_in_fourier_basis as basis
-from derivations.n001_relu_and_gates import one_neuron_relu_update as update
-from derivations.n001_relu_and_gates import orthogonal_neurons as orthogonal
-from derivations.n001_relu_and_gates import redundant_gates as redundant
-from derivations.n001_relu_and_gates import splits_of_the_data as split
-from derivations.n001_relu_and_gates import standardised_second_moment as unit
-from derivations.n001_relu_and_gates import winning_gating_structure as winning
-from derivations.n001_relu_and_gates.projection_matrix_c import MASS
-from derivations.shared import flow_of_two_neurons as two
-from derivations.shared import gated_linear_flow as network
-from derivations.shared import gated_linear_solution as gated
-from derivations.shared import gating_of_relu as gate
-from derivations.shared import half_line_means as halves
-from derivations.shared import limiting_loss as limit
-from derivations.shared import split_of_the_data as splitting
-from derivations.shared.exclusive_gates import A_11, B_1, EXCLUSIVE
-from derivations.shared.flow_of_one_neuron import modes, u_1, u_2
-from derivations.shared.gated_linear_flow import A_, W_1, W_2, b_
-from derivations.shared.two_neuron_second_moment import QUADRANT, C, cosine
+from closedform.derivations.laws import E, ReLU, above_zero, at_least_zero, normal
+from closedform.derivations.n001_relu_and_gates import almost_identical_neurons as almost
+from closedform.derivations.n001_relu_and_gates import conditional_mean_of_gaussian as means
+from closedform.derivations.n001_relu_and_gates import one_neuron_relu_flow as data
+from closedform.derivations.n001_relu_and_gates import one_neuron_relu_in_fourier_basis as basis
+from closedform.derivations.n001_relu_and_gates import one_neuron_relu_update as update
+from closedform.derivations.n001_relu_and_gates import orthogonal_neurons as orthogonal
+from closedform.derivations.n001_relu_and_gates import redundant_gates as redundant
+from closedform.derivations.n001_relu_and_gates import splits_of_the_data as split
+from closedform.derivations.n001_relu_and_gates import standardised_second_moment as unit
+from closedform.derivations.n001_relu_and_gates import winning_gating_structure as winning
+from closedform.derivations.n001_relu_and_gates.projection_matrix_c import MASS
+from closedform.derivations.shared import flow_of_two_neurons as two
+from closedform.derivations.shared import gated_linear_flow as network
+from closedform.derivations.shared import gated_linear_solution as gated
+from closedform.derivations.shared import gating_of_relu as gate
+from closedform.derivations.shared import half_line_means as halves
+from closedform.derivations.shared import limiting_loss as limit
+from closedform.derivations.shared import split_of_the_data as splitting
+from closedform.derivations.shared.exclusive_gates import A_11, B_1, EXCLUSIVE
+from closedform.derivations.shared.flow_of_one_neuron import modes, u_1, u_2
+from closedform.derivations.shared.gated_linear_flow import A_, W_1, W_2, b_
+from closedform.derivations.shared.two_neuron_second_moment import QUADRANT, C, cosine
 from printed.latex import Closing, Running, Total
 
 POSITIVE, ABOVE = sp.Heaviside(S), sp.Heaviside(s)

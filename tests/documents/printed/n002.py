@@ -7,21 +7,21 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.notation import A, S, Z_i, Z_j, a_S0w1, a_S1w1, b_1, rho_1k, rho_11, rho_kk, s, sigma_1, z_i
-from derivations.laws import at_least_zero, normal
-from derivations.n002_sigmoid_and_steady_state import bias_update_of_many_neurons as many
-from derivations.n002_sigmoid_and_steady_state import bias_update_of_one_neuron as one
-from derivations.n002_sigmoid_and_steady_state import input_output_covariance_of_a_coordinate_gate as field
-from derivations.n002_sigmoid_and_steady_state import steady_state_modes as steady
-from derivations.shared import flow_of_one_neuron as flow
-from derivations.shared import gated_linear_flow as network
-from derivations.shared import gated_linear_solution as gated
-from derivations.shared import gating_of_relu as gate
-from derivations.shared import half_line_means as means
-from derivations.shared import limiting_loss as limit
-from derivations.shared import pre_activation as pre
-from derivations.shared.exclusive_gates import EXCLUSIVE
-from derivations.shared.gated_linear_flow import A_, LAW, LIFTED, W_1, W_2, b_
+from closedform.derivations.claims.notation import A, S, Z_i, Z_j, a_S0w1, a_S1w1, b_1, rho_1k, rho_11, rho_kk, s, sigma_1, z_i
+from closedform.derivations.laws import at_least_zero, normal
+from closedform.derivations.n002_sigmoid_and_steady_state import bias_update_of_many_neurons as many
+from closedform.derivations.n002_sigmoid_and_steady_state import bias_update_of_one_neuron as one
+from closedform.derivations.n002_sigmoid_and_steady_state import input_output_covariance_of_a_coordinate_gate as field
+from closedform.derivations.n002_sigmoid_and_steady_state import steady_state_modes as steady
+from closedform.derivations.shared import flow_of_one_neuron as flow
+from closedform.derivations.shared import gated_linear_flow as network
+from closedform.derivations.shared import gated_linear_solution as gated
+from closedform.derivations.shared import gating_of_relu as gate
+from closedform.derivations.shared import half_line_means as means
+from closedform.derivations.shared import limiting_loss as limit
+from closedform.derivations.shared import pre_activation as pre
+from closedform.derivations.shared.exclusive_gates import EXCLUSIVE
+from closedform.derivations.shared.gated_linear_flow import A_, LAW, LIFTED, W_1, W_2, b_
 from printed.latex import Closing, Running, Total
 from printed.n001 import IN_MODES, MODES, ROTATED, SOLVED, SPLIT, STATISTICS, TWO_NEURONS, closing, column, under
 

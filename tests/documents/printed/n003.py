@@ -7,11 +7,11 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.n003_nonlinearity_in_contrastive_learning import gaussian_importance as gaussian
-from derivations.n003_nonlinearity_in_contrastive_learning import linear_networks as networks
-from derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as fields
-from derivations.n003_nonlinearity_in_contrastive_learning import one_dimensional_growth as growth
-from derivations.n003_nonlinearity_in_contrastive_learning import power_iteration as power
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import gaussian_importance as gaussian
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import linear_networks as networks
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as fields
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import one_dimensional_growth as growth
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning import power_iteration as power
 
 FILES: dict[str, dict[str, Any]] = {
     "one_dimensional_growth": {

@@ -7,18 +7,18 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.notation import A, S, sigma_0, sigma_1
-from derivations.laws import E, ReLU
-from derivations.n004_two_populations import claims_beside_the_displays as beside
-from derivations.n004_two_populations import difference_in_means as means
-from derivations.n004_two_populations import dominance_of_populations as ring
-from derivations.n004_two_populations import l1_loss as loss
-from derivations.n004_two_populations import polar_and_fourier as polar
-from derivations.n004_two_populations import probability_of_dominance as dominance
-from derivations.n004_two_populations import starting_loss as start
-from derivations.n004_two_populations import tiling
-from derivations.n004_two_populations.tiling import inner
-from derivations.shared.pre_activation import ONE, ZERO
+from closedform.derivations.claims.notation import A, S, sigma_0, sigma_1
+from closedform.derivations.laws import E, ReLU
+from closedform.derivations.n004_two_populations import claims_beside_the_displays as beside
+from closedform.derivations.n004_two_populations import difference_in_means as means
+from closedform.derivations.n004_two_populations import dominance_of_populations as ring
+from closedform.derivations.n004_two_populations import l1_loss as loss
+from closedform.derivations.n004_two_populations import polar_and_fourier as polar
+from closedform.derivations.n004_two_populations import probability_of_dominance as dominance
+from closedform.derivations.n004_two_populations import starting_loss as start
+from closedform.derivations.n004_two_populations import tiling
+from closedform.derivations.n004_two_populations.tiling import inner
+from closedform.derivations.shared.pre_activation import ONE, ZERO
 from printed.latex import OfEvent, Running, Total
 from printed.n001 import under
 

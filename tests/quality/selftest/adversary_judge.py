@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from derivations.claims.origin import BadClaim
-from derivations.reading.note.own_claim import claim_from, own_claim
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.running.pool import Progress
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.pool import Progress
 from selftest.adversary import FAMILIES, generate
 from selftest.adversary_forms import Adversarial
 from selftest.compare_conditions import compare, holds_at

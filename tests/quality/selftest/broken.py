@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.claims.origin import Origin
-from derivations.index import claim_at, claims
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.origin import Origin
+from closedform.derivations.index import claim_at, claims
 from selftest import mutate, zoo
 from selftest.formulas import formulas
 

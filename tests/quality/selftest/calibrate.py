@@ -18,18 +18,18 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.claims.claim import Derivation
-from derivations.index import claim_at, index
-from derivations.laws import E, Labelled, normal
-from numerics.comparison.at_weights import enclosure_at
-from numerics.engines.sample import sample_settings
-from numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
-from numerics.sampling.errors import alarm_at, separation
-from numerics.sampling.moments import Moments
-from numerics.sampling.sample import prepare
-from numerics.sampling.sampler import Sampler
-from numerics.sampling.stream import Stream
-from numerics.sampling.threads import one_thread
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.index import claim_at, index
+from closedform.derivations.laws import E, Labelled, normal
+from closedform.numerics.comparison.at_weights import enclosure_at
+from closedform.numerics.engines.sample import sample_settings
+from closedform.numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
+from closedform.numerics.sampling.errors import alarm_at, separation
+from closedform.numerics.sampling.moments import Moments
+from closedform.numerics.sampling.sample import prepare
+from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.stream import Stream
+from closedform.numerics.sampling.threads import one_thread
 
 RUNS = 10_000
 SEED = 4711

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from numerics.checking.options import Options
-from reports.commands.common import told_progress
+from closedform.numerics.checking.options import Options
+from closedform.reports.commands.common import told_progress
 from selftest import broken, calibrate, proofs, repairs, tables
 from selftest.adversary_judge import COUNT, judge_adversary
 from selftest.formulas import PER_LINE, Selection

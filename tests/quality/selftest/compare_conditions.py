@@ -10,9 +10,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.claims.domain import Domain
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
 
 POINTS = 40  # at random, of one comparison of two conditions; each is moved to the boundaries as well
 NEAR = (Fraction(0), Fraction(1, 10**6), Fraction(1, 10**9))  # distances from a boundary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claims.claim import Derivation
+from closedform.derivations.claims.claim import Derivation
 from selftest import mutate
 
 PER_LINE = 10  # mutants a formula: over 3,000 in all

@@ -20,21 +20,21 @@ from typing import Any
 
 import msgspec
 
-from derivations.claims.claim import Derivation
-from derivations.claims.document import documents, listed
-from derivations.claims.origin import Encoded
-from derivations.index import claim_at, claims
-from numerics.domains.cells import visit
-from numerics.domains.points import Point
-from numerics.engines.enclose import balls_of
-from numerics.findings.evidence import Proof
-from numerics.findings.findings import DIFFERENT, At, Relation
-from numerics.forms.nodes import entries
-from numerics.forms.surfaces import surfaces
-from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.local import local
-from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
-from numerics.running.workers import Failed
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.document import documents, listed
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.index import claim_at, claims
+from closedform.numerics.domains.cells import visit
+from closedform.numerics.domains.points import Point
+from closedform.numerics.engines.enclose import balls_of
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.findings import DIFFERENT, At, Relation
+from closedform.numerics.forms.nodes import entries
+from closedform.numerics.forms.surfaces import surfaces
+from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
+from closedform.numerics.running.local import local
+from closedform.numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from closedform.numerics.running.workers import Failed
 from selftest import mutate
 from selftest.formulas import Formula, Selection, drawn, formulas
 from selftest.settle import settle

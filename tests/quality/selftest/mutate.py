@@ -25,9 +25,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, MinusGradient, Root
-from numerics.forms.nodes import bound_symbols, substitute
-from numerics.forms.slips import FACTORS, INVERSES, STEPS, like_symbols
+from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.forms.nodes import bound_symbols, substitute
+from closedform.numerics.forms.slips import FACTORS, INVERSES, STEPS, like_symbols
 
 Edit = Callable[[Any], Any]
 

@@ -18,21 +18,21 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import Encoded, Origin, Own
-from derivations.index import claim_at, claims
-from derivations.reading.note.own_claim import own_claim
-from numerics.engines.enclose import balls_of
-from numerics.engines.prove import ENGINE, prove_line
-from numerics.findings.evidence import DoesNotExist, NotLowered
-from numerics.findings.findings import DIFFERENT, Kind
-from numerics.forms.algebra import known_sign
-from numerics.forms.nodes import dimension, entries, outermost_special
-from numerics.gaussian.densities import as_integral
-from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.local import local
-from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
-from numerics.running.workers import Failed
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import Encoded, Origin, Own
+from closedform.derivations.index import claim_at, claims
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.engines.enclose import balls_of
+from closedform.numerics.engines.prove import ENGINE, prove_line
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.findings.findings import DIFFERENT, Kind
+from closedform.numerics.forms.algebra import known_sign
+from closedform.numerics.forms.nodes import dimension, entries, outermost_special
+from closedform.numerics.gaussian.densities import as_integral
+from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
+from closedform.numerics.running.local import local
+from closedform.numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from closedform.numerics.running.workers import Failed
 from selftest.adversary import generate
 from selftest.adversary_judge import is_read
 from selftest.formulas import Selection, drawn, formulas

@@ -23,17 +23,17 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import Own
-from derivations.index import claim_at
-from numerics.engines.enclose import enclose_derivation
-from numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
-from numerics.findings.findings import DIFFERENT, Equality, Kind, Relation
-from numerics.findings.suggestion import Way
-from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.local import local
-from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
-from numerics.running.workers import Failed
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import Own
+from closedform.derivations.index import claim_at
+from closedform.numerics.engines.enclose import enclose_derivation
+from closedform.numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
+from closedform.numerics.findings.findings import DIFFERENT, Equality, Kind, Relation
+from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
+from closedform.numerics.running.local import local
+from closedform.numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from closedform.numerics.running.workers import Failed
 from selftest.broken import KINDS, MUTANTS, Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
 from selftest.compare_conditions import condition
 

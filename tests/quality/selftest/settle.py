@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from derivations.claims.claim import Derivation
-from derivations.claims.origin import Encoded
-from derivations.index import claim_at
-from numerics.certificates.accept import proved
-from numerics.findings.evidence import Proof
-from numerics.forms.nodes import entries, outermost_special
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.index import claim_at
+from closedform.numerics.certificates.accept import proved
+from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.forms.nodes import entries, outermost_special
 from selftest.formulas import Formula, Selection, drawn, formulas
 
 

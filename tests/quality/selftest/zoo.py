@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.claims.origin import Own
-from derivations.reading.note.own_claim import claim_from
-from derivations.reading.paper.claim_file import read_file
-from numerics.checking.options import Options
-from numerics.checking.run import run_claims
-from numerics.findings.record import Record
-from numerics.findings.verdict import Verdict
-from numerics.running.pool import Progress
+from closedform.derivations.claims.origin import Own
+from closedform.derivations.reading.note.own_claim import claim_from
+from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.pool import Progress
 from selftest.compare_conditions import compare, holds_at
 
 FOLDER = Path(__file__).parents[1] / "zoo"

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from derivations.claims.origin import Own
-    from derivations.reading.paper.claim_file import ClaimFile
-    from numerics.checking.options import Options
-    from numerics.findings.record import Record
+    from closedform.derivations.claims.origin import Own
+    from closedform.derivations.reading.paper.claim_file import ClaimFile
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.findings.record import Record
 
 QUICK = ("enclose", "certify")  # engines of --closedform-quick
 
@@ -66,8 +66,8 @@ class Notes(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Give a test for each claim, and one that fails for each that cannot be read."""
         import closedform  # noqa: F401 (makes our folders importable beside others of their names)
-        from derivations.claims.origin import BadClaim
-        from derivations.reading.paper.claim_file import read_file
+        from closedform.derivations.claims.origin import BadClaim
+        from closedform.derivations.reading.paper.claim_file import read_file
 
         try:
             found = read_file(self.path, alone=True)
@@ -85,8 +85,8 @@ class Notes(pytest.File):
         Raises:
             BadClaim: it has not.
         """
-        from derivations.claims.origin import BadClaim
-        from numerics.checking.named import chosen
+        from closedform.derivations.claims.origin import BadClaim
+        from closedform.numerics.checking.named import chosen
 
         for argument in self.config.args:
             name, mark, key = argument.partition("::")
@@ -113,7 +113,7 @@ class Claim(pytest.Item):
             Refuted: a line is false.
             ClaimFails: a line holds in part, or nothing decided it.
         """
-        from numerics.checking.run import run_claims
+        from closedform.numerics.checking.run import run_claims
 
         records = run_claims([self.own], self._options())
         failing = [record for record in records if not record.total.holds]
@@ -124,7 +124,7 @@ class Claim(pytest.Item):
             raise kind("\n".join(map(sentence, failing)))
 
     def _options(self) -> Options:
-        from numerics.checking.options import Options
+        from closedform.numerics.checking.options import Options
 
         cache = getattr(self.config, "cache", None)
         ledger = cache.mkdir("closedform") / "ledger.sqlite" if cache is not None else None

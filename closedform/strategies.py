@@ -22,19 +22,19 @@ import sympy as sp
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from derivations.claims.claim import Derivation
-from derivations.claims.domain import Domain
-from derivations.claims.experiment import Experiment
-from derivations.claims.origin import BadClaim
-from derivations.claims.property import Property
-from derivations.index import claim_at, origin_of
-from derivations.reading.paper.claim_file import is_claim_file
-from derivations.reading.syntax.trees import NotUnderstood
-from derivations.reading.text.expressions import Reader
-from numerics.balls.enclose import enclose
-from numerics.checking.named import named
-from numerics.domains.points import generic_points
-from numerics.tools.export.form import identifiers
+from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.experiment import Experiment
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.claims.property import Property
+from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.reading.paper.claim_file import is_claim_file
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.expressions import Reader
+from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.checking.named import named
+from closedform.numerics.domains.points import generic_points
+from closedform.numerics.tools.export.form import identifiers
 
 _BASES = 6  # points of the domain that others are drawn towards when they miss it
 _HALVINGS = 40
