@@ -23,10 +23,10 @@ does, exp(-c t^2) with c > 0 times what grows no faster than the exponential of 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, normal
 
 # Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
@@ -42,7 +42,7 @@ class NotDifferentiated(ValueError):
     """The rules do not reach this derivative; the message says why, and the remedy."""
 
 
-def derivative_of_means(body: Any, by: Any) -> Any:
+def derivative_of_means(body: Form, by: Form) -> Form:
     """Differentiate an expression that holds expectations, once.
 
     Args:
@@ -62,7 +62,7 @@ def derivative_of_means(body: Any, by: Any) -> Any:
     return value.xreplace(slopes).xreplace({name: node for node, name in means.items()})
 
 
-def with_means(body: Any, by: Any) -> Any:
+def with_means(body: Form, by: Form) -> Form:
     """Write integrals over the whole line of what jumps or bends as a parameter moves, under a normal density, as expectations.
 
     Args:
@@ -70,7 +70,7 @@ def with_means(body: Any, by: Any) -> Any:
         by: the parameter.
     """
 
-    def mean(node: Any) -> Any:
+    def mean(node: Form) -> Form:
         (z, *ends), *others = node.limits
         factors = sp.Mul.make_args(node.function)
         exponent = sp.expand(sp.Add(*(factor.args[0] for factor in factors if isinstance(factor, sp.exp))))
@@ -86,7 +86,7 @@ def with_means(body: Any, by: Any) -> Any:
     return body if body.has(E) else body.replace(lambda node: isinstance(node, sp.Integral), mean)
 
 
-def require_smooth_integrals(body: Any, by: Any) -> None:
+def require_smooth_integrals(body: Form, by: Form) -> None:
     """Require that the integrals in an expression are ones that Leibniz' rule is true of, whatever the parameters.
 
     An integrand is made of functions that are smooth on the whole line, perhaps over a power t^m of the variable of integration: it is
@@ -109,7 +109,7 @@ def require_smooth_integrals(body: Any, by: Any) -> None:
             )
 
 
-def _falls_as_a_normal_density(form: Any, t: Any, by: Any) -> bool:
+def _falls_as_a_normal_density(form: Form, t: Form, by: Form) -> bool:
     """Tell whether a form is smooth and an exponential of a parabola in t that opens downwards times what grows no faster than that of a line."""
     factors = sp.Mul.make_args(form)
     exponent = sp.expand(sp.Add(*(factor.args[0] for factor in factors if isinstance(factor, sp.exp))))
@@ -126,7 +126,7 @@ def _falls_as_a_normal_density(form: Any, t: Any, by: Any) -> bool:
     return True
 
 
-def _extends_smoothly(body: Any, t: Any, by: Any, ends: list[Any]) -> bool:
+def _extends_smoothly(body: Form, t: Form, by: Form, ends: list[Form]) -> bool:
     """Tell whether an integrand is h(t)/t^m with a smooth h of order m at 0; then an end that moves must not come to 0."""
     order = next((m for m in range(_HIGHEST + 1) if is_smooth((body * t**m).expand(), {t, by})), None)
     if order is None or (order and any(by in end.free_symbols and not end.is_nonzero for end in ends)):
@@ -135,7 +135,7 @@ def _extends_smoothly(body: Any, t: Any, by: Any, ends: list[Any]) -> bool:
     return all(above.xreplace({t: zero}).diff(zero, j).subs(zero, 0).expand() == 0 for j in range(order))
 
 
-def is_smooth(form: Any, letters: set[Any]) -> bool:
+def is_smooth(form: Form, letters: set[Letter]) -> bool:
     """Tell whether a form is smooth in some letters on the whole line of each: made of sums, products, whole powers and entire functions."""
     if not form.free_symbols & letters:
         return True
@@ -151,7 +151,7 @@ def is_smooth(form: Any, letters: set[Any]) -> bool:
     return known and all(is_smooth(part, letters) for part in form.args)
 
 
-def _of_mean(node: E, by: Any) -> Any:
+def _of_mean(node: E, by: Form) -> Form:
     law = node.law
     if not isinstance(law, Gaussian) or law.given or not law.is_gaussian:
         raise NotDifferentiated(
@@ -174,7 +174,7 @@ def _of_mean(node: E, by: Any) -> Any:
     return passed if inside == 0 else E(inside, law) + passed
 
 
-def _passed(body: Any, jump: Any, v: Any, mean: Any, variance: Any, by: Any) -> Any:
+def _passed(body: Form, jump: Form, v: Form, mean: Form, variance: Form, by: Form) -> Form:
     """Give what a jump in the only variable adds as it moves: its size times its speed times the density where it is.
 
     Raises:
@@ -195,7 +195,7 @@ def _passed(body: Any, jump: Any, v: Any, mean: Any, variance: Any, by: Any) -> 
     return (height * size * line.diff(by)).xreplace({v: place}) * density / sp.Abs(slope)
 
 
-def require_growth(body: Any, variables: list[Any]) -> None:
+def require_growth(body: Form, variables: list[Letter]) -> None:
     """Refuse a body that may grow faster than the exponential of a line, or have no value somewhere."""
     for node in sp.preorder_traversal(body):
         if not node.free_symbols & set(variables):
@@ -212,7 +212,7 @@ def require_growth(body: Any, variables: list[Any]) -> None:
             )
 
 
-def _is_tame_exponent(exponent: Any, variables: list[Any], *, quadratic: bool) -> bool:
+def _is_tame_exponent(exponent: Form, variables: list[Letter], *, quadratic: bool) -> bool:
     """Tell whether an exponent is a line in the variables, or a parabola in one of them that is certain not to open upwards."""
     variables = [v for v in variables if v in exponent.free_symbols]
     if not exponent.is_polynomial(*variables):
@@ -223,7 +223,7 @@ def _is_tame_exponent(exponent: Any, variables: list[Any], *, quadratic: bool) -
     return quadratic and found.is_univariate and found.degree() == 2 and found.LC().is_nonpositive is True
 
 
-def _require_lipschitz(body: Any, variables: list[Any], by: Any) -> None:
+def _require_lipschitz(body: Form, variables: list[Letter], by: Form) -> None:
     """Refuse a jump that moves with the parameter, and a kink that may lie where a variable has positive probability."""
     for node in body.atoms(*_JUMPING):
         if by in node.free_symbols:
@@ -241,7 +241,7 @@ def _require_lipschitz(body: Any, variables: list[Any], by: Any) -> None:
                 )
 
 
-def _is_crossed_once(difference: Any, v: Any, variables: list[Any]) -> bool:
+def _is_crossed_once(difference: Form, v: Form, variables: list[Letter]) -> bool:
     """Tell whether a difference is a line in a variable whose slope is a parameter that is certain not to be zero."""
     if not difference.is_polynomial(v) or sp.degree(difference, v) != 1:
         return False
@@ -249,7 +249,7 @@ def _is_crossed_once(difference: Any, v: Any, variables: list[Any]) -> bool:
     return not slope.free_symbols & set(variables) and slope.is_zero is False
 
 
-def _score(variables: list[Any], mean: Any, covariance: Any, by: Any) -> Any:
+def _score(variables: list[Letter], mean: Form, covariance: Form, by: Form) -> Form:
     """Give the derivative of a normal law's log density."""
     if len(variables) > _LARGEST:
         raise NotDifferentiated(

@@ -18,12 +18,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.calculus.differentiate import NotDifferentiated
 from closedform.derivations.calculus.limits_of_means import expansion_of_mean
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 
 MAX_TERMS = 9  # of an expansion
@@ -63,12 +63,12 @@ class Series:
         exact: whether nothing is behind them.
     """
 
-    start: Any
-    terms: tuple[Any, ...]
+    start: Form
+    terms: tuple[Form, ...]
     exact: bool = False
 
 
-def limit_of(form: Any, x: Any, point: Any, side: str) -> Any:
+def limit_of(form: Form, x: Form, point: Form, side: str) -> Form:
     """Give the limit of a closed form.
 
     Args:
@@ -91,7 +91,7 @@ def limit_of(form: Any, x: Any, point: Any, side: str) -> Any:
     return found[0]
 
 
-def _by_arctangent(angle: Any) -> Any:
+def _by_arctangent(angle: Form) -> Form:
     """Write an arccosine or arcsine by the arctangent of half of the angle, real where the argument lies between -1 and 1, and expanded next to them."""
     u = angle.args[0]
     arccosine = 2 * sp.atan(sp.sqrt((1 - u) / (1 + u)))
@@ -101,7 +101,7 @@ def _by_arctangent(angle: Any) -> Any:
 MAX_ROOT = 12  # the order of the root that is taken of t
 
 
-def _in_whole_powers(form: Any) -> Any:
+def _in_whole_powers(form: Form) -> Form:
     """Give the limit of a form as t falls to zero, of one in roots of t with t = s^m, which falls to zero as s does."""
     try:
         return _value(form)
@@ -112,7 +112,7 @@ def _in_whole_powers(form: Any) -> Any:
         return _value(form.xreplace({_T: _T**order}))
 
 
-def _value(form: Any) -> Any:
+def _value(form: Form) -> Form:
     expanded: Series | None = None
     form = _by_tail(_by_log_gamma(form))
     with suppress(_Short):
@@ -150,10 +150,10 @@ class _Tail(sp.Function):
     """The factor of e^{-u^2} in erfc(u)."""
 
 
-def _by_tail(form: Any) -> Any:
+def _by_tail(form: Form) -> Form:
     """Write error functions of what goes to infinity by e^{-u^2}, which may cancel that of a density, times a series in powers."""
 
-    def at_infinity(node: Any) -> Any:
+    def at_infinity(node: Form) -> Form:
         u = node.args[0]
         with suppress(NoLimit, _Short):
             led = _leading(_expand(u, MAX_TERMS))
@@ -170,7 +170,7 @@ def _by_tail(form: Any) -> Any:
     return form.replace(lambda node: node.is_Mul, _with_one_exponential)
 
 
-def _with_one_exponential(product: Any) -> Any:
+def _with_one_exponential(product: Form) -> Form:
     """Write the exponentials of a product as one, whose exponent is expanded."""
     exponents = [factor.args[0] for factor in product.args if isinstance(factor, sp.exp)]
     rest = [factor for factor in product.args if not isinstance(factor, sp.exp)]
@@ -188,7 +188,7 @@ def _tail_of(s: Series, n: int) -> Series:
     return total
 
 
-def _by_log_gamma(form: Any) -> Any:
+def _by_log_gamma(form: Form) -> Form:
     """Write each term that has gamma functions as the exponential of a sum of logarithms, in which their growth cancels that of powers."""
     form = form.replace(
         lambda one: isinstance(one, (sp.factorial, sp.binomial)) and one.has(_T), lambda one: one.rewrite(sp.gamma, piecewise=False)
@@ -196,7 +196,7 @@ def _by_log_gamma(form: Any) -> Any:
     form = form.replace(
         lambda one: isinstance(one, sp.log) and isinstance(one.args[0], sp.gamma), lambda one: sp.loggamma(one.args[0].args[0])
     )
-    terms: list[Any] = []
+    terms: list[Form] = []
     for term in sp.Add.make_args(form):
         exponent, rest = sp.Integer(0), sp.Integer(1)
         for factor in sp.Mul.make_args(term):
@@ -220,7 +220,7 @@ def _log_gamma(s: Series, n: int) -> Series:
     if led.start >= 0 or sign < 0:
         raise NoLimit("the limit of gamma is taken where its argument goes to infinity alone")
 
-    def constant(c: Any) -> Series:
+    def constant(c: Form) -> Series:
         return Series(sp.Integer(0), (c,), exact=True)
 
     total = _product(_sum(led, constant(-sp.Rational(1, 2)), n), _log(led, n), n)
@@ -233,7 +233,7 @@ def _log_gamma(s: Series, n: int) -> Series:
     return _sum(total, Series(sp.Integer(0), (sp.Integer(0),) * n), n)
 
 
-def _expand(form: Any, n: int) -> Series:
+def _expand(form: Form, n: int) -> Series:
     """Expand a form to some terms."""
     if not form.has(_T):
         if form.is_real is False:
@@ -267,13 +267,13 @@ def _expand(form: Any, n: int) -> Series:
     raise NoLimit(f"the limit of {form.func} is not taken")
 
 
-def _coefficients(s: Series, start: Any, n: int) -> list[Any]:
+def _coefficients(s: Series, start: Form, n: int) -> list[Form]:
     """List the coefficients from an exponent on, with zeros before the first."""
     gap = int(s.start - start)
     return [*[sp.Integer(0)] * gap, *s.terms][:n]
 
 
-def _known(s: Series) -> Any:
+def _known(s: Series) -> Form:
     """Give the exponent up to which a series is known; infinite where it is exact."""
     return sp.oo if s.exact else s.start + len(s.terms)
 
@@ -304,7 +304,7 @@ def _product(a: Series, b: Series, n: int) -> Series:
 FLAT = Series(sp.Integer(0), (), exact=True)
 
 
-def _is_zero(c: Any) -> bool:
+def _is_zero(c: Form) -> bool:
     """Tell whether a coefficient is exactly zero."""
     return c == 0 or sp.expand(c) == 0 or c.is_zero is True or sp.cancel(sp.together(sp.expand(c))) == 0
 
@@ -325,7 +325,7 @@ def _leading(s: Series) -> Series:
     return Series(s.start + drop, s.terms[drop:], exact=s.exact)
 
 
-def _sign_of(c: Any) -> int:
+def _sign_of(c: Form) -> int:
     """Give the sign of a leading coefficient.
 
     Raises:
@@ -355,7 +355,7 @@ def _around(s: Series) -> Series:
     return Series(sp.Integer(1), rest, exact=s.exact) if rest else Series(sp.Integer(1), (sp.Integer(0),), exact=s.exact)
 
 
-def _compose(derivatives: Sequence[Any], u: Series, n: int) -> Series:
+def _compose(derivatives: Sequence[Form], u: Series, n: int) -> Series:
     """Sum Taylor's formula: c_0 + c_1 u + ..., of a series u that goes to zero at least like t."""
     total: Series = Series(sp.Integer(0), (derivatives[0],), exact=True)
     power = Series(sp.Integer(0), (sp.Integer(1),), exact=True)
@@ -376,7 +376,7 @@ def _cut(s: Series, n: int) -> Series:
     return Series(sp.Integer(0), tuple(padded))
 
 
-def _taylor(g: Callable[[Any], Any], at: Any, n: int) -> list[Any]:
+def _taylor(g: Callable[[Form], Form], at: Form, n: int) -> list[Form]:
     z = sp.Dummy("z", real=True)
     found, derivative = [], g(z)
     for k in range(n):
@@ -385,7 +385,7 @@ def _taylor(g: Callable[[Any], Any], at: Any, n: int) -> list[Any]:
     return found
 
 
-def _tail(u: Series, n: int) -> tuple[Any, Series]:
+def _tail(u: Series, n: int) -> tuple[Form, Series]:
     """Split a series that has a limit into that and what goes to zero with a whole power.
 
     Raises:
@@ -410,7 +410,7 @@ def _tail(u: Series, n: int) -> tuple[Any, Series]:
     return first, Series(sp.Integer(1), tuple(rest) or (sp.Integer(0),), exact=u.exact)
 
 
-def _of_entire(f: Any, u: Series, n: int) -> Series:
+def _of_entire(f: Form, u: Series, n: int) -> Series:
     """Expand a function that is analytic on the whole line."""
     led = _leading(u)
     if led.terms and led.start < 0:
@@ -432,7 +432,7 @@ def _of_entire(f: Any, u: Series, n: int) -> Series:
     return _compose(_taylor(f, at, n), rest, n)
 
 
-def _power(form: Any, n: int) -> Series:
+def _power(form: Form, n: int) -> Series:
     base, exponent = form.args
     if exponent.has(_T):
         return _of_entire(sp.exp, _product(_expand(exponent, n), _log(_expand(base, n), n), n), n)
@@ -445,13 +445,13 @@ def _power(form: Any, n: int) -> Series:
     return _times_leading(led, exponent, n)
 
 
-def _without_growth(form: Any) -> Any:
+def _without_growth(form: Form) -> Form:
     """Take an exponential e^u that grows faster than every power out of a sum below a bar or in a logarithm.
 
     1/(e^u + r) = e^{-u} / (1 + r e^{-u}), and log(e^u + r) = u + log(1 + r e^{-u}).
     """
 
-    def lowered(node: Any) -> Any:
+    def lowered(node: Form) -> Form:
         base = node.args[0]
         if (u := _growing(base)) is None:
             return node
@@ -463,7 +463,7 @@ def _without_growth(form: Any) -> Any:
     )
 
 
-def _growing(base: Any) -> Any | None:
+def _growing(base: Form) -> Form | None:
     """Find the exponent of an exponential in a sum that grows faster than every power; None where none does."""
     for part in (f for term in base.args for f in sp.Mul.make_args(term) if base.is_Add and isinstance(f, sp.exp) and f.has(_T)):
         led = _leading(_expand(part.args[0], MAX_TERMS))
@@ -483,7 +483,7 @@ def _whole_power(s: Series, k: int, n: int) -> Series:
     return _times_leading(led, sp.Integer(k), n)
 
 
-def _times_leading(led: Series, exponent: Any, n: int) -> Series:
+def _times_leading(led: Series, exponent: Form, n: int) -> Series:
     """Expand c^p t^{v p} (1 + u)^p."""
     if not exponent.is_Rational and led.start != 0:
         raise NoLimit(f"a power of the order {exponent} is taken of what vanishes or grows")
@@ -510,7 +510,7 @@ def _log(s: Series, n: int) -> Series:
     return _sum(first, _compose(logs, _around(led), n), n)
 
 
-def _by_sign(form: Any, n: int) -> Series:
+def _by_sign(form: Form, n: int) -> Series:
     inner = _expand(form.args[0], n)
     _, sign = _leading_sign(inner)
     constant = {sp.Abs: sp.Integer(sign), sp.sign: sp.Integer(sign), sp.Heaviside: sp.Integer(sign > 0)}[form.func]

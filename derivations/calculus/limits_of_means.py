@@ -16,13 +16,14 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.calculus.differentiate import NotDifferentiated, derivative_of_means, is_smooth, require_growth
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 
 # What comes to an end on either side, and which.
 _ENDS = {sp.erf: sp.Integer(1), sp.tanh: sp.Integer(1), sp.atan: sp.pi / 2}
 
 
-def expansion_of_mean(node: E, t: Any, count: int) -> list[Any]:
+def expansion_of_mean(node: E, t: Form, count: int) -> list[Form]:
     """List the coefficients of the expansion of a mean as t falls to zero, from that of t^0 on: as many as are wanted, or the first alone.
 
     Raises:
@@ -36,7 +37,7 @@ def expansion_of_mean(node: E, t: Any, count: int) -> list[Any]:
         return [_mean(_at_their_ends(node.body, t, variables), law)]
     letter = sp.Dummy("t", real=True)
     found: list[Any] = []
-    value: Any = E(node.body.xreplace({t: letter}), law)
+    value: Form = E(node.body.xreplace({t: letter}), law)
     for k in range(count):
         if not isinstance(value, E):
             return [*found, *[sp.Integer(0)] * (count - k)]  # a polynomial in t
@@ -45,7 +46,7 @@ def expansion_of_mean(node: E, t: Any, count: int) -> list[Any]:
     return found
 
 
-def _at_their_ends(body: Any, t: Any, variables: list[Any]) -> Any:
+def _at_their_ends(body: Form, t: Form, variables: list[Letter]) -> Form:
     """Write for each function that t drives to its ends which of them it comes to."""
     bounded = {node: sp.Dummy(real=True) for node in body.atoms(*_ENDS) if node.has(t)}
     rest = body.xreplace(bounded)
@@ -56,7 +57,7 @@ def _at_their_ends(body: Any, t: Any, variables: list[Any]) -> Any:
     return body.xreplace({node: _ENDS[node.func] * sp.sign(fast[node]) for node in bounded})
 
 
-def _leading(argument: Any, t: Any, variables: list[Any]) -> Any | None:
+def _leading(argument: Form, t: Form, variables: list[Letter]) -> Form | None:
     """Give what the highest power of 1/t in an argument is multiplied by, where it is a line with a slope; None else."""
     inverse = sp.Dummy("1/t", positive=True)
     form = sp.expand(argument.xreplace({t: 1 / inverse}))
@@ -67,7 +68,7 @@ def _leading(argument: Any, t: Any, variables: list[Any]) -> Any | None:
     return line if is_line and any(line.coeff(v).is_nonzero for v in variables) else None
 
 
-def _mean(body: Any, law: Gaussian) -> Any:
+def _mean(body: Form, law: Gaussian) -> Form:
     """Write the mean of a body; of a polynomial in the variables its value, exp(sum C_ij d_i d_j / 2) at the law's mean."""
     places = [i for i, v in enumerate(law.all_variables) if v in body.free_symbols]
     variables = [law.all_variables[i] for i in places]

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any
 
 from sympy.core.cache import cacheit
 from sympy.external.gmpy import GROUND_TYPES
+
+from closedform.derivations.functions.types import Form
 
 if GROUND_TYPES != "flint":
     raise ImportError(
@@ -24,7 +25,7 @@ _FIRST = (
     "extended_positive", "extended_negative", "positive", "negative", "extended_real", "real", "nonzero", "extended_nonzero",
     "finite", "infinite", "extended_nonnegative", "extended_nonpositive",
 )  # fmt: skip
-_SYMPY: Any = import_module("sympy.core.assumptions")
+_SYMPY: Form = import_module("sympy.core.assumptions")
 _PLACE = {fact: place for place, fact in enumerate(dict.fromkeys((*_FIRST, *sorted(_SYMPY._assume_rules.defined_facts))))}
 
 
@@ -35,11 +36,11 @@ def put_in_order(facts: list[str]) -> None:
 
 _SYMPY.shuffle = put_in_order
 
-_SUMS: Any = import_module("sympy.core.exprtools")
+_SUMS: Form = import_module("sympy.core.exprtools")
 _common = cacheit(_SUMS._gcd_terms)
 
 
-def in_common(terms: Iterable[Any], isprimitive: bool = False, fraction: bool = True) -> Any:
+def in_common(terms: Iterable[Form], isprimitive: bool = False, fraction: bool = True) -> Form:
     """Take out what the terms of a sum have in common, once for each sum: SymPy does in each form that it puts together or compares."""
     return _common(tuple(terms), isprimitive, fraction)
 

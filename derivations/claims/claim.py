@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
@@ -21,6 +20,7 @@ from closedform.derivations.claims.document import documents
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Approach:
     """
 
     parameter: sp.Symbol
-    at: Mapping[sp.Symbol, Any]
+    at: Mapping[sp.Symbol, Form]
 
-    def place(self, value: Any) -> dict[sp.Symbol, Any]:
+    def place(self, value: Form) -> dict[sp.Symbol, Form]:
         """Give the symbols' values where the parameter has one."""
         return {symbol: sp.sympify(form).xreplace({self.parameter: value}) for symbol, form in self.at.items()}
 
@@ -74,17 +74,17 @@ class Derivation:
 
     source: Source
     says: str
-    quantity: Any
+    quantity: Form
     lines: tuple[Line, ...]
     domain: Domain
-    where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
-    slips: tuple[Any, ...] = ()
+    where: Mapping[sp.Symbol, Form] = field(default_factory=dict)
+    slips: tuple[Form, ...] = ()
     support: Mapping[str, str] = field(default_factory=dict)
     kind: str = "closed-form"
-    regime: tuple[Mapping[Any, Any], ...] = ()
+    regime: tuple[Mapping[Form, Form], ...] = ()
     approaches: tuple[Approach, ...] = ()
-    settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
-    cancelled: Mapping[Any, tuple[Any, ...]] = field(default_factory=dict)
+    settings: Mapping[sp.Symbol, Form] = field(default_factory=dict)
+    cancelled: Mapping[Form, tuple[Form, ...]] = field(default_factory=dict)
     taken: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -175,13 +175,13 @@ class Derivation:
             )
 
     @staticmethod
-    def _forms(value: Any) -> list[Any]:
+    def _forms(value: Form) -> list[Form]:
         if value is None:
             return []
         return list(value.values()) if isinstance(value, Mapping) else [value]
 
     @property
-    def readings(self) -> Mapping[str, Any]:
+    def readings(self) -> Mapping[str, Form]:
         """The quantity under each reading; one unnamed reading where the text is unambiguous."""
         if isinstance(self.quantity, Mapping):
             return self.quantity
@@ -197,7 +197,7 @@ class Derivation:
             base = f"{self.source.document}:{self.source.slug}/{line.label}"
         return base if line.part is None else f"{base}/{line.part}"
 
-    def value(self, line: Line, reading: str) -> Any:
+    def value(self, line: Line, reading: str) -> Form:
         """Give the line's encoded value under a reading."""
         return line.value[reading] if isinstance(line.value, Mapping) else line.value
 
@@ -209,14 +209,14 @@ class Derivation:
         """Give what a line is printed as following from under a reading; None where that is the line before, or the quantity."""
         return line.follows.get(reading) if isinstance(line.follows, Mapping) else line.follows
 
-    def before(self, line: Line, reading: str) -> Any:
+    def before(self, line: Line, reading: str) -> Form:
         """Give what a line's step starts from: what follows from other lines, the line before, or the quantity."""
         follows, at = self.follows(line, reading), [self.key(other) for other in self.lines].index(self.key(line))
         if follows is not None:
             return follows.printed
         return self.value(self.lines[at - 1], reading) if at else self.readings[reading]
 
-    def departs_from(self, line: Line, reading: str) -> Any:
+    def departs_from(self, line: Line, reading: str) -> Form:
         """Give what a line's recorded error is told against: what its step starts from, or the quantity."""
         error = self.error(line, reading)
         against_quantity = error is not None and error.against == "quantity"
@@ -246,13 +246,13 @@ class Derivation:
         """Tell whether some reading of the line carries no correction."""
         return any(self.correction(line, reading) is None for reading in self.readings)
 
-    def correction(self, line: Line, reading: str) -> Any:
+    def correction(self, line: Line, reading: str) -> Form:
         """Give the line's corrected value under a reading, or None."""
         if isinstance(line.correction, Mapping):
             return line.correction.get(reading)
         return line.correction
 
 
-def shapes(row: Mapping[Any, Any]) -> dict[str, str]:
+def shapes(row: Mapping[Form, Form]) -> dict[str, str]:
     """Give the part of a regime's row that names shapes of weight vectors."""
     return {name: shape for name, shape in row.items() if isinstance(name, str)}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 
-def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
+
+def edited(value: Form, pairs: Sequence[tuple[Form, Form]]) -> Form:
     """Put new subexpressions for old ones, all at once; what is put in is not searched again.
 
     Some of the terms of a sum, or factors of a product, are a subexpression too: x z is one of x y z. Bound
@@ -32,13 +33,13 @@ def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
     return value.func(*args) if changed else value
 
 
-def occurs(old: Any, value: Any) -> bool:
+def occurs(old: Form, value: Form) -> bool:
     """Tell whether an edit of a subexpression would find it."""
     entries = list(value) if isinstance(value, sp.MatrixBase) else [value]
     return any(node == old or _is_part(node, old) for entry in entries for node in sp.preorder_traversal(entry))
 
 
-def _is_part(node: Any, old: Any) -> bool:
+def _is_part(node: Form, old: Form) -> bool:
     """Tell whether some, and not all, of the terms of a sum or factors of a product make up another expression."""
     return ((node.is_Add and old.is_Add) or (node.is_Mul and old.is_Mul)) and set(old.args) < set(node.args)
 
@@ -64,9 +65,9 @@ class Departure:
 
     says: str
     _: KW_ONLY
-    ratio: Any = None
-    difference: Any = None
-    edit: tuple[tuple[Any, Any], ...] = ()
+    ratio: Form = None
+    difference: Form = None
+    edit: tuple[tuple[Form, Form], ...] = ()
     against: str = "before"
 
     def __post_init__(self) -> None:
@@ -80,7 +81,7 @@ class Departure:
         if self.against not in ("before", "quantity"):
             raise ValueError(f"the recorded error {self.says!r} is against {self.against!r}; use 'before' or 'quantity'")
 
-    def undone(self, printed: Any) -> Any:
+    def undone(self, printed: Form) -> Form:
         """Give the printed form with the departure taken back."""
         if self.ratio is not None:
             return printed / self.ratio

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims import assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
+from closedform.derivations.functions.types import Form, Letter
 
 positive = sp.Interval.open(0, sp.oo)
 nonnegative = sp.Interval(0, sp.oo)
 real = sp.Interval.open(-sp.oo, sp.oo)
 
 
-def between(low: Any, high: Any) -> Any:
+def between(low: Form, high: Form) -> Form:
     """Make the open interval (low, high)."""
     return sp.Interval.open(low, high)
 
@@ -40,9 +40,9 @@ class Domain:
         ValueError: an interval is empty, or a constraint speaks of an unknown symbol.
     """
 
-    symbols: Mapping[sp.Symbol, Any]
-    such_that: tuple[Any, ...] = ()
-    chart: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    symbols: Mapping[sp.Symbol, Letter]
+    such_that: tuple[Form, ...] = ()
+    chart: Mapping[sp.Symbol, Form] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Freeze the mappings and refuse an empty or incomplete domain."""
@@ -62,7 +62,7 @@ class Domain:
         return frozenset(self.symbols) | frozenset(self.chart)
 
     @property
-    def limits(self) -> list[Any]:
+    def limits(self) -> list[Form]:
         """List the joint inequalities as forms in the parameters, positive inside."""
         return [relation.gts - relation.lts for relation in self.such_that if hasattr(relation, "gts")]
 
@@ -71,14 +71,14 @@ class Domain:
         """The same set in its listed symbols alone, for forms in which the chart is put."""
         return Domain(self.symbols, tuple(relation.xreplace(dict(self.chart)) for relation in self.such_that))
 
-    def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Any]:
+    def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Form]:
         """Give each charted symbol its exact value at a point of the listed symbols."""
-        values: dict[sp.Symbol, Any] = dict(point)
+        values: dict[sp.Symbol, Form] = dict(point)
         for symbol, formula in self.chart.items():
             values[symbol] = formula.xreplace(dict(point))
         return values
 
-    def contains(self, values: Mapping[sp.Symbol, Any]) -> bool:
+    def contains(self, values: Mapping[sp.Symbol, Form]) -> bool:
         """Tell whether exact values satisfy every interval and every joint constraint, whole numbers among them being whole."""
         inside = all(
             lies_in(interval, values[s]) and not (s.is_integer and not values[s].is_integer) for s, interval in self.symbols.items()
@@ -86,7 +86,7 @@ class Domain:
         return inside and all(holds(relation, values) for relation in self.such_that)
 
 
-def lies_in(interval: Any, value: Any) -> bool:
+def lies_in(interval: Form, value: Form) -> bool:
     """Tell whether an exact number certainly lies in an interval; SymPy cannot compare some with its ends, as exp(-10**9)."""
     low, high = interval.inf, interval.sup
     if not (value.is_Rational and isinstance(interval, sp.Interval) and (low.is_Rational or low == -sp.oo)):
@@ -97,7 +97,7 @@ def lies_in(interval: Any, value: Any) -> bool:
     return above and (high == sp.oo or _COMPARED["<" if interval.right_open else "<="](_order(value, high), 0))
 
 
-def holds(relation: Any, values: Mapping[sp.Symbol, Any]) -> bool:
+def holds(relation: Form, values: Mapping[sp.Symbol, Form]) -> bool:
     """Tell whether a relation certainly holds at exact values; false where a side is not real."""
     try:
         compared = _COMPARED.get(getattr(relation, "rel_op", ""))
@@ -117,7 +117,7 @@ _ALIKE = sp.Rational(
 _LONG = 999  # the numerator or denominator of an exponent whose power is not written out
 
 
-def _at(side: Any, values: Mapping[sp.Symbol, Any]) -> Any:
+def _at(side: Form, values: Mapping[sp.Symbol, Form]) -> Form:
     """Put exact values into a side; to many digits where an exponent is long, for its power may be longer than memory."""
     exponents = [power.exp.xreplace(dict(values)) for power in side.atoms(sp.Pow) if power.exp.free_symbols]
     if any(e.is_Rational and max(abs(e.p), e.q) > _LONG for e in exponents):
@@ -125,7 +125,7 @@ def _at(side: Any, values: Mapping[sp.Symbol, Any]) -> Any:
     return side.xreplace(dict(values))
 
 
-def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
+def gap_of(relation: Form, values: Mapping[sp.Symbol, Form]) -> Form:
     """Give the left side minus the right one of a relation between rational functions at rational values; none of any other."""
     try:
         return gap_at(relation, {s: Fraction(values[s].p, values[s].q) for s in _symbols(relation)})
@@ -133,7 +133,7 @@ def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
         return None
 
 
-def gap_at(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[int, int], Any] = Fraction) -> Any:
+def gap_at(relation: Form, numbers: Mapping[sp.Symbol, Form], number: Callable[[int, int], Form] = Fraction) -> Form:
     """Give the left side minus the right one of a relation between rational functions at fractions; none of any other, or where there is none.
 
     Args:
@@ -151,19 +151,19 @@ def gap_at(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[in
     return gap
 
 
-def meets(relation: Any, numbers: Mapping[sp.Symbol, Any], number: Callable[[int, int], Any] = Fraction) -> bool | None:
+def meets(relation: Form, numbers: Mapping[sp.Symbol, Form], number: Callable[[int, int], Form] = Fraction) -> bool | None:
     """Tell whether a relation between rational functions holds at fractions; None of any other. Arguments as of ``gap_at``."""
     compared, gap = _COMPARED.get(getattr(relation, "rel_op", "")), gap_at(relation, numbers, number)
     return None if compared is None or gap is None else compared(gap, 0)
 
 
 @lru_cache(1024)
-def _symbols(relation: Any) -> frozenset[Any]:
+def _symbols(relation: Form) -> frozenset[Form]:
     return frozenset(relation.free_symbols)
 
 
 @lru_cache(1024)
-def _rational_function(expr: Any, number: Callable[[int, int], Any]) -> Callable[[Mapping[Any, Any]], Any] | None:
+def _rational_function(expr: Form, number: Callable[[int, int], Form]) -> Callable[[Mapping[Form, Form]], Form] | None:
     """Give a rational function over the rationals, which takes microseconds where SymPy's trees take milliseconds; none of any other."""
     if expr.is_Symbol:
         return operator.itemgetter(expr)
@@ -179,18 +179,18 @@ def _rational_function(expr: Any, number: Callable[[int, int], Any]) -> Callable
     return None
 
 
-def _folded(fold: Callable[..., Any], parts: list[Callable[..., Any]], at: Mapping[Any, Any]) -> Any:
+def _folded(fold: Callable[..., Form], parts: list[Callable[..., Form]], at: Mapping[Form, Form]) -> Form:
     return fold([part(at) for part in parts])
 
 
 _POWERS = 64  # of a rational number; larger ones are left to SymPy, which refuses what is too large
 
 # Rational numbers are compared as such: SymPy's sets and relations take a hundred times as long.
-_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+_COMPARED: Mapping[str, Callable[[Form, Form], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "!=": operator.ne, "==": operator.eq,
 }  # fmt: skip
 
 
-def _order(left: Any, right: Any) -> int:
+def _order(left: Form, right: Form) -> int:
     """Give a number with the sign of left - right."""
     return int(left.p * right.q - right.p * left.q)

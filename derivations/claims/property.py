@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import sympy as sp
 
@@ -13,6 +12,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import SIGNS, Family
+from closedform.derivations.functions.types import Form
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,15 +48,15 @@ class Property:
     label: int | str
     says: str
     printed: str
-    relations: tuple[tuple[Any, str], ...] = ()
+    relations: tuple[tuple[Form, str], ...] = ()
     domain: Domain = field(default_factory=lambda: Domain({}))
-    provided: tuple[Any, ...] = ()
-    words: Mapping[Any, str] = field(default_factory=dict)
-    where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    provided: tuple[Form, ...] = ()
+    words: Mapping[Form, str] = field(default_factory=dict)
+    where: Mapping[sp.Symbol, Form] = field(default_factory=dict)
     correction: str | None = None
-    holds_instead: tuple[tuple[Any, str], ...] = ()
+    holds_instead: tuple[tuple[Form, str], ...] = ()
     shown_by: tuple[str, ...] = ()
-    denials: tuple[tuple[Any, str], ...] = ()
+    denials: tuple[tuple[Form, str], ...] = ()
     uses: tuple[str, ...] = ()
     follows: Consequence | None = None
     note: str | None = None
@@ -69,7 +69,7 @@ class Property:
             raise ValueError(f"{self.key}: there is no relation to check; add relations=(...), or families=(...) of a theorem")
         if self.families:
             self._refuse_both()
-        drawn: tuple[Any, ...] = () if self.follows is None else self.follows.printed
+        drawn: tuple[Form, ...] = () if self.follows is None else self.follows.printed
         if self.follows is not None and len(drawn) != len(self.relations):
             raise ValueError(f"{self.key}: {len(self.relations)} relations and {len(drawn)} that follow; give one for each")
         for hypothesis in self.provided:
@@ -110,7 +110,7 @@ class Property:
         return len(self.denials) + sum(len(family.slips) for family in self.families)
 
     @property
-    def stated(self) -> tuple[tuple[Any, str], ...]:
+    def stated(self) -> tuple[tuple[Form, str], ...]:
         """The relations that it asserts; of a theorem, those of its first family."""
         return self.families[0].conclusions if self.families else self.relations
 

@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 
 SIGNS = (Sign.POSITIVE, Sign.NEGATIVE, Sign.ZERO, Sign.NONZERO, Sign.NONNEGATIVE)  # of the relations of a property or a theorem
 
@@ -42,15 +43,15 @@ class Family:
     """
 
     says: str
-    letters: Mapping[sp.Symbol, Any]
+    letters: Mapping[sp.Symbol, Letter]
     _: KW_ONLY
     supposes: tuple[Related, ...] = ()
     concludes: tuple[Related, ...] = ()
-    bound: tuple[Any, Any] | None = None
+    bound: tuple[Form, Form] | None = None
     needs: tuple[Related, ...] = ()
     slips: tuple[Related, ...] = field(default=())
     complete: bool = False
-    words: Mapping[Any, str] = field(default_factory=dict)
+    words: Mapping[Form, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what could make a search vacuous."""

@@ -6,6 +6,8 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
+
 
 class Phi2(sp.Function):
     r"""The standard bivariate normal distribution function, P(X <= h, Y <= k) for standard normals of correlation r in [-1, 1].
@@ -16,7 +18,7 @@ class Phi2(sp.Function):
     nargs = 3
 
     @classmethod
-    def eval(cls, h: Any, k: Any, r: Any) -> Any:
+    def eval(cls, h: Form, k: Form, r: Form) -> Form:
         """Resolve infinite arguments: one that is oo drops out, one that is -oo makes the whole zero.
 
         Raises:
@@ -31,7 +33,7 @@ class Phi2(sp.Function):
             return sp.Integer(1) if other == sp.oo else sp.erfc(-other / sp.sqrt(2)) / 2
         return None
 
-    def fdiff(self, argindex: int = 1) -> Any:
+    def fdiff(self, argindex: int = 1) -> Form:
         """Differentiate: in h, phi(h) Phi((k - r h)/sqrt(1 - r^2)); in r, the density (Plackett 1954)."""
         h, k, r = self.args
         rest = sp.sqrt(1 - r**2)

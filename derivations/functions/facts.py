@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 
 REALS = sp.S.Reals
 _POSITIVE = sp.Interval.open(0, sp.oo)
@@ -71,24 +71,24 @@ class Facts:
     name: str
     says: str
     latex: str
-    low: Any = -sp.oo
-    high: Any = sp.oo
-    domain: Any = REALS
+    low: Form = -sp.oo
+    high: Form = sp.oo
+    domain: Form = REALS
     parity: Parity = Parity.NONE
     rising: int = 0
-    jumps: tuple[Any, ...] = ()
-    corners: tuple[Any, ...] = ()
-    poles: Any = sp.S.EmptySet
-    period: Any = None
+    jumps: tuple[Form, ...] = ()
+    corners: tuple[Form, ...] = ()
+    poles: Form = sp.S.EmptySet
+    period: Form = None
     growth: Growth = Growth.BOUNDED
-    inverse: Any = None
-    branch: Any = None
+    inverse: Form = None
+    branch: Form = None
     arguments: int = 1
     integer_order: bool = False
     exponentials: bool = False
 
     @property
-    def bound(self) -> Any:
+    def bound(self) -> Form:
         """The least b with |f| <= b on the domain; infinite where there is none."""
         return sp.Max(-self.low, self.high)
 
@@ -102,7 +102,7 @@ class Facts:
         """Whether it has no real value at some real arguments, poles aside."""
         return bool(self.domain != REALS)
 
-    def walls(self, argument: Any) -> tuple[Any, ...]:
+    def walls(self, argument: Form) -> tuple[Form, ...]:
         """Give forms of the argument at whose zeros the function changes its form: ends of the domain, jumps, corners, poles.
 
         Of poles without end on one side, the last one.
@@ -117,21 +117,21 @@ class Facts:
             )
         return tuple(dict.fromkeys(forms))
 
-    def inside(self, argument: Any) -> Any:
+    def inside(self, argument: Form) -> Form:
         """Give a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
         low, high = self.domain.inf, self.domain.sup
         above, below = argument - low, high - argument
         return below if low == -sp.oo else above if high == sp.oo else sp.expand(above * below)
 
     @property
-    def first_pole(self) -> Any:
+    def first_pole(self) -> Form:
         """A pole at or next to zero; None where there is none."""
         if self.poles is sp.S.EmptySet:
             return None
         return self.poles.sup if self.period is None else self.poles.lamda(0)
 
 
-def _every(start: Any, period: Any) -> Any:
+def _every(start: Form, period: Form) -> Form:
     k = sp.Dummy("k", integer=True)
     return sp.ImageSet(sp.Lambda(k, start + k * period), sp.S.Integers)
 
@@ -140,7 +140,7 @@ _HALF_PI = sp.pi / 2
 _DOWNWARD = sp.Range(-sp.oo, 1)  # 0, -1, -2, ...
 _AROUND = sp.Interval(-_HALF_PI, _HALF_PI)
 
-FACTS: Mapping[Any, Facts] = {
+FACTS: Mapping[Form, Facts] = {
     sp.exp: Facts("exp", "the exponential", r"\exp", low=sp.S.Zero, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.log, branch=REALS),
     sp.log: Facts(
         "log", "the natural logarithm", r"\log", domain=_POSITIVE, rising=1, poles=sp.FiniteSet(0), growth=Growth.LOGARITHM,
@@ -265,11 +265,11 @@ RISING_ODD = tuple(f for f in KEEP_SIGN if f in EVERYWHERE)
 # Monotone between two limits: smooth, but all within a few units of its argument.
 STEPS = tuple(f for f in BOUNDED if FACTS[f].rising)
 # Strictly increasing on the whole line, with an inverse.
-RISING: Mapping[Any, Facts] = {f: facts for f, facts in EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
+RISING: Mapping[Form, Facts] = {f: facts for f, facts in EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
 # Strictly monotone on the whole line: 1 where it increases, -1 where it decreases.
-MONOTONE: Mapping[Any, int] = {f: facts.rising for f, facts in EVERYWHERE.items() if facts.rising}
+MONOTONE: Mapping[Form, int] = {f: facts.rising for f, facts in EVERYWHERE.items() if facts.rising}
 # Inverses of periodic functions, each with those of the same period.
-FOLDED: Mapping[Any, tuple[Any, ...]] = {
+FOLDED: Mapping[Form, tuple[Form, ...]] = {
     facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)
     for facts in FACTS.values()
     if facts.period is not None
@@ -284,6 +284,6 @@ CONTINUOUS = tuple(
     and (facts.arguments < 2 or facts.integer_order or f is Phi2)
 )
 # Continuous inside another domain: for each, what is positive there.
-CONTINUOUS_INSIDE: Mapping[Any, Facts] = {
+CONTINUOUS_INSIDE: Mapping[Form, Facts] = {
     f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
 }

@@ -3,11 +3,11 @@ r"""Floors and ceilings as sums of steps: floor(u) = m + 1{u >= m+1} + ... + 1{u
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.steps import at_least_zero
+from closedform.derivations.functions.types import Form
 
 MAX_STEPS = 60
 
@@ -16,7 +16,7 @@ class NoSteps(ValueError):
     """A floor is not written out; the message says why."""
 
 
-def floor_of(argument: Any, ranges: Mapping[Any, tuple[Any, Any]]) -> Any:
+def floor_of(argument: Form, ranges: Mapping[Form, tuple[Form, Form]]) -> Form:
     """Write the floor of c x + d by its steps.
 
     Args:

@@ -13,6 +13,8 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
+
 
 class InfiniteSum(sp.Expr):
     """The sum of a form over all whole numbers from a first one; its value is the limit of its partial sums, where there is one.
@@ -25,29 +27,29 @@ class InfiniteSum(sp.Expr):
 
     is_commutative = True
 
-    def __new__(cls, term: Any, index: Any, first: Any) -> InfiniteSum:
+    def __new__(cls, term: Form, index: Letter, first: Form) -> InfiniteSum:
         """Keep the sum as it is written."""
         node: InfiniteSum = sp.Expr.__new__(cls, sp.sympify(term), index, sp.sympify(first))
         return node
 
     @property
-    def free_symbols(self) -> set[Any]:
+    def free_symbols(self) -> set[Form]:
         """Give the parameters."""
-        symbols: set[Any] = self.args[0].free_symbols - {self.args[1]}
+        symbols: set[Letter] = self.args[0].free_symbols - {self.args[1]}
         return symbols
 
-    def without_index(self) -> list[Any]:
+    def without_index(self) -> list[Form]:
         """List the largest parts of the term that the index does not stand in."""
         term, index, _ = self.args
 
-        def parts(node: Any) -> list[Any]:
+        def parts(node: Form) -> list[Form]:
             if index not in node.free_symbols:
                 return [node] if node.free_symbols else []
             return [part for arg in node.args for part in parts(arg)]
 
         return list(dict.fromkeys(parts(term)))
 
-    def limits_of_ratio(self) -> list[Any]:
+    def limits_of_ratio(self) -> list[Form]:
         """List what the ratios of the summands tend to, where that is not zero nor infinite: where it is of size 1, convergence ends."""
         found = []
         for _, ratio in terms_of(self):
@@ -55,7 +57,7 @@ class InfiniteSum(sp.Expr):
                 found.append(ratio.at_infinity[0])
         return [z for z in dict.fromkeys(found) if z.free_symbols]
 
-    def poles(self) -> list[Any]:
+    def poles(self) -> list[Form]:
         """List forms of the parameters: where one is a whole number that is not positive, -m, the term of index first + m has no value.
 
         What is divided by gamma's poles counts as zero.
@@ -98,9 +100,9 @@ class Ratio:
         below: likewise.
     """
 
-    constant: Any
-    above: tuple[tuple[Any, ...], ...]
-    below: tuple[tuple[Any, ...], ...]
+    constant: Form
+    above: tuple[tuple[Form, ...], ...]
+    below: tuple[tuple[Form, ...], ...]
 
     @property
     def degree(self) -> int:
@@ -108,14 +110,14 @@ class Ratio:
         return sum(len(form) - 1 for form in self.above) - sum(len(form) - 1 for form in self.below)
 
     @property
-    def at_infinity(self) -> tuple[Any, Any]:
+    def at_infinity(self) -> tuple[Form, Form]:
         """Give z and g of a ratio z (1 + g/k + O(1/k^2)), of degree 0."""
         (over, under) = (sp.Mul(*(form[-1] for form in side)) for side in (self.above, self.below))
         (more, less) = (sp.Add(*(form[-2] / form[-1] for form in side if len(form) > 1)) for side in (self.above, self.below))
         return self.constant * over / under, more - less
 
 
-def terms_of(node: InfiniteSum) -> tuple[tuple[Any, Ratio], ...]:
+def terms_of(node: InfiniteSum) -> tuple[tuple[Form, Ratio], ...]:
     """Give the summands of a sum's term, each with its ratio.
 
     Raises:
@@ -131,10 +133,10 @@ def terms_of(node: InfiniteSum) -> tuple[tuple[Any, Ratio], ...]:
         return tuple((part, _ratio(part, index)) for part in parts)
 
 
-def _ratio(term: Any, k: Any) -> Ratio:
-    constant: Any = sp.Integer(1)
-    above: list[tuple[Any, ...]] = []
-    below: list[tuple[Any, ...]] = []
+def _ratio(term: Form, k: Form) -> Ratio:
+    constant: Form = sp.Integer(1)
+    above: list[tuple[Form, ...]] = []
+    below: list[tuple[Form, ...]] = []
     for factor in sp.Mul.make_args(term):
         if k not in factor.free_symbols:
             continue
@@ -155,7 +157,7 @@ def _ratio(term: Any, k: Any) -> Ratio:
     return Ratio(constant, tuple(above), tuple(below))
 
 
-def _of_factor(base: Any, k: Any) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+def _of_factor(base: Form, k: Form) -> tuple[list[tuple[Form, ...]], list[tuple[Form, ...]]]:
     """Give the polynomials whose quotient is f(k+1) / f(k)."""
     if isinstance(
         base, sp.binomial
@@ -182,7 +184,7 @@ def _of_factor(base: Any, k: Any) -> tuple[list[tuple[Any, ...]], list[tuple[Any
 _STEEPEST = 6  # a of Gamma(a k + d)
 
 
-def _line(form: Any, k: Any, within: Any) -> tuple[Any, Any]:
+def _line(form: Form, k: Form, within: Form) -> tuple[Form, Form]:
     """Read a form as a k + d.
 
     Raises:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.functions.facts import EVERYWHERE
+from closedform.derivations.functions.types import Form
 
 
-def is_positive(form: Any) -> bool:
+def is_positive(form: Form) -> bool:
     """Tell whether a form is positive whatever its real letters are: by SymPy, or as a sum of numbers and functions by their bounds.
 
     1 - erfc(x)/2 is, as erfc stays below two.
@@ -27,7 +26,7 @@ def is_positive(form: Any) -> bool:
     return bool(total.is_positive or (total.is_zero and any(strict for _, strict in least)))
 
 
-def _lowest(term: Any) -> tuple[Any, bool]:
+def _lowest(term: Form) -> tuple[Form, bool]:
     """Give a number that a term of real letters is at least, and whether it is always more; minus infinity where none is known."""
     factor, rest = term.as_coeff_Mul()
     facts = EVERYWHERE.get(rest.func)

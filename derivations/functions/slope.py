@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.miscellaneous import MinMaxBase
+
+from closedform.derivations.functions.types import Form, Letter
 
 _BY_CHAIN = (sp.Function._eval_derivative, MinMaxBase._eval_derivative)
 _INFINITE = (sp.oo, -sp.oo, sp.zoo, sp.nan)
 
 
 @lru_cache(256)
-def differentiated(form: Any, symbol: Any) -> Any:
+def differentiated(form: Form, symbol: Letter) -> Form:
     """Differentiate a form in a symbol, once, under integral signs; SymPy does what is of another kind.
 
     Args:
@@ -24,7 +25,7 @@ def differentiated(form: Any, symbol: Any) -> Any:
     return _of(form, symbol, {})
 
 
-def _of(node: Any, symbol: Any, known: dict[Any, Any]) -> Any:
+def _of(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
     if not node.args:
         return sp.Integer(node == symbol)
     if node not in known:
@@ -32,7 +33,7 @@ def _of(node: Any, symbol: Any, known: dict[Any, Any]) -> Any:
     return known[node]
 
 
-def _by_rules(node: Any, symbol: Any, known: dict[Any, Any]) -> Any:
+def _by_rules(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
     args = node.args
     if node.is_Add:
         return sp.Add(*(_of(arg, symbol, known) for arg in args))
@@ -56,6 +57,6 @@ def _by_rules(node: Any, symbol: Any, known: dict[Any, Any]) -> Any:
 
 
 @lru_cache(256)
-def _is_chained(kind: Any) -> bool:
+def _is_chained(kind: Form) -> bool:
     """Tell whether SymPy differentiates functions of a kind by the chain rule alone."""
     return kind._eval_derivative in _BY_CHAIN and kind.fdiff is not sp.Function.fdiff and not issubclass(kind, AppliedUndef)

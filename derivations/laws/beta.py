@@ -7,15 +7,14 @@ log(U^2 U') < (a + b) log((a + b)/(b + w)) + (a + lambda) V - log 4, of which th
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 
-def recipe(a: Any, b: Any) -> Recipe:
+def recipe(a: Form, b: Form) -> Recipe:
     """Draw by rejection from a log-logistic law."""
     u, v = UNIFORMS
     slope = sp.Min(1, a, b)

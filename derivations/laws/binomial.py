@@ -5,23 +5,22 @@ Atoms k = 0, ..., n with the probabilities C(n, k) p^k (1 - p)^{n-k}; recipe: ho
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 MAX_COINS = 20
 
 
-def _atoms(n: Any, p: Any) -> tuple[tuple[Any, Any], ...]:
+def _atoms(n: Form, p: Form) -> tuple[tuple[Form, Form], ...]:
     if not (n.is_Integer and 0 < n <= MAX_COINS):
         raise ValueError(f"Binomial(n, p) is read of a number n from 1 to {MAX_COINS}, not of {n}; write Binomial(3, p)")
     return tuple((sp.Integer(k), sp.binomial(n, k) * p**k * (1 - p) ** (n - k)) for k in range(int(n) + 1))
 
 
-def _recipe(n: Any, p: Any) -> Recipe:
+def _recipe(n: Form, p: Form) -> Recipe:
     below, value = sp.Integer(0), sp.Integer(0)
     for _, weight in _atoms(n, p)[:-1]:
         below += weight

@@ -5,15 +5,14 @@ Density 2^{1 - k/2} x^{k-1} e^{-x^2/2} / Gamma(k/2) on x > 0; recipe: the root o
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import gamma
 from closedform.derivations.laws.declared import Law, Recipe, power
 
 
-def _recipe(k: Any) -> Recipe:
+def _recipe(k: Form) -> Recipe:
     drawn = gamma.recipe(k / 2, sp.Integer(2))
     return Recipe(sp.sqrt(drawn.value), drawn.accept)
 

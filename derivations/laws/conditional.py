@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws.gaussian import Gaussian
 from closedform.derivations.laws.independent import Independent, joint
 
 
-def conditional_law(law: Any, values: Mapping[Any, Any]) -> Any:
+def conditional_law(law: Form, values: Mapping[Form, Form]) -> Form:
     """Give the law of the other variables, given the values of some.
 
     Of jointly normal variables, with those given in B: mean m_A + S_AB S_BB^{-1} (b - m_B), covariance S_AA - S_AB S_BB^{-1} S_BA.
@@ -44,7 +44,7 @@ def conditional_law(law: Any, values: Mapping[Any, Any]) -> Any:
     return Gaussian([law.variables[i] for i in free], left, mean=list(at))
 
 
-def given_form(law: Any, form: Any, value: Any, used: Set[Any]) -> tuple[Any, dict[Any, Any]] | None:
+def given_form(law: Form, form: Form, value: Form, used: Set[Form]) -> tuple[Form, dict[Form, Form]] | None:
     """Give the law of normal variables given the value of a linear form of them.
 
     One variable of the form is what its value and the others make of it; the others have their law given the form.

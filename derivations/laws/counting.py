@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 from sympy.core.symbol import Str
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
+from closedform.derivations.functions.types import Form, Letter
 
 MAX_STEP = 60  # a place where an indicator changes: the terms up to there are written out
 
@@ -35,9 +35,9 @@ class Counting:
 
     name: str
     parameters: tuple[str, ...]
-    exists: Callable[..., tuple[Any, ...]]
-    first: Callable[..., Any]
-    mass: Callable[..., Any]
+    exists: Callable[..., tuple[Form, ...]]
+    first: Callable[..., Form]
+    mass: Callable[..., Form]
     named: str = ""
 
     @property
@@ -84,11 +84,11 @@ class Counted(sp.Basic):
         ValueError: what it counts from is neither 0 nor 1.
     """
 
-    given: tuple[Any, ...] = ()
+    given: tuple[Form, ...] = ()
     directions: tuple[str, ...] = ()
     is_gaussian = False
 
-    def __new__(cls, name: str, law: Counting, *parameters: Any) -> Counted:
+    def __new__(cls, name: str, law: Counting, *parameters: Letter) -> Counted:
         """Store everything as SymPy arguments."""
         first = law.first(*parameters)
         if first not in (0, 1):
@@ -98,11 +98,11 @@ class Counted(sp.Basic):
         return node
 
     @property
-    def variables(self) -> tuple[Any, ...]:
+    def variables(self) -> tuple[Form, ...]:
         """The variable."""
         return (self.args[0],)
 
-    def mean(self, body: Any) -> Any:
+    def mean(self, body: Form) -> Form:
         """Write the mean of a form of the variable as a sum.
 
         Indicators, and absolute values and the like, that change at numbers are resolved: up to the last such number the terms are
@@ -137,7 +137,7 @@ class Counted(sp.Basic):
         return sp.Add(*terms, total)
 
 
-def _only_value(body: Any, k: Any) -> tuple[Any, Any] | None:
+def _only_value(body: Form, k: Form) -> tuple[Form, Form] | None:
     """Find the one value of the variable at which a form is not zero, if it is a letter or has one, and the factors beside its indicator."""
     lines = (
         {node.args[0]: node for node in body.args if isinstance(node, sp.Heaviside) and k in node.free_symbols}
@@ -158,11 +158,11 @@ def _only_value(body: Any, k: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def _keeps_sign(base: Any) -> bool:
+def _keeps_sign(base: Form) -> bool:
     return bool(base.is_nonnegative)
 
 
-def _steps(body: Any, k: Any) -> list[Any]:
+def _steps(body: Form, k: Form) -> list[Form]:
     """List the numbers at which what has a kink or a step in the variable changes."""
     places = []
     for node in body.atoms(sp.Heaviside, sp.Abs, sp.sign, sp.Max, sp.Min):
@@ -184,14 +184,14 @@ def _steps(body: Any, k: Any) -> list[Any]:
     return places
 
 
-def _far_out(body: Any, k: Any) -> Any:
+def _far_out(body: Form, k: Form) -> Form:
     """Give the form beyond all its steps."""
 
-    def sign(line: Any) -> Any:
+    def sign(line: Form) -> Form:
         slope = line.coeff(k, 1)
         return sp.sign(slope) if slope != 0 else sp.sign(line)
 
-    def resolved(node: Any) -> Any:
+    def resolved(node: Form) -> Form:
         if isinstance(node, sp.Abs):
             return sign(sp.expand(node.args[0])) * node.args[0]
         if isinstance(node, sp.sign):

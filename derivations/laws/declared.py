@@ -15,6 +15,8 @@ from typing import Any
 import sympy as sp
 from sympy.core.symbol import Str
 
+from closedform.derivations.functions.types import Form, Letter
+
 # The base noises of recipes: independent standard normals, and uniforms on (0, 1]. No claim can name them.
 NORMAL = sp.Symbol("base normal", real=True)
 UNIFORMS = tuple(sp.Symbol(f"base uniform {i}", positive=True) for i in (1, 2))
@@ -23,7 +25,7 @@ UNIFORMS = tuple(sp.Symbol(f"base uniform {i}", positive=True) for i in (1, 2))
 _PLAIN = 1000  # denominators of exponents up to which SymPy takes roots of rational numbers at once
 
 
-def power(base: Any, exponent: Any) -> Any:
+def power(base: Form, exponent: Form) -> Form:
     """Write a power of a positive number: exp(2 exponent atanh((base - 1) / (base + 1))) where SymPy cannot write it as one.
 
     It splits a power of a rational number into powers of integers, and for an exponent such as 123456789/100000007 raises
@@ -44,8 +46,8 @@ class Recipe:
             draw is kept.
     """
 
-    value: Any
-    accept: Any = None
+    value: Form
+    accept: Form = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +74,14 @@ class Law:
 
     name: str
     parameters: tuple[str, ...]
-    exists: Callable[..., tuple[Any, ...]]
+    exists: Callable[..., tuple[Form, ...]]
     recipe: Callable[..., Recipe]
-    support: Callable[..., tuple[Any, Any]] | None = None
-    density: Callable[..., Any] | None = None
-    atoms: Callable[..., tuple[tuple[Any, Any], ...]] | None = None
+    support: Callable[..., tuple[Form, Form]] | None = None
+    density: Callable[..., Form] | None = None
+    atoms: Callable[..., tuple[tuple[Form, Form], ...]] | None = None
     also: tuple[str, ...] = ()
     named: str = ""
-    falls: Callable[..., Any] | None = None
+    falls: Callable[..., Form] | None = None
 
     def __post_init__(self) -> None:
         """Refuse a law that is no law."""
@@ -104,11 +106,11 @@ class Scalar(sp.Basic):
         ValueError: the law takes another number of parameters.
     """
 
-    given: tuple[Any, ...] = ()
+    given: tuple[Form, ...] = ()
     directions: tuple[str, ...] = ()
     is_gaussian = False
 
-    def __new__(cls, variable: Any, law: Law, *parameters: Any) -> Scalar:
+    def __new__(cls, variable: Letter, law: Law, *parameters: Letter) -> Scalar:
         """Store everything as SymPy arguments."""
         if len(parameters) != len(law.parameters):
             raise ValueError(f"{law.written} takes {len(law.parameters)} parameter(s), not {len(parameters)}")
@@ -116,7 +118,7 @@ class Scalar(sp.Basic):
         return node
 
     @property
-    def func(self) -> Any:
+    def func(self) -> Form:
         """Rebuild from ``args``, as SymPy's tree walkers do."""
         return lambda *args: sp.Basic.__new__(Scalar, *args)
 
@@ -128,46 +130,46 @@ class Scalar(sp.Basic):
         return laws()[self.args[1].name]
 
     @property
-    def variable(self) -> Any:
+    def variable(self) -> Form:
         """The scalar's symbol."""
         return self.args[0]
 
     @property
-    def variables(self) -> tuple[Any, ...]:
+    def variables(self) -> tuple[Form, ...]:
         """The scalar, alone."""
         return (self.args[0],)
 
     all_variables = variables
 
     @property
-    def parameters(self) -> tuple[Any, ...]:
+    def parameters(self) -> tuple[Form, ...]:
         """The parameters, in the law's order."""
         return tuple(self.args[2:])
 
     numbers = parameters
 
     @property
-    def exists(self) -> tuple[Any, ...]:
+    def exists(self) -> tuple[Form, ...]:
         """The inequalities under which the law exists."""
         return self.law.exists(*self.parameters)
 
     @property
-    def support(self) -> tuple[Any, Any]:
+    def support(self) -> tuple[Form, Form]:
         """The open interval that carries the law; the whole line for one with atoms."""
         return (-sp.oo, sp.oo) if self.law.support is None else self.law.support(*self.parameters)
 
     @property
-    def ranges(self) -> dict[Any, tuple[Any, Any]]:
+    def ranges(self) -> dict[Form, tuple[Form, Form]]:
         """The interval that carries the scalar."""
         return {self.variable: self.support}
 
     @property
-    def density(self) -> Any:
+    def density(self) -> Form:
         """The density at the scalar, inside the support; None for a law with atoms."""
         return None if self.law.density is None else self.law.density(self.variable, *self.parameters)
 
     @property
-    def atoms_and_weights(self) -> tuple[tuple[dict[Any, Any], Any], ...]:
+    def atoms_and_weights(self) -> tuple[tuple[dict[Form, Form], Form], ...]:
         """Each atom as a substitution, with its probability; none for a law with a density."""
         pairs = () if self.law.atoms is None else self.law.atoms(*self.parameters)
         return tuple(({self.variable: sp.sympify(value)}, sp.sympify(weight)) for value, weight in pairs)
@@ -183,7 +185,7 @@ class Scalar(sp.Basic):
         return self.law.recipe(*self.parameters)
 
     @property
-    def falls(self) -> Any:
+    def falls(self) -> Form:
         """The power with which the density falls, or None."""
         return None if self.law.falls is None else self.law.falls(*self.parameters)
 

@@ -8,12 +8,13 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws.gaussian import PIXEL
 from closedform.derivations.laws.labelled import Labelled
 
 
 @lru_cache(4096)
-def _parameters(node: E) -> frozenset[Any]:
+def _parameters(node: E) -> frozenset[Form]:
     """Collect the symbols that are not integrated over, once: SymPy walks a form each time it is asked for them."""
     values = frozenset().union(*(value.free_symbols for law in node.laws for _, value in law.given))
     return (frozenset().union(*(arg.free_symbols for arg in node.args)) - node.bound_symbols) | values
@@ -29,50 +30,50 @@ class E(sp.Expr):
     is_commutative = True
     is_real = True
 
-    def __new__(cls, body: Any, law: Any, given: Any = None) -> E:
+    def __new__(cls, body: Form, law: Form, given: Form = None) -> E:
         """Keep the arguments unevaluated."""
         args = (sp.sympify(body), law) if given is None else (sp.sympify(body), law, given)
         node: E = super().__new__(cls, *args)
         return node
 
     @property
-    def body(self) -> Any:
+    def body(self) -> Form:
         """What is averaged."""
         return self.args[0]
 
     @property
-    def law(self) -> Any:
+    def law(self) -> Form:
         """The law it is averaged under."""
         return self.args[1]
 
     @property
-    def given(self) -> Any:
+    def given(self) -> Form:
         """The conditioning event as an indicator, or None."""
         return self.args[2] if len(self.args) > 2 else None
 
     @property
-    def laws(self) -> list[Any]:
+    def laws(self) -> list[Form]:
         """The law, or those of the classes."""
         return [law for _, law in self.law.classes] if isinstance(self.law, Labelled) else [self.law]
 
     @property
-    def ranges(self) -> dict[Any, tuple[Any, Any]]:
+    def ranges(self) -> dict[Form, tuple[Form, Form]]:
         """The interval that carries each symbol integrated over; the line where nothing is known."""
         known = {v: ends for law in self.laws for v, ends in law.ranges.items()}
         return {v: known.get(v, (-sp.oo, sp.oo)) for v in self.bound_symbols}
 
     @property
-    def bound_symbols(self) -> set[Any]:
+    def bound_symbols(self) -> set[Form]:
         """The symbols the expectation integrates over."""
         names = {v for law in self.laws for v in law.all_variables} | {PIXEL}
         return names | {self.law.label} if isinstance(self.law, Labelled) else names
 
     @property
-    def free_symbols(self) -> set[Any]:
+    def free_symbols(self) -> set[Form]:
         """The parameters: every symbol that is not integrated over."""
         return set(_parameters(self))
 
-    def _eval_derivative(self, symbol: Any) -> Any:
+    def _eval_derivative(self, symbol: Letter) -> Form:
         # Differentiation under the expectation; only bodies depend on what we differentiate by.
         if symbol in self.law.free_symbols or self.given is not None:
             raise NotImplementedError(f"E[...] is not differentiated in {symbol}, a symbol of its law")
@@ -87,7 +88,7 @@ class E(sp.Expr):
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 
 
-def _event_latex(event: Any, printer: Any) -> str:
+def _event_latex(event: Form, printer: Any) -> str:
     """Write an event as its inequalities where its steps say what they are at their ties."""
     signs, steps = {0: ">", 1: r"\geq"}, sp.Mul.make_args(event)
     if not all(isinstance(step, sp.Heaviside) and step.args[1] in signs for step in steps):

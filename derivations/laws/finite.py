@@ -7,6 +7,8 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
+
 
 class Finite(sp.Basic):
     """A law on finitely many points, for exact enumeration.
@@ -20,12 +22,12 @@ class Finite(sp.Basic):
         ValueError: there is no atom, or one has another length than the variables.
     """
 
-    given: tuple[Any, ...] = ()
+    given: tuple[Form, ...] = ()
     directions: tuple[str, ...] = ()
     is_gaussian = False
-    numbers: tuple[Any, ...] = ()  # the weights' business: a sum is taken as it stands
+    numbers: tuple[Form, ...] = ()  # the weights' business: a sum is taken as it stands
 
-    def __new__(cls, variables: Sequence[Any], atoms: Sequence[tuple[Sequence[Any], Any]]) -> Finite:
+    def __new__(cls, variables: Sequence[Letter], atoms: Sequence[tuple[Sequence[Form], Form]]) -> Finite:
         """Store the atoms as SymPy tuples."""
         if not atoms or any(len(values) != len(variables) for values, _ in atoms):
             raise ValueError(f"a law of {len(variables)} variables needs atoms of {len(variables)} values each; got {atoms}")
@@ -34,24 +36,24 @@ class Finite(sp.Basic):
         return node
 
     @property
-    def func(self) -> Any:
+    def func(self) -> Form:
         """Rebuild from ``args``, as SymPy's tree walkers do."""
         return lambda *args: sp.Basic.__new__(Finite, *args)
 
     @property
-    def variables(self) -> tuple[Any, ...]:
+    def variables(self) -> tuple[Form, ...]:
         """The coordinates."""
         return tuple(self.args[0])
 
     all_variables = variables
 
     @property
-    def ranges(self) -> dict[Any, tuple[Any, Any]]:
+    def ranges(self) -> dict[Form, tuple[Form, Form]]:
         """An interval that carries each coordinate: the line."""
         return dict.fromkeys(self.variables, (-sp.oo, sp.oo))
 
     @property
-    def atoms_and_weights(self) -> tuple[tuple[dict[Any, Any], Any], ...]:
+    def atoms_and_weights(self) -> tuple[tuple[dict[Form, Form], Form], ...]:
         """Each point as a substitution, with its weight."""
         return tuple((dict(zip(self.args[0], pair[0], strict=True)), pair[1]) for pair in self.args[1])
 

@@ -8,14 +8,15 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 
 
 @lru_cache(256)
-def _carried_out(flow: MinusGradient) -> Any:
+def _carried_out(flow: MinusGradient) -> Form:
     return -differentiated(flow.loss, flow.parameter).xreplace({flow.parameter: flow.value})
 
 
-def _renamed(form: Any, symbol: Any, name: Any) -> Any:
+def _renamed(form: Form, symbol: Letter, name: Form) -> Form:
     """Put one real symbol for another, of which no more is known: a maximum stays the one it is, though SymPy would compare its arguments again."""
     forms = {symbol: name}
     kinks = [node for node in form.atoms(sp.Max, sp.Min) if symbol in node.free_symbols]
@@ -35,7 +36,7 @@ class MinusGradient(sp.Expr):
     is_commutative = True
     is_real = True
 
-    def __new__(cls, loss: Any, parameter: Any, value: Any) -> MinusGradient:
+    def __new__(cls, loss: Form, parameter: Letter, value: Form) -> MinusGradient:
         """Keep the arguments unevaluated; the parameter becomes a bound symbol, marked with *."""
         if not parameter.name.endswith("*"):
             starred = sp.Symbol(f"{parameter.name}*", real=True)
@@ -44,26 +45,26 @@ class MinusGradient(sp.Expr):
         return node
 
     @property
-    def loss(self) -> Any:
+    def loss(self) -> Form:
         """The loss."""
         return self.args[0]
 
     @property
-    def parameter(self) -> Any:
+    def parameter(self) -> Form:
         """The parameter differentiated in."""
         return self.args[1]
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Form:
         """The value of the parameter at which the derivative is taken."""
         return self.args[2]
 
     @property
-    def free_symbols(self) -> set[Any]:
+    def free_symbols(self) -> set[Form]:
         """The parameters; the one differentiated in counts only through its value."""
         return (self.loss.free_symbols - {self.parameter}) | self.value.free_symbols
 
-    def under_the_expectation(self) -> Any:
+    def under_the_expectation(self) -> Form:
         """The same flow with the derivative carried out inside the expectation."""
         return _carried_out(self)
 

@@ -7,15 +7,14 @@ log U < Z^2/2 + d - d v + d log v; kept ones have shape + 1, and V^{1/shape} tak
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.functions.steps import above_zero
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws.declared import NORMAL, UNIFORMS, Law, Recipe, power
 
 
-def recipe(shape: Any, scale: Any) -> Recipe:
+def recipe(shape: Form, scale: Form) -> Recipe:
     """Draw by rejection, for any positive shape."""
     u, v = UNIFORMS
     d = shape + sp.Rational(2, 3)

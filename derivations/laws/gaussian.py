@@ -14,6 +14,8 @@ from typing import Any
 import sympy as sp
 from sympy.core.symbol import Str
 
+from closedform.derivations.functions.types import Form, Letter
+
 PIXEL = sp.Symbol("z_pixel", real=True)
 # The direction that stands for every coordinate at once: what holds of a scalar along it holds of a vector in any dimension.
 ARBITRARY = "a"
@@ -43,15 +45,15 @@ class Gaussian(sp.Basic):
 
     def __new__(
         cls,
-        variables: Sequence[Any],
-        covariance: Any,
+        variables: Sequence[Letter],
+        covariance: Form,
         *,
-        mean: Sequence[Any] | None = None,
+        mean: Sequence[Form] | None = None,
         directions: Sequence[str] = (),
         field: str = "Sigma1",
-        scale: Any = 1,
-        given: Sequence[tuple[Any, Any]] = (),
-        pixel: Any = None,
+        scale: Form = 1,
+        given: Sequence[tuple[Form, Form]] = (),
+        pixel: Form = None,
     ) -> Gaussian:
         """Check the sizes and store everything as SymPy arguments."""
         matrix = sp.ImmutableMatrix(covariance)
@@ -75,28 +77,28 @@ class Gaussian(sp.Basic):
 
     # SymPy rebuilds nodes with ``func(*args)``; the keyword form above is for people.
     @property
-    def func(self) -> Any:
+    def func(self) -> Form:
         """Rebuild from ``args``, as SymPy's tree walkers do."""
         return _rebuild_gaussian
 
     @property
-    def variables(self) -> tuple[Any, ...]:
+    def variables(self) -> tuple[Form, ...]:
         """The scalars that are still random: those conditioned on are left out."""
         fixed = {pair[0] for pair in self.args[6]}
         return tuple(v for v in self.args[0] if v not in fixed)
 
     @property
-    def all_variables(self) -> tuple[Any, ...]:
+    def all_variables(self) -> tuple[Form, ...]:
         """Every scalar, conditioned on or not."""
         return tuple(self.args[0])
 
     @property
-    def covariance(self) -> Any:
+    def covariance(self) -> Form:
         """Covariance of all the scalars before conditioning, scale included."""
         return self.args[1] * self.args[5]
 
     @property
-    def mean(self) -> tuple[Any, ...]:
+    def mean(self) -> tuple[Form, ...]:
         """Means of all the scalars before conditioning."""
         return tuple(self.args[2])
 
@@ -111,27 +113,27 @@ class Gaussian(sp.Basic):
         return str(self.args[4].name)
 
     @property
-    def scale(self) -> Any:
+    def scale(self) -> Form:
         """Factor on the field's covariance."""
         return self.args[5]
 
     @property
-    def numbers(self) -> tuple[Any, ...]:
+    def numbers(self) -> tuple[Form, ...]:
         """The means and covariances, which must be real."""
         return (*self.mean, *self.covariance)
 
     @property
-    def ranges(self) -> dict[Any, tuple[Any, Any]]:
+    def ranges(self) -> dict[Form, tuple[Form, Form]]:
         """The interval that carries each scalar: the line."""
         return dict.fromkeys(self.all_variables, (-sp.oo, sp.oo))
 
     @property
-    def given(self) -> tuple[tuple[Any, Any], ...]:
+    def given(self) -> tuple[tuple[Form, Form], ...]:
         """Pairs (variable, value) conditioned on."""
         return tuple((pair[0], pair[1]) for pair in self.args[6])
 
     @property
-    def pixel(self) -> Any:
+    def pixel(self) -> Form:
         """The map from the Gaussian field to the data, in ``PIXEL``."""
         return self.args[7]
 
@@ -140,7 +142,7 @@ class Gaussian(sp.Basic):
         """Whether the scalars are jointly normal (the pixel map is the identity)."""
         return bool(self.pixel == PIXEL)
 
-    def at(self, values: Mapping[Any, Any]) -> Gaussian:
+    def at(self, values: Mapping[Form, Form]) -> Gaussian:
         """Condition on some of the scalars taking given values."""
         pairs = (*self.given, *values.items())
         args = list(self.args)
@@ -154,11 +156,11 @@ class Gaussian(sp.Basic):
         return names
 
 
-def _rebuild_gaussian(*args: Any) -> Gaussian:
+def _rebuild_gaussian(*args: Form) -> Gaussian:
     node: Gaussian = sp.Basic.__new__(Gaussian, *args)
     return node
 
 
-def normal(variable: Any, mean: Any = 0, variance: Any = 1) -> Gaussian:
+def normal(variable: Letter, mean: Form = 0, variance: Form = 1) -> Gaussian:
     """Build the law of one scalar normal, not tied to any data vector."""
     return Gaussian((variable,), [[variance]], mean=(mean,))

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.finite import Finite
 from closedform.derivations.laws.gaussian import Gaussian
@@ -20,29 +21,29 @@ class Independent(sp.Basic):
         laws: the laws, of distinct variables.
     """
 
-    given: tuple[Any, ...] = ()
+    given: tuple[Form, ...] = ()
     directions: tuple[str, ...] = ()
     is_gaussian = False
 
-    def __new__(cls, *laws: Any) -> Independent:
+    def __new__(cls, *laws: Form) -> Independent:
         """Store the laws as SymPy arguments."""
         node: Independent = super().__new__(cls, *laws)
         return node
 
     @property
-    def variables(self) -> tuple[Any, ...]:
+    def variables(self) -> tuple[Form, ...]:
         """The scalars of all the laws."""
         return tuple(v for law in self.args for v in law.variables)
 
     all_variables = variables
 
     @property
-    def numbers(self) -> tuple[Any, ...]:
+    def numbers(self) -> tuple[Form, ...]:
         """The parameters of all the laws, which must be real."""
         return tuple(n for law in self.args for n in law.numbers)
 
     @property
-    def ranges(self) -> dict[Any, tuple[Any, Any]]:
+    def ranges(self) -> dict[Form, tuple[Form, Form]]:
         """The interval that carries each scalar."""
         return {v: ends for law in self.args for v, ends in law.ranges.items()}
 
@@ -57,12 +58,12 @@ class Independent(sp.Basic):
         return tuple(law for law in self.args if isinstance(law, Scalar) and not law.has_atoms)
 
     @property
-    def atoms_and_weights(self) -> tuple[tuple[dict[Any, Any], Any], ...]:
+    def atoms_and_weights(self) -> tuple[tuple[dict[Form, Form], Form], ...]:
         """Each joint value of the scalars with atoms as a substitution, with its probability; one empty one where there are none."""
         return _products([law for law in self.args if isinstance(law, Scalar) and law.has_atoms])
 
     @property
-    def without_atoms(self) -> Any:
+    def without_atoms(self) -> Form:
         """The law of the scalars that have a density."""
         return joint([law for law in self.args if not isinstance(law, Scalar) or not law.has_atoms])
 
@@ -75,17 +76,17 @@ class Independent(sp.Basic):
         return ", ".join(law._latex(printer) for law in self.args)
 
 
-def _products(laws: Sequence[Scalar]) -> tuple[tuple[dict[Any, Any], Any], ...]:
-    out: list[tuple[dict[Any, Any], Any]] = []
+def _products(laws: Sequence[Scalar]) -> tuple[tuple[dict[Form, Form], Form], ...]:
+    out: list[tuple[dict[Form, Form], Form]] = []
     for choice in product(*(law.atoms_and_weights for law in laws)):
-        at: dict[Any, Any] = {}
+        at: dict[Form, Form] = {}
         for own, _ in choice:
             at |= own
         out.append((at, sp.Mul(*(weight for _, weight in choice))))
     return tuple(out)
 
 
-def joint(laws: Sequence[Any]) -> Any:
+def joint(laws: Sequence[Form]) -> Form:
     """Give the joint law of independent ones, in the form that engines know best.
 
     Normal laws become one of block covariance, laws with atoms alone one on finitely many points; one law alone is

@@ -5,15 +5,14 @@ Density beta^alpha x^{-alpha-1} e^{-beta/x} / Gamma(alpha) on x > 0; recipe: one
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import gamma
 from closedform.derivations.laws.declared import Law, Recipe, power
 
 
-def _recipe(shape: Any, scale: Any) -> Recipe:
+def _recipe(shape: Form, scale: Form) -> Recipe:
     drawn = gamma.recipe(shape, 1 / scale)
     return Recipe(1 / drawn.value, drawn.accept)
 

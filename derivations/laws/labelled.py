@@ -7,6 +7,8 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
+
 
 class Labelled(sp.Basic):
     """Balanced classes: the label ``y`` takes each value with equal probability, and its law.
@@ -16,19 +18,19 @@ class Labelled(sp.Basic):
         classes: pairs (value of the label, law of the scalars under it).
     """
 
-    def __new__(cls, label: Any, classes: Sequence[tuple[Any, Any]]) -> Labelled:
+    def __new__(cls, label: Form, classes: Sequence[tuple[Form, Form]]) -> Labelled:
         """Store the classes as SymPy tuples."""
         pairs = sp.Tuple(*(sp.Tuple(sp.sympify(v), law) for v, law in classes))
         node: Labelled = super().__new__(cls, label, pairs)
         return node
 
     @property
-    def label(self) -> Any:
+    def label(self) -> Form:
         """The label's symbol."""
         return self.args[0]
 
     @property
-    def classes(self) -> tuple[tuple[Any, Any], ...]:
+    def classes(self) -> tuple[tuple[Form, Form], ...]:
         """Pairs (value of the label, law)."""
         return tuple((pair[0], pair[1]) for pair in self.args[1])
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
+
 
 class Root(sp.Expr):
     """The positive number at which ``residual`` changes sign: a steady state of a scalar flow."""
@@ -13,25 +15,25 @@ class Root(sp.Expr):
     is_commutative = True
     is_positive = True
 
-    def __new__(cls, residual: Any, unknown: Any) -> Root:
+    def __new__(cls, residual: Form, unknown: Form) -> Root:
         """Keep the arguments unevaluated."""
         node: Root = super().__new__(cls, residual, unknown)
         return node
 
     @property
-    def residual(self) -> Any:
+    def residual(self) -> Form:
         """The flow, zero at the steady state."""
         return self.args[0]
 
     @property
-    def unknown(self) -> Any:
+    def unknown(self) -> Form:
         """The symbol solved for."""
         return self.args[1]
 
     @property
-    def free_symbols(self) -> set[Any]:
+    def free_symbols(self) -> set[Form]:
         """The parameters: all symbols of the residual but the unknown."""
-        symbols: set[Any] = self.residual.free_symbols - {self.unknown}
+        symbols: set[Letter] = self.residual.free_symbols - {self.unknown}
         return symbols
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:

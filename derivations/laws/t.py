@@ -6,19 +6,18 @@ coordinates, with U, V uniform, sqrt(nu (U^{-2/nu} - 1)) cos(2 pi V) (Bailey 199
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws.declared import UNIFORMS, Law, Recipe
 
 
-def _density(x: Any, nu: Any) -> Any:
+def _density(x: Form, nu: Form) -> Form:
     scale = sp.gamma((nu + 1) / 2) / (sp.sqrt(sp.pi * nu) * sp.gamma(nu / 2))
     return scale * (1 + x**2 / nu) ** (-(nu + 1) / 2)
 
 
-def _recipe(nu: Any) -> Recipe:
+def _recipe(nu: Form) -> Recipe:
     u, v = UNIFORMS
     return Recipe(sp.sqrt(nu * (u ** (-2 / nu) - 1)) * sp.cos(2 * sp.pi * v))
 

@@ -5,8 +5,6 @@ p(x) = p(-x), with i = 1. Conditional means and covariances given X_i are sums o
 mu and Sigma of the other entries, and mu~ and Sigma~ of the whole vector, which has X_i itself as its i-th entry.
 """
 
-from typing import Any
-
 from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
 
 from closedform.derivations.claims.claim import Derivation
@@ -16,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, Z_j, r, x
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
 
 SOURCE = Source("000", "General Setting")
@@ -30,7 +29,7 @@ OTHERS = (1, 2)
 ALL = (0, 1, 2)
 
 
-def eight_points(variables: Any, points: Any = POINTS) -> Finite:
+def eight_points(variables: Letter, points: Form = POINTS) -> Finite:
     """Give the law of X, under names of its coordinates."""
     return Finite(variables, [(tuple(s * v for v in point), p) for point, p in zip(points, P, strict=True) for s in (1, -1)])
 
@@ -38,37 +37,37 @@ def eight_points(variables: Any, points: Any = POINTS) -> Finite:
 LAW_OF_X, AGAIN = eight_points(X), eight_points(X_GIVEN)
 
 
-def mean(body: Any) -> E:
+def mean(body: Form) -> E:
     """Average over the eight points."""
     return E(body, LAW_OF_X)
 
 
-def equals(value: Any) -> Any:
+def equals(value: Form) -> Form:
     """Indicate X_i = value, of the coordinates inside a conditional expectation."""
     return at_least_zero(X_GIVEN[0] - value) * at_least_zero(value - X_GIVEN[0])
 
 
-def given(body: Any, value: Any) -> E:
+def given(body: Form, value: Form) -> E:
     """Average given X_i = value."""
     return E(body, AGAIN, given=equals(value))
 
 
-def mu(j: int, value: Any) -> E:
+def mu(j: int, value: Form) -> E:
     """Average entry j given X_i = value."""
     return given(X_GIVEN[j], value)
 
 
-def sigma(j: int, k: int, value: Any) -> Expr:
+def sigma(j: int, k: int, value: Form) -> Expr:
     """Give the covariance of two entries given X_i = value."""
     return given(X_GIVEN[j] * X_GIVEN[k], value) - mu(j, value) * mu(k, value)
 
 
-def linear(entries: Any) -> Expr:
+def linear(entries: Form) -> Expr:
     """Give <w, entries>."""
     return Add(*(weight * entry for weight, entry in zip(W, entries, strict=True)))
 
 
-def quadratic(which: tuple[int, ...], value: Any) -> Expr:
+def quadratic(which: tuple[int, ...], value: Form) -> Expr:
     """Give w' Sigma w given X_i = value, over some entries."""
     return Add(*(W[j] * W[k] * sigma(j, k, value) for j in which for k in which))
 
@@ -160,7 +159,7 @@ MAY_BE_ZERO = {law: eight_points(variables, ((LEAST, 1, 0), *POINTS[1:])) for la
 HALF = above_zero(X[0])
 
 
-def column(entry: Any) -> Any:
+def column(entry: Form) -> Form:
     """Stack a quantity over the entries of X, under the law with X_i = least."""
     return ImmutableMatrix([entry(j).xreplace(MAY_BE_ZERO) for j in ALL])
 
@@ -296,7 +295,7 @@ NOT_INDEPENDENT = Property(
 )
 
 
-def square(entry: Any) -> Any:
+def square(entry: Form) -> Form:
     """Stack the entries (i, i), (i, j), (j, j), (j, k) and (k, k) of a symmetric matrix."""
     return ImmutableMatrix([entry(a, b) for a, b in ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2))])
 

@@ -11,8 +11,6 @@ before k. With both mended, f(w) = c Sigma w / sqrt(V) with c = k_0 int_0^oo u g
 1 / sqrt(2 pi) for Gaussian data, sqrt(3) / pi for Student's t.
 """
 
-from typing import Any
-
 from sympy import (
     Expr,
     Heaviside,
@@ -35,6 +33,7 @@ from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, s
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU, normal
 from closedform.derivations.n000_single_neuron import fourier_update
 from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
@@ -49,7 +48,7 @@ CHI = sqrt(2 / pi) * R**2 * exp(-(R**2) / 2)  # density of R, on the half line
 GAUSSIAN_K, STUDENT_K = 1 / sqrt(2 * pi), 2 / (sqrt(3) * pi)
 
 
-def gaussian(order: int, x: Any) -> Expr:
+def gaussian(order: int, x: Form) -> Expr:
     """Give exp(-x / 2) or its derivative."""
     return Rational(-1, 2) ** order * exp(-x / 2)
 
@@ -59,7 +58,7 @@ def student(order: int) -> Expr:
     return cos(theta) ** 4 if order == 0 else -Rational(2, 3) * cos(theta) ** 6
 
 
-def half_line(power: int, order: int, scale: Any) -> Any:
+def half_line(power: int, order: int, scale: Form) -> Form:
     """Stack int_0^oo s^power g^(order)(s^2 / scale) ds for the two radial functions."""
     tangent = sqrt(3 * scale) * sin(theta) / cos(theta)
     # The powers of cos(theta) cancel: s = tangent, ds = sqrt(3 scale) / cos(theta)^2 dtheta.
@@ -67,12 +66,12 @@ def half_line(power: int, order: int, scale: Any) -> Any:
     return vector(Integral(s**power * gaussian(order, s**2 / scale), (s, 0, oo)), Integral(bounded, (theta, 0, pi / 2)))
 
 
-def stack(constants: tuple[Any, Any], column: Any) -> Any:
+def stack(constants: tuple[Form, Form], column: Form) -> Form:
     """Multiply a column by one constant an entry."""
     return vector(*(k * entry for k, entry in zip(constants, column, strict=True)))
 
 
-def over_radius(expectation: Any) -> Integral:
+def over_radius(expectation: Form) -> Integral:
     """Average sqrt(3) / R times a Gaussian expectation: Student's t, by positive homogeneity."""
     return Integral(sqrt(3) / R * CHI * expectation, (R, 0, oo))
 
@@ -240,7 +239,7 @@ SHAPE, MAP = ImmutableMatrix([[c_11, c_12], [c_12, c_22]]), ImmutableMatrix([[a_
 T, W = vector(t_1, t_2), vector(w_1, w_2)
 
 
-def form(matrix: Any, v: Any) -> Any:
+def form(matrix: Form, v: Form) -> Form:
     """Give v' M v."""
     return (v.T * matrix * v)[0]
 

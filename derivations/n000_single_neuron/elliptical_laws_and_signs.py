@@ -5,8 +5,6 @@ ellipse, whose covariance is Sigma / n. The relations printed under that assumpt
 where they are checked: n = 3, any weights with p(x) = p(-x), i = 1.
 """
 
-from typing import Any
-
 from sympy import Integral, Symbol, cos, pi, sin
 
 from closedform.derivations.claims.claim import Derivation
@@ -14,6 +12,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n000_single_neuron.elliptical_data import SOURCE, theta
 from closedform.derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
@@ -90,7 +89,7 @@ MU = [E(x, INSIDE, given=above_zero(X_INSIDE[0])) for x in X_INSIDE]
 COVARIANCE = [[E(a * b, SIGNS) - E(a, SIGNS) * E(b, SIGNS) for b in X[:3]] for a in X[:3]]
 
 
-def given_one(body: Any) -> E:
+def given_one(body: Form) -> E:
     """Average given X_i = 1."""
     return E(body, SIGNS, given=above_zero(X[0]))
 
@@ -100,7 +99,7 @@ def centred(a: int, b: int) -> E:
     return given_one((X[a] - MU[a]) * (X[b] - MU[b]))
 
 
-def off_i(entry: Any) -> Any:
+def off_i(entry: Form) -> Form:
     """Stack the entries (j, j), (j, k) and (k, k) of a matrix, j and k not i."""
     return vector(*(entry(a, b) for a, b in ((1, 1), (1, 2), (2, 2))))
 

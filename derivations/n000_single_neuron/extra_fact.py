@@ -6,8 +6,6 @@ f(w)_i is a double integral with w in an end of the inner one, where it is diffe
 density of S = <w, X> at 0, with X_1 = -w_2 X_2 / w_1 there.
 """
 
-from typing import Any
-
 from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -15,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE
 from closedform.derivations.n000_single_neuron.properties_of_f import L, W, X, l_11, l_21, l_22, vector
@@ -79,22 +78,22 @@ V, m = Symbol("V", positive=True), Symbol("m", real=True)
 sd, angle, leak = Symbol("sd_S", positive=True), Symbol("corr", real=True), Symbol("leak", positive=True)
 
 
-def of_activation(slope: Any, scale: Any) -> E:
+def of_activation(slope: Form, scale: Form) -> E:
     """Average phi'(scale S) A for Gaussian data; ``slope`` is phi'."""
     return E(slope(scale * S) * A, Gaussian((S, A), [[V, m], [m, 1]]))
 
 
-def leaky(h: Any) -> Any:
+def leaky(h: Form) -> Form:
     """Differentiate the leaky ReLU."""
     return Heaviside(h) + leak * Heaviside(-h)
 
 
-def sized(h: Any) -> Any:
+def sized(h: Form) -> Form:
     """Differentiate |h|."""
     return Heaviside(h) - Heaviside(-h)
 
 
-def squared(h: Any) -> Any:
+def squared(h: Form) -> Form:
     """Differentiate half the squared ReLU."""
     return Heaviside(h) * h
 

@@ -5,8 +5,6 @@ of Sigma_1, and v = w_{-i}' Sigma_{|X_i} w_{-i} = V - m^2, the variance of <w, X
 closed form is f(w)_i = m / sqrt(2 pi V).
 """
 
-from typing import Any
-
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -16,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian
 from closedform.derivations.shared.half_line_erf import CLOSED, half_line
 
@@ -154,7 +153,7 @@ SCALED = Derivation(
 )
 
 
-def scaled_entry(factor: Any, entry: Any) -> Expr:
+def scaled_entry(factor: Form, entry: Form) -> Expr:
     """Give f(w)_i for the covariance factor * Sigma_1, with k_i' w = entry."""
     return E(Heaviside(S) * A, Gaussian((S, A), [[factor * V, factor * entry], [factor * entry, factor]]))
 

@@ -9,8 +9,6 @@ weights with p(x) = p(-x).
 a' Sigma_y w into lambda_y^(k) u_k and a' f(w) into entry k of P' f(P u). Its factor of the shrinkage is 1/2.
 """
 
-from typing import Any
-
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
 from closedform.derivations.claims.claim import Derivation
@@ -20,6 +18,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
 from closedform.derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
 
@@ -85,7 +84,7 @@ TWO_PIXELS = {y: two_pixels(y) for y in (0, 1)}
 LOSS = E((ReLU(w_1 * X_1 + w_2 * X_2) - Y) ** 2 / 2, Labelled(Y, ((1, TWO_PIXELS[1]), (0, TWO_PIXELS[0]))))
 
 
-def entry_of_4(pixel: Any, factor: Any) -> Any:
+def entry_of_4(pixel: Form, factor: Form) -> Form:
     """Write one entry of (4), with the covariances of the two laws."""
     gate = E(at_least_zero(w_1 * X_1 + w_2 * X_2) * pixel, TWO_PIXELS[1])
     return gate / 2 - factor * Add(*(E(pixel * X_1, law) * w_1 + E(pixel * X_2, law) * w_2 for law in TWO_PIXELS.values()))

@@ -5,8 +5,6 @@ Sigma~ = Sigma_1; (11) itself uses the right form, Sigma_1 - mu~ mu~'. In the in
 diagonal matrix D of entries (V - m_i^2)^(-1/2), V = w' Sigma_1 w and m_i = e_i' Sigma_1 w.
 """
 
-from typing import Any
-
 from sympy import Rational, Symbol, erf, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -14,6 +12,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
 from closedform.derivations.n000_single_neuron.high_gain_approximation import DOMAIN, SOURCE, V, angle, m, sd
@@ -34,7 +33,7 @@ def mu(sign: int) -> list[E]:
     return [E(x, INSIDE, given=HALVES[sign]) for x in X_INSIDE]
 
 
-def stacked(first: Any, second: Any) -> Any:
+def stacked(first: Form, second: Form) -> Form:
     """Put one column on another: X_i = 1 and X_i = -1."""
     return vector(*first, *second)
 
@@ -81,7 +80,7 @@ PROJECTED = Derivation(
 )
 
 
-def conditional(a: int, b: int) -> Any:
+def conditional(a: int, b: int) -> Form:
     """Give the covariance of two entries given X_i = 1."""
     return E(X_INSIDE[a] * X_INSIDE[b], INSIDE, given=HALVES[1]) - mu(1)[a] * mu(1)[b]
 
@@ -170,7 +169,7 @@ ERF_REDUCES = Property(
 )
 
 
-def shifted(i: int) -> list[Any]:
+def shifted(i: int) -> list[Form]:
     """Give C^i w on a ring of four, C the shift up by one."""
     return [W[(j + i) % 4] for j in range(4)]
 

@@ -8,8 +8,6 @@ the entries 1 and q_y, P is (1, 1; 1, -1) / sqrt(2), and 0 < q_0 < q_1 as for xi
 w_2 / w_1 = -y for q_0 = 2 (1 + q_1) y / (1 + y + y^2 - q_1 y) - q_1 and y < q_1; two modes are then nonzero.
 """
 
-from typing import Any
-
 from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -18,6 +16,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n000_single_neuron.elliptical_data import form
 from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE
 from closedform.derivations.n000_single_neuron.properties_of_f import vector
@@ -133,7 +132,7 @@ RIGHT_SIDE = vector(IN_SPACE, IN_SPACE)
 SOLVED_FROM_D = vector(*(((LAMBDA_1 * u)[i] / IN_FREQUENCY[i]) ** 2 - 1 / D[i, i] ** 2 for i in (0, 1)))
 
 
-def solved_for_the_power(driving: Any) -> Any:
+def solved_for_the_power(driving: Form) -> Form:
     """Solve driving = (Lambda_0 + Lambda_1) u / 2, entry by entry, for the V in D_ii = (V - m_i^2)^(-1/2)."""
     # The equation gives D_ii as D_ii (Lambda_0 + Lambda_1) u / 2 over what drives the mode, and one over its square is V - m_i^2.
     return vector(*((driving[i] / (D[i, i] * SHRINKAGE[i])) ** 2 + SIMILAR[i] ** 2 for i in (0, 1)))

@@ -10,8 +10,6 @@ with the factor of (13); with alpha < beta + 1 it is the majority of X_i, X_j an
 The two limits of (12), Gaussian data and signs, are measured.
 """
 
-from typing import Any
-
 from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
 from closedform.derivations.claims.claim import Approach, Derivation
@@ -19,6 +17,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import g, z
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, at_least_zero
 from closedform.derivations.n000_single_neuron import covariance_of_the_data
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE
@@ -29,7 +28,7 @@ WEIGHTS = dict.fromkeys(P, positive)
 PARTIAL, CONDITIONAL = "partial expectation, as (4) defines f", "conditional expectation given <w, X> >= 0"
 
 
-def f(w: Any, law: Finite = SIGNS) -> dict[str, Any]:
+def f(w: Form, law: Finite = SIGNS) -> dict[str, Form]:
     """Give a column, f at w, under each reading."""
     gate = at_least_zero(inner(w, law.variables))
     return {
@@ -38,7 +37,7 @@ def f(w: Any, law: Finite = SIGNS) -> dict[str, Any]:
     }
 
 
-def sigma(*entries: Any, law: Finite = SIGNS) -> Any:
+def sigma(*entries: Form, law: Finite = SIGNS) -> Form:
     """Multiply the law's covariance by a vector."""
     return vector(*(inner(entries, [E(x * y, law) for y in law.variables]) for x in law.variables))
 
@@ -233,7 +232,7 @@ THREE_BUMPS_BELOW = Derivation(
 PIXEL_OF_Z = erf(g * z) / sqrt(covariance_of_the_data.NORMALISER.lines[0].value)
 
 
-def limit(part: str, says: str, value: Expr, printed: str, gains: tuple[Any, ...]) -> Derivation:
+def limit(part: str, says: str, value: Expr, printed: str, gains: tuple[Form, ...]) -> Derivation:
     """Measure (12) against one of its limits, at z = 1 and z = 2."""
     return Derivation(
         source=SOURCE,

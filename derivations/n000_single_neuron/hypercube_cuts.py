@@ -7,7 +7,6 @@ the smallest positive value, where a signed sum of the weights vanishes.
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
 
 from sympy import Abs, Add, Expr, Integer, Mul, Ne, Rational, Symbol, sqrt
 
@@ -17,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import at_least_zero
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE
 from closedform.derivations.n000_single_neuron.properties_of_f import W, inner, vector
@@ -32,22 +32,22 @@ def vertices(n: int) -> list[Vertex]:
     return list(product((1, -1), repeat=n))
 
 
-def at_vertices(n: int, value: Callable[[Vertex], Any]) -> Any:
+def at_vertices(n: int, value: Callable[[Vertex], Form]) -> Form:
     """Stack the values at every vertex."""
     return vector(*(value(x) for x in vertices(n)))
 
 
-def indicator(w: Sequence[Any], x: Sequence[Any]) -> Any:
+def indicator(w: Sequence[Form], x: Sequence[Form]) -> Form:
     """Indicate <w, x> >= 0."""
     return at_least_zero(inner(w, x))
 
 
-def largest(a: Any, b: Any) -> Expr:
+def largest(a: Form, b: Form) -> Expr:
     """Give the larger of two numbers."""
     return (a + b + Abs(a - b)) / 2
 
 
-def smallest(a: Any, b: Any) -> Expr:
+def smallest(a: Form, b: Form) -> Expr:
     """Give the smaller of two numbers."""
     return (a + b - Abs(a - b)) / 2
 
@@ -101,7 +101,7 @@ SPLIT = Derivation(
 )
 
 
-def delta(w: Sequence[Any]) -> Expr:
+def delta(w: Sequence[Form]) -> Expr:
     """Give the least |<w, x>| over the vertices, equation (18)."""
     sums = [Abs(inner(w, x)) for x in vertices(len(w)) if x[0] == 1]
     least = sums[0]

@@ -4,14 +4,13 @@ Its error is measured on the eight points of ``conditioning_on_a_coordinate``, w
 exact. For Gaussian data all of it is exact, with e_i' Sigma_1 w = m, V = w' Sigma_1 w and Var(X_i) = 1 as in section 2.2.
 """
 
-from typing import Any
-
 from sympy import Add, Expr, Heaviside, Integer, erf, sqrt
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, x, z
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.n000_single_neuron.conditioning_on_a_coordinate import (
     ALL,
@@ -35,22 +34,22 @@ from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update i
 SPREAD = Domain(DOMAIN_FINITE.symbols, such_that=((2 * W[1] - W[2]) ** 2 > 0, (W[1] + 2 * W[2]) ** 2 > 0))
 
 
-def phi(u: Any) -> Expr:
+def phi(u: Form) -> Expr:
     """Give the normal distribution function, Phi."""
     return (1 + erf(u / sqrt(2))) / 2
 
 
-def standardised(value: Any) -> Expr:
+def standardised(value: Form) -> Expr:
     """Give the argument of Phi in (6): mean over standard deviation of <w, X> given X_i."""
     return (W[0] * value + Add(*(W[j] * mu(j, value) for j in OTHERS))) / sqrt(quadratic(OTHERS, value))
 
 
-def standardised_whole(value: Any) -> Expr:
+def standardised_whole(value: Form) -> Expr:
     """Give the argument of Phi in (7), with the whole vector."""
     return linear([mu(j, value) for j in ALL]) / sqrt(quadratic(ALL, value))
 
 
-def standardised_moments(value: Any) -> Expr:
+def standardised_moments(value: Form) -> Expr:
     """Give the argument of Phi in (8), with the mean square of <w, X>."""
     centre = linear([mu(j, value) for j in ALL])
     return centre / sqrt(given(linear(X_GIVEN) ** 2, value) - centre**2)
@@ -129,7 +128,7 @@ REWRITING = Derivation(
 )
 
 
-def gaussian_line(numerator: Any, variance: Any) -> E:
+def gaussian_line(numerator: Form, variance: Form) -> E:
     """Write E[X_i Phi(numerator / sqrt(variance))] for a standard normal X_i, called z."""
     return E(z * phi(numerator / sqrt(variance)), normal(z))
 

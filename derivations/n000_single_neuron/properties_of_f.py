@@ -7,13 +7,13 @@ of N(0, L L') are A = L Q L^{-1} with Q orthogonal (and with L = Sigma^{1/2} the
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from sympy import Add, Heaviside, ImmutableMatrix, Symbol, eye
 
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.notation import S
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, at_least_zero
 from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE
 
@@ -23,7 +23,7 @@ X = tuple(Symbol(f"X_{i}", real=True) for i in (1, 2, 3, 4))
 P = tuple(Symbol(f"p_{i}", positive=True) for i in (1, 2, 3, 4))
 
 
-def inner(left: Any, right: Any) -> Any:
+def inner(left: Form, right: Form) -> Form:
     """Multiply two vectors."""
     return Add(*(a * b for a, b in zip(left, right, strict=True)))
 
@@ -34,12 +34,12 @@ def symmetric(orbits: Sequence[Sequence[Sequence[int]]]) -> Finite:
     return Finite(X[: len(orbits[0][0])], atoms)
 
 
-def gate(w: Any, law: Finite) -> Any:
+def gate(w: Form, law: Finite) -> Form:
     """Stack the entries of f(w) under a law on finitely many points."""
     return ImmutableMatrix([E(at_least_zero(inner(w, law.variables)) * x, law) for x in law.variables])
 
 
-def equal(left: Any, right: Any, sign: str = "zero") -> tuple[tuple[Any, str], ...]:
+def equal(left: Form, right: Form, sign: str = "zero") -> tuple[tuple[Form, str], ...]:
     """Assert that two vectors are equal, entry by entry."""
     return tuple((a - b, sign) for a, b in zip(left, right, strict=True))
 
@@ -52,7 +52,7 @@ def over(law: Finite, *more: Symbol) -> Domain:
     )
 
 
-def vector(*entries: Any) -> Any:
+def vector(*entries: Form) -> Form:
     """Stack numbers."""
     return ImmutableMatrix(entries)
 
@@ -96,7 +96,7 @@ RING_OF_SIGNS = symmetric(
 ANY_SIGNS = symmetric((((1, 1, 1, 1),), ((1, 1, 1, -1),), ((1, 1, -1, -1),), ((1, -1, 1, -1),)))
 
 
-def shift(v: Any) -> Any:
+def shift(v: Form) -> Form:
     """Move every entry down by one place on the ring: x_i is (C x)_{i+1}."""
     return vector(v[-1], *v[:-1])
 
@@ -128,7 +128,7 @@ SQUARES = symmetric((((1, 1), (-1, 1)), ((2, 1), (-1, 2))))
 CHART = Domain({W[0]: real, W[1]: real, l_11: positive, l_21: real, l_22: positive, turn: real, P[0]: positive, P[1]: positive})
 
 
-def gaussian_gate(direction: Any, factor: Any) -> Any:
+def gaussian_gate(direction: Form, factor: Form) -> Form:
     """Stack the entries of f at a direction, for X ~ N(0, L L')."""
     covariance = factor * factor.T
     image, variance = covariance * direction, (factor.T * direction).dot(factor.T * direction)

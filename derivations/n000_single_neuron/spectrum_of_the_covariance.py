@@ -4,14 +4,13 @@ The kernel (2) as printed, with (i - j)^2, is not circulant; with the distance d
 those of the ring kernel exp(-d^2 / xi^2), with the data of document 002's figure 1: n = 40, xi_1 = 2, xi_0 = 1.
 """
 
-from typing import Any
-
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
 from closedform.derivations.n000_single_neuron.properties_of_f import W, equal, inner
 from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
@@ -25,7 +24,7 @@ FOURIER = ImmutableMatrix(
 )
 
 
-def off_diagonal(matrix: Any) -> tuple[tuple[Any, str], ...]:
+def off_diagonal(matrix: Form) -> tuple[tuple[Form, str], ...]:
     """Assert that a matrix is diagonal."""
     return tuple((matrix[i, j], "zero") for i in range(4) for j in range(4) if i != j)
 
@@ -124,7 +123,7 @@ SHORT = Domain({xi_1: between(Rational(1, 4), Rational(3, 2)), xi_0: between(Rat
 FREQUENCIES = range(9)
 
 
-def eigenvalue_of_sixteen(k: int, length: Any) -> Expr:
+def eigenvalue_of_sixteen(k: int, length: Form) -> Expr:
     """Sum the kernel of a length scale on a ring of 16 against the k-th cosine."""
     return Add(*(exp(-(min(d, 16 - d) ** 2) / length**2) * cos(2 * pi * Rational(k * d, 16)) for d in range(16)))
 

@@ -6,7 +6,6 @@ coordinates; (25) has a sum over coordinates in place of the product. Expectatio
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sympy import Add, Expr, Integer, Mul, sign
 
@@ -16,6 +15,7 @@ from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, at_least_zero
 from closedform.derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
 from closedform.derivations.n000_single_neuron.hypercube_cuts import (
@@ -36,42 +36,42 @@ COORDINATES = X[:2]
 WEIGHTS_OF_TWO = Domain({W[0]: real, W[1]: real, P[0]: positive, P[1]: positive})
 
 
-def averaged(body: Any) -> Any:
+def averaged(body: Form) -> Form:
     """Average a number times X, entry by entry, under the law on {-1, 1}^2."""
     return vector(*(E(body * x, TWO_SIGNS) for x in COORDINATES))
 
 
-def over_theta(term: Callable[[Vertex], Any], n: int = 2, w: Sequence[Any] = W) -> Expr:
+def over_theta(term: Callable[[Vertex], Form], n: int = 2, w: Sequence[Form] = W) -> Expr:
     """Sum over the points of Theta."""
     return Add(*(indicator(w[:n], point) * term(point) for point in vertices(n)))
 
 
-def same_point(point: Vertex) -> Any:
+def same_point(point: Vertex) -> Form:
     """Indicate X = x' on {-1, 1}^n: <X, x'> reaches n."""
     return at_least_zero(inner(COORDINATES, point) - len(point))
 
 
-def same_sign(x: Any, value: Any) -> Any:
+def same_sign(x: Form, value: Form) -> Form:
     """Indicate X_i = x'_i on {-1, 1}."""
     return at_least_zero(x * value)
 
 
-def linear_factor(x: Any, value: Any) -> Expr:
+def linear_factor(x: Form, value: Form) -> Expr:
     """Give sgn(x'_i) (X_i + x'_i) / 2."""
     return sign(Integer(value)) / 2 * (x + value)
 
 
-def factor_and_entry(x: Any, value: Any) -> Expr:
+def factor_and_entry(x: Form, value: Form) -> Expr:
     """Give the same factor times X_j, j = 1."""
     return linear_factor(x, value) * X[0]
 
 
-def factors(one: Callable[[Any, Any], Any], point: Vertex, variables: Sequence[Any] = COORDINATES) -> Any:
+def factors(one: Callable[[Form, Form], Form], point: Vertex, variables: Sequence[Letter] = COORDINATES) -> Form:
     """Multiply over the coordinates."""
     return Mul(*(one(x, value) for x, value in zip(variables, point, strict=True)))
 
 
-def summed_outside(x: Any) -> Expr:
+def summed_outside(x: Form) -> Expr:
     """Give one entry of (22), the sum over Theta outside the expectation."""
     return over_theta(lambda point: E(factors(linear_factor, point) * x, TWO_SIGNS))
 
@@ -161,7 +161,7 @@ INDICATOR = Derivation(
 )
 
 
-def g(x: Any, j: int, n: int = 2, w: Sequence[Any] = W) -> Expr:
+def g(x: Form, j: int, n: int = 2, w: Sequence[Form] = W) -> Expr:
     """Give g_j, the number of points of Theta whose entry j is x_j."""
     return over_theta(lambda point: same_sign(x, point[j]), n, w)
 

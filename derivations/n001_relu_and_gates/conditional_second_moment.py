@@ -11,8 +11,6 @@ which is what (145) has. The closing
 remarks on (147) are in ``shrinking_of_one_neuron``.
 """
 
-from typing import Any
-
 from sympy import Add, Heaviside, ImmutableMatrix, Integer, Mul, Rational, Symbol, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -23,6 +21,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
 from closedform.derivations.shared.flow_of_one_neuron import (
@@ -165,20 +164,20 @@ COVARIANCE = Derivation(
 label_part = sqrt(2 / pi) * a_S1w1 / sigma_1
 
 
-def applied_to_w_1(form: Any) -> Any:
+def applied_to_w_1(form: Form) -> Form:
     """Give a'M w_1 of a quadratic form a'M a, by its slope towards w_1."""
     towards = {a_S1a: a_S1a + 2 * epsilon * a_S1w1 + epsilon**2 * rho_11, a_S1w1: a_S1w1 + epsilon * rho_11}
     return (form.xreplace(towards).diff(epsilon) / 2).subs(epsilon, 0)
 
 
-def flow_of_moments(mean: Any, square: Any) -> Any:
+def flow_of_moments(mean: Form, square: Form) -> Form:
     """Put moments given S > 0 into the flow over P(S > 0): E[Y X | S > 0] - E[X X' | S > 0] w_1, each label having one half."""
     pulled = applied_to_w_1(square)
     of_label_0 = pulled.xreplace({a_S1w1: a_S0w1})
     return (mean.xreplace({rho_11: sigma_1**2}) - pulled - of_label_0) / 2
 
 
-def projected(along: Any, variance: Any) -> Any:
+def projected(along: Form, variance: Form) -> Form:
     """Write a'(I - Sigma w_1 w_1' / w_1' Sigma w_1) Sigma w_1 as it stands, with nothing cancelled."""
     return Add(along, -Mul(along, 1 / variance, variance, evaluate=False), evaluate=False)
 

@@ -5,8 +5,6 @@ K tau dw_1/dt = -A_11 w_1 + b_1; the network of (80) has A_11 / K. The solution 
 flow as printed, and held against what the network does.
 """
 
-from typing import Any
-
 from sympy import ImmutableMatrix
 
 from closedform.derivations.claims.claim import Derivation
@@ -16,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from closedform.derivations.shared.exclusive_gates import (
     A_11,
@@ -74,12 +73,12 @@ ROTATED_DOMAIN = Domain(
 )
 
 
-def in_the_eigenvectors(flow: Any) -> Any:
+def in_the_eigenvectors(flow: Form) -> Form:
     """Take the flow of w_1 into the eigenvectors of A_11."""
     return ImmutableMatrix(P.T * flow.xreplace({EXCLUSIVE: ROTATED}))
 
 
-def solved_in_the_eigenvectors(flow: Any) -> Any:
+def solved_in_the_eigenvectors(flow: Form) -> Form:
     """Solve the flow of u_1."""
     return solved(ImmutableMatrix(flow).xreplace(dict(zip(W_1, P * ImmutableMatrix(MODE_LETTERS), strict=True))))
 

@@ -11,7 +11,6 @@ The gradient flow (5) with K = 2 is then finished too, as are the flows of both 
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
@@ -22,6 +21,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from closedform.derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
 from closedform.derivations.shared.flow_of_two_neurons import (
@@ -96,12 +96,12 @@ _x, _y = (ImmutableMatrix([Symbol(f"w_{name}{i}", real=True) for i in range(2)])
 _sigma = _L * _L.T
 
 
-def inner(left: ImmutableMatrix, right: ImmutableMatrix) -> Any:
+def inner(left: ImmutableMatrix, right: ImmutableMatrix) -> Form:
     """Give left' Sigma_1 right."""
     return (left.T * _sigma * right)[0]
 
 
-def cosine_of(left: ImmutableMatrix, right: ImmutableMatrix) -> Any:
+def cosine_of(left: ImmutableMatrix, right: ImmutableMatrix) -> Form:
     """Give gamma of two weight vectors."""
     return inner(left, right) / sqrt(inner(left, left) * inner(right, right))
 

@@ -10,8 +10,6 @@ int_0^oo erf(alpha x) exp(-beta^2 x^2) x^2 dx = sqrt(pi) / (4 beta^3)
 - (atan(beta/alpha) / beta^3 - alpha / (beta^2 (alpha^2 + beta^2))) / (2 sqrt(pi)), for alpha > 0.
 """
 
-from typing import Any
-
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -20,6 +18,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, T, rho, t
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.standardised_second_moment import (
     FIRST_TERM,
@@ -138,7 +137,7 @@ SECOND_MOMENT = Derivation(
 THREE_TERMS = OUTER_EXPECTATION.premise(68).printed
 
 
-def put_together(whole: Any, first: Any, second: Any, third: Any) -> Any:
+def put_together(whole: Form, first: Form, second: Form, third: Form) -> Form:
     """Put the closed forms of the three terms into (68); what a form of it has beside them stays."""
     return (first + second + third) / 2 + (whole - THREE_TERMS)
 

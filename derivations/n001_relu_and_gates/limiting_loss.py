@@ -10,7 +10,6 @@ coordinate x and two gates are written out: x takes four values, with any probab
 """
 
 from itertools import product
-from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
@@ -18,6 +17,7 @@ from closedform.derivations.claims.domain import Domain, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.shared.exclusive_gates import EXCLUSIVE
 from closedform.derivations.shared.gated_linear_flow import A_, DATA_WEIGHTS, UNIFORM, A_blocks, y
@@ -134,7 +134,7 @@ EXCLUSIVE_GATINGS = [
 ]
 
 
-def gain(gating: Any) -> Any:
+def gain(gating: Form) -> Form:
     """Give L* of (99) for a gating of the symmetric data."""
     law = balanced(PLAIN, gating, SYMMETRIC_ONES, SYMMETRIC_ZEROS)
     first = moment(XT, law, y)

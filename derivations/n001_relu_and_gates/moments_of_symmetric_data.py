@@ -5,8 +5,6 @@ zero for all of them without an atom at S = 0, since S A X does not change with 
 covariance: (127) is Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Gaussian data only.
 """
 
-from typing import Any
-
 from sympy import Heaviside
 
 from closedform.derivations.claims.claim import Derivation
@@ -15,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, nonnegative, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,
@@ -60,7 +59,7 @@ INPUT_OUTPUT = Derivation(
 MAY_TIE_DOMAIN = Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in DATA_DOMAIN.symbols.items() if s != SHARED}})
 
 
-def may_tie(form: Any) -> Any:
+def may_tie(form: Form) -> Form:
     """Let the law have an atom at S = 0, where x_1 is zero."""
     return form.xreplace(MAY_TIE)
 

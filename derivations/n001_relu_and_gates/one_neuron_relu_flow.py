@@ -11,8 +11,6 @@ read as Sigma_1 where Y = 1.
 (114) predicts with K neurons, and (116) has one of them. What follows from (116), (118)-(147), is held against the network with K = 1.
 """
 
-from typing import Any
-
 from sympy import Heaviside, Rational, Symbol
 
 from closedform.derivations.claims.claim import Derivation
@@ -22,6 +20,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, T, Y, a_S1w1, s
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
 from closedform.derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
 from closedform.derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
@@ -33,7 +32,7 @@ from closedform.derivations.shared.split_of_the_data import split
 SOURCE = Source("001", "5.4 Simple ReLU Network")
 
 
-def symmetric(variables: tuple[Any, ...], atoms: tuple[tuple[tuple[Any, ...], Any], ...]) -> Finite:
+def symmetric(variables: tuple[Letter, ...], atoms: tuple[tuple[tuple[Form, ...], Form], ...]) -> Finite:
     """Build the law with every atom and its mirror image, of equal weights."""
     both = tuple((tuple(sign * x for x in values), weight) for values, weight in atoms for sign in (1, -1))
     return Finite(variables, both)
@@ -97,14 +96,14 @@ _S, _A = Symbol("S'", real=True), Symbol("A'", real=True)
 _MOMENT_NAMES = Symbol("S''", real=True), Symbol("A''", real=True)
 
 
-def second_moments(law: Finite) -> tuple[Any, Any]:
+def second_moments(law: Finite) -> tuple[Form, Form]:
     """Give E[S^2] and E[S A], w_1' Sigma w_1 and a' Sigma w_1 of a class, in names of their own."""
     first, second = _MOMENT_NAMES
     copy = Finite(_MOMENT_NAMES, tuple((tuple(at[x] for x in law.variables), weight) for at, weight in law.atoms_and_weights))
     return E(first**2, copy), E(first * second, copy)
 
 
-def mean_given_s(body: Any, at: Any) -> Any:
+def mean_given_s(body: Form, at: Form) -> Form:
     """Give E[body | S = at] under the law of the data, a finite sum; its bound variables are copies of S and A."""
     event = at_least_zero(_S - at) * at_least_zero(at - _S)
     return E(body.xreplace({S: _S, A: _A}), symmetric((_S, _A), ATOMS), given=event)
@@ -185,7 +184,7 @@ GAUSSIAN_MEAN_AT_S = Derivation(
 )
 
 
-def share_of_label_one(classes: Labelled) -> Any:
+def share_of_label_one(classes: Labelled) -> Form:
     """Give P(Y = 1 | S > 0)."""
     return E(Y * GATE, classes) / E(GATE, classes)
 

@@ -7,8 +7,6 @@ and (138), take two modes of the basis.
 P is taken orthogonal; (136) is in ``real_fourier_basis``.
 """
 
-from typing import Any
-
 from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -19,6 +17,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
@@ -34,7 +33,7 @@ heights = [(Symbol(f"alpha_{k}", positive=True), Symbol(f"beta_{k}", positive=Tr
 weight = Symbol("weight", positive=True)
 
 
-def orbit(height: tuple[Any, Any], share: Any) -> tuple[tuple[tuple[Any, ...], Any], ...]:
+def orbit(height: tuple[Form, Form], share: Form) -> tuple[tuple[tuple[Form, ...], Form], ...]:
     """Give a point and its translate, of equal weights."""
     return (((height[0], height[1]), share), ((height[0], -height[1]), share))
 
@@ -55,13 +54,13 @@ BASIS_DOMAIN = Domain(
 )
 
 
-def rests_in_basis(factor: Any) -> Any:
+def rests_in_basis(factor: Form) -> Form:
     """Give the column E[factor P' A X | S > 0], with the A of each class."""
     along = [Y * (LAMBDA_1 * W)[k] / norm_1 + (1 - Y) * (LAMBDA_0 * W)[k] / norm_0 for k in (0, 1)]
     return ImmutableMatrix([E(factor * (Xi[k] - along[k] * S_basis), in_basis, given=GATE_BASIS) for k in (0, 1)])
 
 
-def flow_in_basis() -> Any:
+def flow_in_basis() -> Form:
     """Give the column tau du_1/dt of one neuron in the basis."""
     loss = E((ReLU(S_basis) - Y) ** 2 / 2, in_basis)
     return ImmutableMatrix([MinusGradient(loss, u, u) for u in (u_1, u_2)])
@@ -118,7 +117,7 @@ _S_copy = W_PIXEL.dot(ImmutableMatrix(_names))
 REGRESSED = [X[k] - E(_S_copy * _names[k], _copies) / E(_S_copy**2, _copies) * S_PIXEL for k in (0, 1)]  # A X
 
 
-def in_modes(vector: Any, law: Any, height: Any) -> Any:
+def in_modes(vector: Form, law: Form, height: Form) -> Form:
     """Give the column of E[(S - 1) entry | S > 0]."""
     return ImmutableMatrix([E((height - 1) * entry, law, given=above_zero(height)) for entry in vector])
 

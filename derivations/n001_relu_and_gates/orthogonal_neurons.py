@@ -9,8 +9,6 @@ term of (5) averages over both classes, Sigma_0 with label 0 among them, where w
 The covariance of (S, T) has a zero in it, so that its law names no directions: none that is drawn would give it.
 """
 
-from typing import Any
-
 from sympy import Integer, Rational, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -35,6 +33,7 @@ from closedform.derivations.claims.notation import (
 )
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled
 from closedform.derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
 from closedform.derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import TWO_NEURONS
@@ -108,7 +107,7 @@ LATEX_CORRECTION = (
 )
 
 
-def update_of_orthogonal(mean: Any, own: Any, other: Any) -> Any:
+def update_of_orthogonal(mean: Form, own: Form, other: Form) -> Form:
     """Put the means under label 1 into (5); those under label 0 have the same forms, with Sigma_0."""
     return mean / 2 - (own + a_S0w1 / 2 + other + CROSS_0) / (2 * NEURONS)
 
@@ -163,7 +162,7 @@ UPDATE = Derivation(
 )
 
 
-def other_neuron_off_w_1(norm: Any, along: Any) -> Any:
+def other_neuron_off_w_1(norm: Form, along: Form) -> Form:
     """Give a' E[T X; S > 0, T > 0] for a with a' Sigma_1 w_1 = 0, of w_k with a norm rho_kk and a' Sigma_1 w_k = along."""
     law = Gaussian((S, T, A), [[rho_11, 0, 0], [0, norm, along], [0, along, a_S1a]])
     return E(QUADRANT * T * A, law)

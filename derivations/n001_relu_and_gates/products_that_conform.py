@@ -5,12 +5,12 @@ of each factor are as many as the rows of the next. What is meant is clear from 
 """
 
 from itertools import pairwise
-from typing import Any
 
 from sympy import Integer, Interval, Symbol, oo
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 
 n = Symbol("n", positive=True, integer=True)
@@ -20,7 +20,7 @@ U, U_TRANSPOSED, SIGMA, C = (TWO, n), (n, TWO), (n, n), (n, TWO)  # rows and col
 COLUMN, ROW, PAIR = (n, ONE), (ONE, n), (TWO, ONE)
 
 
-def conforms(*factors: tuple[Any, Any]) -> tuple[tuple[Any, str], ...]:
+def conforms(*factors: tuple[Form, Form]) -> tuple[tuple[Form, str], ...]:
     """Claim that the columns of each factor are as many as the rows of the next."""
     return tuple((left[1] - right[0], "zero") for left, right in pairwise(factors))
 

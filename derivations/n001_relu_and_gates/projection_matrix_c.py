@@ -8,14 +8,13 @@ Since X = A X + C b with b = (S, T)' and A X independent of b, E[T X; ...] = C E
 column in (20) should be (S T, T^2)', where the document has S b = (S^2, S T)'.
 """
 
-from typing import Any
-
 from sympy import ImmutableMatrix, Integer, acos, asin, sqrt
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, QUADRANT, ROW, SQUARE_ROOT, C, column, cosine, det
@@ -23,12 +22,12 @@ from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, Q
 ADJUGATE = ImmutableMatrix([[rho_kk, -rho_1k], [-rho_1k, rho_11]])
 
 
-def conditional(body: Any) -> Any:
+def conditional(body: Form) -> Form:
     """Expect the body given S > 0 and T > 0."""
     return E(body, PAIR, given=QUADRANT)
 
 
-def partial(body: Any) -> Any:
+def partial(body: Form) -> Form:
     """Expect the body over S > 0 and T > 0."""
     return E(QUADRANT * body, PAIR)
 

@@ -9,8 +9,6 @@ The document loses Delta and the 2 of the rate in (112), from which (113) follow
 has A_11 / K for A_11 throughout.
 """
 
-from typing import Any
-
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -21,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Finite
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from closedform.derivations.shared.gated_linear_flow import (
@@ -78,7 +77,7 @@ RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
 DELTA = (W_1 - W_2) / 2
 
 
-def of_one_gate(flow_of_all: Any) -> Any:
+def of_one_gate(flow_of_all: Form) -> Form:
     """Take the flow of all the weights to two neurons with one gate."""
     return ImmutableMatrix(flow_of_all).xreplace({LAW: REDUNDANT})
 
@@ -185,7 +184,7 @@ SHIFT = ImmutableMatrix([d_1, d_2])
 SOLUTION_DOMAIN = Domain({**MODE_DOMAIN.symbols, m: real, d_1: real, d_2: real})
 
 
-def transient(rate: Any, start: Any = (0, 0)) -> Any:
+def transient(rate: Form, start: Form = (0, 0)) -> Form:
     """Give e^{-rate t Lambda / (K tau)} (e^C 1 + start)."""
     return ImmutableMatrix(
         [
@@ -209,7 +208,7 @@ FIRST_OF_NETWORK, SECOND_OF_NETWORK = ImmutableMatrix(P * NETWORK_MEAN + SHIFT),
 BLOCKS_BY_P = {**dict(zip(A_11, A, strict=True)), **dict(zip(b_1, B, strict=True))}
 
 
-def first_solved(flow: Any) -> Any:
+def first_solved(flow: Form) -> Form:
     """Solve the flow (111) of w_1 = P u + Delta beside w_2 = P u - Delta, with A_11 = P Lambda P' and b_1 = P c."""
     mean = P * ImmutableMatrix(MODE_LETTERS)
     both = zip((*W_1, *W_2), (*(mean + SHIFT), *(mean - SHIFT)), strict=True)
@@ -217,7 +216,7 @@ def first_solved(flow: Any) -> Any:
     return ImmutableMatrix(P * solved(in_modes.applyfunc(cancel), MEAN_STARTS) + SHIFT)
 
 
-def printed_112(decaying: Any) -> Any:
+def printed_112(decaying: Form) -> Form:
     """Give (1/2) A_11^{-1} (P decaying + b_1)."""
     return ImmutableMatrix(inverse(A) * (P * decaying + B) / 2)
 
@@ -233,7 +232,7 @@ RIGHT_112 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 + SHIFT)
 SLOWER = ImmutableMatrix(inverse(A) * P * (transient(1) - transient(2)) / 2)
 
 
-def gone(rate: Any) -> Any:
+def gone(rate: Form) -> Form:
     """Give the part of Delta that has decayed."""
     return ImmutableMatrix(SHIFT - P * diag(*(exp(-rate * lam * t / (K * tau)) for lam in LAMBDAS)) * P.T * SHIFT)
 

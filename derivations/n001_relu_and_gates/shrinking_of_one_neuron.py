@@ -6,7 +6,6 @@ eigenvalues grow fastest.
 """
 
 from itertools import pairwise
-from typing import Any
 
 from sympy import Heaviside, Rational, pi, sqrt
 
@@ -14,6 +13,7 @@ from closedform.derivations.claims.consequence import following
 from closedform.derivations.claims.domain import Domain, positive
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_0, sigma_1
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 from closedform.derivations.n001_relu_and_gates.conditional_second_moment import IN_FOURIER_BASIS, SOURCE, UPDATE
 from closedform.derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2
@@ -35,7 +35,7 @@ INPUT_INPUT = Property(
 )
 
 
-def radial(scale: Any) -> Any:
+def radial(scale: Form) -> Form:
     """Give tau d/dt |w_1|^2 / 2 over |w_1|^2 at scale times w_1: the flow along w_1 itself."""
     laws = (
         Gaussian((S,), [[(scale * deviation) ** 2]], directions=("w1",), field=field)
@@ -45,7 +45,7 @@ def radial(scale: Any) -> Any:
     return MinusGradient(E((ReLU(S + epsilon * S) - Y) ** 2 / 2, classes), epsilon, 0) / scale**2
 
 
-def radial_of(flow: Any, scale: Any) -> Any:
+def radial_of(flow: Form, scale: Form) -> Form:
     """Give the same of a form of a' tau dw_1/dt: at scale times w_1, with w_1 for a."""
     sizes = {a_S1w1: (scale * sigma_1) ** 2, a_S0w1: (scale * sigma_0) ** 2, sigma_1: scale * sigma_1, sigma_0: scale * sigma_0}
     return flow.xreplace(sizes) / scale**2
@@ -92,7 +92,7 @@ ACCELERATED = Property(
 )
 
 
-def rate(direction: int) -> Any:
+def rate(direction: int) -> Form:
     """Give the relative rate of growth of one of two modes, tau d/dt log |u_k|."""
     u = (u_1, u_2)[direction]
     laws = {
@@ -108,7 +108,7 @@ def rate(direction: int) -> Any:
     return one_neuron_flow(Labelled(Y, ((1, laws[1]), (0, laws[0])))) / u
 
 
-def difference_of_rates(flow: Any) -> tuple[Any]:
+def difference_of_rates(flow: Form) -> tuple[Form]:
     """Give the relative rate of the first mode less that of the second, which has the same form with both modes exchanged."""
     first, second = flow / u_1, {u_1: u_2, u_2: u_1}
     for a, b in modes.values():

@@ -9,8 +9,6 @@ one in (61), E_{S'>0|T'}, stands beside P(S' > 0 | T') and is a conditional expe
 takes it for the second moment of the folded normal |S'|, which has no condition on the sign.
 """
 
-from typing import Any
-
 from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -20,6 +18,7 @@ from closedform.derivations.claims.domain import Domain, between, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import over_the_quadrant
 from closedform.derivations.shared.two_neuron_second_moment import cosine, det
@@ -33,12 +32,12 @@ GIVEN_DOMAIN = Domain({rho: between(-1, 1), t: real})
 STANDARDISED = Gaussian((S, T), [[1, cosine], [cosine, 1]], directions=("w1", "wk"))
 
 
-def erf_at(value: Any) -> Any:
+def erf_at(value: Form) -> Form:
     """Give erf(rho T' / sqrt(2 (1 - rho^2)))."""
     return erf(rho * value / sqrt(2 * (1 - rho**2)))
 
 
-def inner_at(value: Any) -> Any:
+def inner_at(value: Form) -> Form:
     """Give 1 + [(T')^2 - 1] rho^2, the right side of (63)."""
     return 1 + (value**2 - 1) * rho**2
 
@@ -47,13 +46,13 @@ def inner_at(value: Any) -> Any:
 MISSED = 2 * rho * T * sqrt(1 - rho**2) / sqrt(2 * pi) * exp(-(rho**2) * T**2 / (2 * (1 - rho**2)))
 
 
-def hazard_at(value: Any) -> Any:
+def hazard_at(value: Form) -> Form:
     """Give sqrt(1 - rho^2) phi(m) / Phi(m) with m = rho T' / sqrt(1 - rho^2)."""
     edge = exp(-(rho**2) * value**2 / (2 * (1 - rho**2))) / sqrt(2 * pi)
     return sqrt(1 - rho**2) * edge / (Rational(1, 2) * (1 + erf_at(value)))
 
 
-def one_after_the_other(exponent: Any) -> Any:
+def one_after_the_other(exponent: Form) -> Form:
     """Integrate s^2 and the density with an exponent, over s > 0 first, with the constants where (57) has them."""
     return Integral(Integral(s**2 * exp(exponent) / (sqrt(2 * pi) * sqrt(det)), (s, 0, oo)) / sqrt(2 * pi), (t, 0, oo))
 
@@ -264,7 +263,7 @@ PROBABILITY = Derivation(
 )
 
 
-def over_the_half_line(inner: Any, share: Any) -> Any:
+def over_the_half_line(inner: Form, share: Form) -> Form:
     """Average over T' > 0 what is known given T'."""
     return E(Heaviside(T) * cancel(inner * share).xreplace({t: T}), UNIT_PAIR)
 

@@ -9,8 +9,6 @@ of the density is rho_kk s^2 - 2 rho_1k s t + rho_11 t^2; the document has rho_1
 other way round, and (25) is E[T^2; S > 0, T > 0].
 """
 
-from typing import Any
-
 from sympy import Heaviside, Integral, Rational, Symbol, acos, erf, exp, oo, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -18,6 +16,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.shared.two_neuron_second_moment import closed_form, cosine, det
 
@@ -35,19 +34,19 @@ EXCHANGED = Departure(
 )
 
 
-def marginal(variance: Any, other: Any) -> Any:
+def marginal(variance: Form, other: Form) -> Form:
     """Density of s, up to a constant, with the exponent as (23) prints it."""
     exponent = -(-(rho_1k**2) / variance * s**2 + other * s**2) / (2 * det)
     return exp(exponent) / (sqrt(2 * pi) * sqrt(variance))
 
 
-def conditional(variance: Any) -> Any:
+def conditional(variance: Form) -> Form:
     """Density of t given s as (23) prints it: mean rho_1k s / variance, variance det / variance."""
     spread = det / variance
     return exp(-((t - rho_1k / variance * s) ** 2) / (2 * spread)) / (sqrt(2 * pi) * sqrt(spread))
 
 
-def upper_half(variance: Any) -> Any:
+def upper_half(variance: Form) -> Form:
     """Mass of that density over t > 0, as (24) prints it."""
     return Rational(1, 2) * (1 + erf(rho_1k / sqrt(2 * variance * det) * s))
 

@@ -10,8 +10,6 @@ with a direction a that has a' Sigma_1 w_1 = 1 and a' Sigma_1 w_k = 0. From (45)
 divide by gamma, so gamma = 0 is left out.
 """
 
-from typing import Any
-
 from sympy import acos, asin, expand, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -19,6 +17,7 @@ from closedform.derivations.claims.consequence import following
 from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
 from closedform.derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SECOND_MOMENT, SOURCE
@@ -47,7 +46,7 @@ from closedform.derivations.shared.two_neuron_second_moment import (
 from closedform.derivations.shared.two_neuron_second_moment import cosine as g_
 
 
-def moments_put_in(through_c: Any, second: Any, cross: Any) -> Any:
+def moments_put_in(through_c: Form, second: Form, cross: Form) -> Form:
     """Put closed forms of E[S^2; S > 0, T > 0] and E[S T; S > 0, T > 0] into the expectation through C, conditional or partial."""
     third = second.xreplace({rho_11: rho_kk, rho_kk: rho_11})  # E[T^2; S > 0, T > 0], by exchange of both neurons
     moments = {S**2: second, S * T: cross, T**2: third}

@@ -5,8 +5,6 @@ with the smaller norm need not shrink slower. A mode whose eigenvalue is zero do
 in the range of A.
 """
 
-from typing import Any
-
 from sympy import ImmutableMatrix, Integer, Symbol, exp, limit, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -16,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from closedform.derivations.shared.gated_linear_flow import (
@@ -90,7 +89,7 @@ share, other_share = Symbol("theta", positive=True), Symbol("phi", positive=True
 growth = Symbol("delta", positive=True)
 
 
-def remaining(first: Any, second: Any) -> Any:
+def remaining(first: Form, second: Form) -> Form:
     """Give the squared size at time t of what shrinks at the rates of two eigenvalues."""
     return u_01**2 * exp(-2 * first * t) + u_02**2 * exp(-2 * second * t)
 

@@ -12,8 +12,6 @@ with 1/K absorbed in tau, as (5) has it; each further neuron adds its own (18) f
 checked as well: it is the same with 1 and k exchanged.
 """
 
-from typing import Any
-
 from sympy import acos, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -34,6 +32,7 @@ from closedform.derivations.claims.notation import (
     rho_kk,
 )
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, ReLU
 from closedform.derivations.shared.flow_of_two_neurons import (
     CLASSES,
@@ -93,7 +92,7 @@ UPDATE = update_in_closed_form(
 )
 
 
-def exchanged(share_1: tuple[Any, ...], share_0: tuple[Any, ...]) -> Any:
+def exchanged(share_1: tuple[Form, ...], share_0: tuple[Form, ...]) -> Form:
     """Give the update of w_k from rho_kk, rho_11, rho_1k, a' Sigma_y w_k and a' Sigma_y w_1 of each class."""
     crosses = cross_term(*share_1) + cross_term(*share_0)
     return share_1[3] / (2 * sqrt(2 * pi * share_1[0])) - ((share_1[3] + share_0[3]) / 2 + crosses) / (2 * NEURONS)

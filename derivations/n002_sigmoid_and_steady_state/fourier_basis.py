@@ -5,8 +5,6 @@ is symmetric when c_d = c_{n-d}. Here n = 8 (even, as in the figures), with c_0,
 the columns v_j = n^{-1/2} (omega^{jm})_m with omega = exp(-2 pi i / n).
 """
 
-from typing import Any
-
 from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -14,6 +12,7 @@ from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 SOURCE = Source("002", "Fourier transforms")
 N = 8
@@ -23,7 +22,7 @@ theta = Symbol("theta", real=True)
 EVERYWHERE = Domain({})
 
 
-def column(d: int) -> Any:
+def column(d: int) -> Form:
     """Give c_d of a symmetric circulant, any integer d."""
     return C[min(d % N, -d % N)]
 
@@ -41,7 +40,7 @@ def imaginary_part(j: int) -> ImmutableMatrix:
     return ImmutableMatrix([-sin(2 * pi * Rational(m * j, N)) / sqrt(N) for m in range(N)])
 
 
-def eigenvalue(j: int) -> Any:
+def eigenvalue(j: int) -> Form:
     """Sum the first column against the j-th mode; its imaginary part is a claim of its own."""
     return Add(*(column(d) * cos(2 * pi * Rational(d * j, N)) for d in range(N)))
 
@@ -136,7 +135,7 @@ REDUNDANT = Derivation(
 )
 
 
-def inner(first: ImmutableMatrix, second: ImmutableMatrix) -> Any:
+def inner(first: ImmutableMatrix, second: ImmutableMatrix) -> Form:
     """Inner product of two columns."""
     return (first.T * second)[0]
 
@@ -245,7 +244,7 @@ RESCALED = Property(
 )
 
 
-def size_of_imaginary_part(j: int, n: int) -> Any:
+def size_of_imaginary_part(j: int, n: int) -> Form:
     """Give |Im v_j|^2 on a ring of n: zero where the real part stands alone."""
     return Add(*(sin(2 * pi * Rational(m * j, n)) ** 2 for m in range(n))) / n
 
@@ -269,7 +268,7 @@ PAIRS = Property(
 j, n = Symbol("j", nonnegative=True, integer=True), Symbol("n", positive=True, integer=True)
 
 
-def oscillation(j: Any) -> Any:
+def oscillation(j: Form) -> Form:
     """Give |omega^j - 1|^2, with omega = exp(-2 pi i / n)."""
     return (cos(2 * pi * j / n) - 1) ** 2 + sin(2 * pi * j / n) ** 2
 

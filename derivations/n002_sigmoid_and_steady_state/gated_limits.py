@@ -4,8 +4,6 @@ The displays are those of document 001, (107), (94)-(97) and (99), and share the
 term of the solution, with its t, in the limit; and it transposes Sigma^yx(p_1), which is a column by (49) here.
 """
 
-from typing import Any
-
 from sympy import Heaviside, Symbol, exp
 
 from closedform.derivations.claims.consequence import following
@@ -14,6 +12,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, ReLU
 from closedform.derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
 from closedform.derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclusive_limit, limit_as_ols
@@ -59,7 +58,7 @@ delta = Symbol("delta", positive=True)
 faster = lambda_1 + delta
 
 
-def saturating(rate: Any) -> Any:
+def saturating(rate: Form) -> Form:
     """Give (1 - e^{-rate t}) / rate."""
     return (1 - exp(-rate * t)) / rate
 

@@ -8,7 +8,6 @@ Not to be confused with document 000, where Z(g) is the variance and X = erf(g Z
 """
 
 from itertools import pairwise
-from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
@@ -20,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, above_zero, normal
 
 SECTION = "Structure in limiting behavior"
@@ -148,7 +148,7 @@ LOCALIZED_BUMP = Property(
 SIZE, ratio, z_1, z_2 = Symbol("s", positive=True), Symbol("c", positive=True), Symbol("Z_1", real=True), Symbol("Z_2", real=True)
 
 
-def on_the_plane(c: Any) -> Expr:
+def on_the_plane(c: Form) -> Expr:
     """Give <w, X> where <w, Z> vanishes, for w = c e_1 + e_2."""
     return c * erf(g * SIZE) - erf(g * c * SIZE)
 

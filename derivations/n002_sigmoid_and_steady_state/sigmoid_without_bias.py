@@ -4,25 +4,24 @@ Without biases the output is odd in x, so its mean is zero under either class: w
 zero, and any weights make the loss larger than w = 0 does. Gaussian data, S = <w_1, X>, the activation erf(h / sqrt 2).
 """
 
-from typing import Any
-
 from sympy import Integer, Rational, erf, sqrt
 
 from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Labelled, normal
 
 SOURCE = Source("002", "3 Sigmoid Analysis")
 
 
-def loss(output: Any, one: Any, zero: Any) -> Any:
+def loss(output: Form, one: Form, zero: Form) -> Form:
     """Give half the mean square error, labels 1 and -1, at the standard deviations of S in the two classes."""
     return E((output - Y) ** 2 / 2, Labelled(Y, ((1, normal(S, variance=one**2)), (-1, normal(S, variance=zero**2)))))
 
 
-def sigmoid(h: Any) -> Any:
+def sigmoid(h: Form) -> Form:
     """Give erf(h / sqrt 2)."""
     return erf(h / sqrt(2))
 

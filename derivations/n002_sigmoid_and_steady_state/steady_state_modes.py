@@ -8,8 +8,6 @@ and mu = lambda_1^(k2). The true amplitude satisfies ||u|| = sqrt(2/pi) lambda_1
 in the norm of Lambda_1; from (25) on the notes print the square of the norm for the norm.
 """
 
-from typing import Any
-
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -18,6 +16,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Root
 
 SOURCE = Source("002", "Finding u1")
@@ -114,7 +113,7 @@ ONE_LEFT = Derivation(
 )
 
 
-def squared_amplitude(condition: Any) -> Any:
+def squared_amplitude(condition: Form) -> Form:
     """Solve lambda_0 / lambda_1 + 1 = condition, a multiple of a power of u, for u^2."""
     power = condition.as_powers_dict()[u]
     return ((lambda_0 / lambda_1 + 1) / condition.xreplace({u: Integer(1)})) ** (2 / power)

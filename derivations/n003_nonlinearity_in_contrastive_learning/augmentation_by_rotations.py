@@ -7,8 +7,6 @@ there the mean output is the part of w across the axis, times the distance over 
 maxima among equals, that no weight close to them converges into.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Max, Symbol, cos, pi, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -16,6 +14,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ReLU
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     DOMAIN,
@@ -33,12 +32,12 @@ TURNS = tuple(QUARTER**k for k in range(4))
 VECTORS = dict.fromkeys((*w, *x_0), real)
 
 
-def output(one: Any, other: Any) -> Expr:
+def output(one: Form, other: Form) -> Expr:
     """H of an inner product, h = ReLU."""
     return Max((one.T * other)[0], Integer(0))
 
 
-def mean_output(weight: Any) -> Expr:
+def mean_output(weight: Form) -> Expr:
     """b(w | x_0), over the four quarter turns."""
     return sum((output(weight, turn * x_0) for turn in TURNS), Integer(0)) / len(TURNS)
 
@@ -119,7 +118,7 @@ latitude = Symbol("latitude", real=True)  # the tangent of half the angle to the
 ACROSS = (1 - latitude**2) / (1 + latitude**2)
 
 
-def energy(across: Any) -> Expr:
+def energy(across: Form) -> Expr:
     """Variance of b(w | x_0) = |w_across| |x_0| / pi over two samples of the probabilities p_1 and 1 - p_1, uniform alpha."""
     outputs = tuple(across * r / pi for r in (r_1, r_2))
     mean = p_1 * outputs[0] + (1 - p_1) * outputs[1]
@@ -145,7 +144,7 @@ MAXIMUM = Property(
 other = ImmutableMatrix(symbols("y_1 y_2", real=True))
 
 
-def spread(weight: Any) -> Expr:
+def spread(weight: Form) -> Expr:
     """Variance of b(w | x_0) over two samples of the probabilities p_1 and 1 - p_1, uniform alpha."""
     first, second = (sum((output(weight, turn * sample) for turn in TURNS), Integer(0)) / len(TURNS) for sample in (x_0, other))
     return p_1 * (1 - p_1) * (first - second) ** 2

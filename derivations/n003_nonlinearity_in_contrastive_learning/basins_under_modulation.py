@@ -7,14 +7,13 @@ So the basin of u_1 without a modulation is where y_1 is positive and above all 
 The proof in C.3 leaves the projection out and compares critical times, which do not tell these basins; the theorem holds all the same.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Symbol, diag, eye, symbols
 
 from closedform.derivations.claims.domain import between
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")
 
@@ -24,7 +23,7 @@ side = Symbol("side", real=True)
 RATES = dict.fromkeys((slope, least), between(0, 3))
 
 
-def relative_growth(y: Any, modulation: Any) -> Any:
+def relative_growth(y: Form, modulation: Form) -> Form:
     """Give F_l / y_l of each component of the constrained flow at a unit vector."""
     dimensions = len(y)
     growth = diag(*(slope * component + slope + least for component in y))
@@ -33,7 +32,7 @@ def relative_growth(y: Any, modulation: Any) -> Any:
     return [flow[k] / y[k] for k in range(dimensions)]
 
 
-def lead(y: Any, modulation: Any, over: int, of: int = 0) -> Expr:
+def lead(y: Form, modulation: Form, over: int, of: int = 0) -> Expr:
     """Give how much faster one component grows than another, relative to their sizes."""
     growth = relative_growth(y, modulation)
     return growth[of] - growth[over]
@@ -80,7 +79,7 @@ THEOREM_6 = Property(
 # On the circle, where the edge between u_1 and u_2 lies at the angle 2 atan(m) > pi / 4 and so c = slope (sin - cos) there.
 
 
-def at(half_tangent: Any) -> ImmutableMatrix:
+def at(half_tangent: Form) -> ImmutableMatrix:
     """Give a unit vector of the plane, by the tangent of half its angle."""
     return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
 

@@ -5,7 +5,6 @@ sigma_k, sigma_k is a number for that derivative, and any positive one; only in 
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Symbol, sqrt, symbols
 
@@ -14,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_layers_on_a_batch as batch
 
@@ -28,12 +28,12 @@ def batch_mean(some: batch.Views) -> Expr:
     return sum((*some[0], *some[1]), Integer(0)) / 4
 
 
-def normalised(some: batch.Views, deviation: Any) -> batch.Views:
+def normalised(some: batch.Views, deviation: Form) -> batch.Views:
     """f^bn: less the mean of the batch, over a deviation."""
     return batch.of_views(lambda v, i: (some[v][i] - batch_mean(some)) / deviation)
 
 
-def scaled(some: batch.Views, deviation: Any) -> batch.Views:
+def scaled(some: batch.Views, deviation: Form) -> batch.Views:
     """Divide by a deviation."""
     return batch.of_views(lambda v, i: some[v][i] / deviation)
 
@@ -190,7 +190,7 @@ POINTS = (ImmutableMatrix([2, 1]), ImmutableMatrix([-1, -3]), ImmutableMatrix([1
 GATED = (POINTS[0], ImmutableMatrix([0, 0]), POINTS[2])
 
 
-def over_points(values: Sequence[Any]) -> Any:
+def over_points(values: Sequence[Form]) -> Form:
     """Average over the law."""
     zero = values[0] * 0
     return sum((q * value for q, value in zip(PROBABILITIES, values, strict=True)), zero)

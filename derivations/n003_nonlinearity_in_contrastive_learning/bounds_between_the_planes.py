@@ -5,8 +5,6 @@ the disk of radius C_0, w_* = (1, 0) and w at the angle theta to it. All powers 
 they are bounds, they fail for inputs that are scaled down.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, cos, pi, sin, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -15,6 +13,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import DENSITY, ROUGHNESS
@@ -95,13 +94,13 @@ SQUARED_DIFFERENCE = (RADIAL * p_minus * (1 - share)) ** 2 * (MOMENTS[0] ** 2 + 
 ON_TWO_PARTS = "two densities, of the two parts of the disk between the planes"
 
 
-def squared_bound(power: int, length: Any) -> Expr:
+def squared_bound(power: int, length: Form) -> Expr:
     """Give the right side of (80), or of (84), squared."""
     out: Expr = (C_0**power * VOLUME / pi * LENGTH * p_minus * length) ** 2
     return out
 
 
-def of_both_parts(power: int, length: Any) -> Family:
+def of_both_parts(power: int, length: Form) -> Family:
     """Hold (E - E_*) w_* against such a bound."""
     return Family(
         ON_TWO_PARTS,

@@ -8,7 +8,6 @@ The limit is the mean of one term of (3) over two independent draws; of finite b
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sympy import Expr, Rational, symbols
 
@@ -17,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 SETUP = Source("003", "2 Problem Setup")
 PROOFS = Source("003", "A.1")
@@ -29,7 +29,7 @@ p, q_0, q_1 = symbols("p q_0 q_1", positive=True)
 P, AUGMENTED = (p, 1 - p), ((q_0, 1 - q_0), (q_1, 1 - q_1))
 G = (symbols("g_00 g_01", real=True), symbols("g_10 g_11", real=True))
 PHI = (symbols("phi_00 phi_01", positive=True), symbols("phi_10 phi_11", positive=True))
-LETTERS: dict[Any, Any] = {
+LETTERS: dict[Form, Form] = {
     **dict.fromkeys((p, q_0, q_1), between(0, 1)),
     **dict.fromkeys((*G[0], *G[1]), real),
     **dict.fromkeys((*PHI[0], *PHI[1]), positive),
@@ -42,32 +42,32 @@ def kernel(a: int, b: int) -> Expr:
     return sum((phi[a] * phi[b] for phi in PHI), Rational(0))
 
 
-def over_data(value: Callable[[int], Any]) -> Expr:
+def over_data(value: Callable[[int], Form]) -> Expr:
     """Average over the samples."""
     return sum((P[a] * value(a) for a in SAMPLES), Rational(0))
 
 
-def over_views(a: int, value: Callable[[Any], Any]) -> Expr:
+def over_views(a: int, value: Callable[[Form], Form]) -> Expr:
     """Average a function of g over the views of a sample."""
     return sum((AUGMENTED[a][v] * value(G[a][v]) for v in VIEWS), Rational(0))
 
 
-def normaliser(phi: Sequence[Any]) -> Expr:
+def normaliser(phi: Sequence[Form]) -> Expr:
     """z_l, definition 2."""
     return over_data(lambda a: phi[a])
 
 
-def adjusted(phi: Sequence[Any], value: Callable[[int], Any]) -> Expr:
+def adjusted(phi: Sequence[Form], value: Callable[[int], Form]) -> Expr:
     """Average over the samples under the adjusted density p~_l, definition 2."""
     return sum((phi[a] * P[a] / normaliser(phi) * value(a) for a in SAMPLES), Rational(0))
 
 
-def over_features(term: Callable[[Sequence[Any]], Any]) -> Expr:
+def over_features(term: Callable[[Sequence[Form]], Form]) -> Expr:
     """Sum z_l^2 times a term over the features."""
     return sum((normaliser(phi) ** 2 * term(phi) for phi in PHI), Rational(0))
 
 
-def with_feature(value: Callable[[int], Any]) -> Expr:
+def with_feature(value: Callable[[int], Form]) -> Expr:
     """Sum z_l times the average of phi_l times a function of the sample over the features."""
     return sum((normaliser(phi) * sum((P[a] * phi[a] * value(a) for a in SAMPLES), Rational(0)) for phi in PHI), Rational(0))
 

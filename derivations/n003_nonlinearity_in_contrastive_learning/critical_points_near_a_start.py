@@ -8,8 +8,6 @@ The theorem says nothing of the sign of A, and its proof supposes A positive def
 With an eigenvalue below -lambda_1 the iteration (PI) leaves the neighbourhood, turns over at every step and converges to nothing.
 """
 
-from typing import Any
-
 from sympy import ImmutableMatrix, Interval, Max, Rational, Symbol, eye, sqrt, symbols, zeros
 
 from closedform.derivations.claims.claim import Derivation
@@ -18,6 +16,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 
 FINDING = Source("003", "3.3")
 PROOF = Source("003", "B.4")
@@ -52,7 +51,7 @@ FARTHEST = c_0 * RIM - OFF * sqrt(Max(0, 1 - RIM**2))
 LARGEST_IRREGULARITY = (1 + FARTHEST) / (2 * FARTHEST**2) * RATIO**2
 
 
-def iterated(steps: int) -> tuple[Any, ...]:
+def iterated(steps: int) -> tuple[Form, ...]:
     """(PI), scaled by lambda_1 and not to norm one: A is constant."""
     return tuple((value / EIGENVALUES[0]) ** steps * component for value, component in zip(EIGENVALUES, START, strict=True))
 

@@ -5,8 +5,6 @@ the direction dw in which w moves and with a direction d along which A is taken.
 derivative of h is a delta function; there w' (dA) w is held for a law on a disk.
 """
 
-from typing import Any
-
 from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
 from closedform.derivations.claims.claim import Derivation
@@ -14,6 +12,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
 
@@ -26,29 +25,29 @@ ALONG = tuple(tuple(Symbol(f"a_{k}", real=True) for k in some) for some in VIEWS
 s = Symbol("s", real=True)  # how far w has moved
 
 
-def gate(inner: Any) -> Expr:
+def gate(inner: Form) -> Expr:
     """H' of h(x) = x^3."""
     out: Expr = 3 * inner**2
     return out
 
 
-def slope(inner: Any) -> Expr:
+def slope(inner: Form) -> Expr:
     """H'' of h(x) = x^3."""
     return 6 * inner
 
 
-def views(value: Any) -> tuple[list[Any], list[Any]]:
+def views(value: Form) -> tuple[list[Form], list[Form]]:
     """Give a number for each first and each second view, from its inner products with w, dw and d."""
     first, second = ([value(*numbers) for numbers in zip(*some, strict=True)] for some in zip(INNER, MOVING, ALONG, strict=True))
     return first, second
 
 
-def covariance(one: Any, other: Any) -> Expr:
+def covariance(one: Form, other: Form) -> Expr:
     """C_alpha of two numbers of each view."""
     return contrast(*views(one), *views(other))
 
 
-def along_d(a: Any) -> Expr:
+def along_d(a: Form) -> Expr:
     """D' A(w + s dw) d, from its definition."""
     moved = lambda h, m, d: gate(h + s * m) * d  # noqa: E731 (a number of a view)
     return covariance(moved, moved).subs(a)
@@ -134,7 +133,7 @@ C_0, theta, phi = Symbol("C_0", positive=True), Symbol("theta", real=True), Symb
 tilt = Symbol("tilt", positive=True)
 
 
-def over_half(body: Any, power: int) -> Expr:
+def over_half(body: Form, power: int) -> Expr:
     """Average r^power times a function of the angle over the half disk that v lets through.
 
     The density is (1 + tilt r sin(phi) / C_0) / (pi C_0^2), and r runs from 0 to C_0.
@@ -143,7 +142,7 @@ def over_half(body: Any, power: int) -> Expr:
     return Integral(body * over_radius, (phi, theta - pi / 2, theta + pi / 2))
 
 
-def turned(body: Any) -> Expr:
+def turned(body: Form) -> Expr:
     """Turn v: the derivative at w of the variance of r times a function of the angle over the half disk."""
     return -MinusGradient(over_half(body**2, 2) - over_half(body, 1) ** 2, theta, 0)
 

@@ -6,8 +6,6 @@ maximal eigenvector any direction on the side of the first. In lemma 10 kappa an
 bound is the tightest. A bound that is an inequality between vectors is searched where it is stated, in two or three dimensions.
 """
 
-from typing import Any
-
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Rational, Symbol, atan2, cos, diag, sin, sqrt, symbols
 
 from closedform.derivations.claims.claim import Approach, Derivation
@@ -16,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 
 LEMMAS = Source("003", "G")
 
@@ -66,17 +65,17 @@ BACK = Derivation(
 )
 
 
-def at_angle(half_tangent: Any) -> ImmutableMatrix:
+def at_angle(half_tangent: Form) -> ImmutableMatrix:
     """Give a unit vector of the plane, by the tangent of half its angle."""
     return ImmutableMatrix([(1 - half_tangent**2) / (1 + half_tangent**2), 2 * half_tangent / (1 + half_tangent**2)])
 
 
-def norm(vector: Any) -> Expr:
+def norm(vector: Form) -> Expr:
     """Give the Euclidean length."""
     return sqrt(sum((entry**2 for entry in vector), Integer(0)))
 
 
-def spectral(matrix: Any) -> Expr:
+def spectral(matrix: Form) -> Expr:
     """Give the largest size of an eigenvalue of a symmetric matrix of the plane."""
     return (Abs(matrix[0, 0] + matrix[1, 1]) + sqrt((matrix[0, 0] - matrix[1, 1]) ** 2 + 4 * matrix[0, 1] ** 2)) / 2
 

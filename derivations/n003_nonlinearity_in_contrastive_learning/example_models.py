@@ -15,6 +15,7 @@ from closedform.derivations.claims.domain import Domain, between, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 
 EXAMPLES = Source("003", "3.1")
@@ -42,7 +43,7 @@ def variance(points: Weighted) -> ImmutableMatrix:
     return ImmutableMatrix((square - mean * mean.T).applyfunc(in_lowest_terms))
 
 
-def in_lowest_terms(e: Any) -> Any:
+def in_lowest_terms(e: Form) -> Form:
     """What ``cancel`` gives, by arithmetic in the field of fractions, which takes a fifth of the time."""
     if not e.free_symbols:
         return e
@@ -50,7 +51,7 @@ def in_lowest_terms(e: Any) -> Any:
     return field.to_sympy(field.from_sympy(e))
 
 
-def gated(points: tuple[tuple[Any, tuple[Any, ...]], ...]) -> Weighted:
+def gated(points: tuple[tuple[Form, tuple[Form, ...]], ...]) -> Weighted:
     """Gate each point, of given coordinates in the basis, with 1(u_1'x > 0): the basis being orthonormal, u_1'x is the first of them."""
     out = []
     for weight, coordinates in points:

@@ -4,14 +4,13 @@ A series equals its sum where what is left out after K terms tends to zero: it i
 remainder), which tends to zero for every x. That is held for K up to 8, of the scalar series (19) and of the features (20) in the plane for (21).
 """
 
-from typing import Any
-
 from sympy import Abs, Expr, Integer, Rational, Symbol, exp, factorial
 
 from closedform.derivations.claims.domain import between, positive, real
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import (
     apart,
     features,
@@ -28,13 +27,13 @@ TERMS = (1, 2, 4, 8)
 x = Symbol("x", real=True)
 
 
-def rest(k: int, at: Any) -> Expr:
+def rest(k: int, at: Form) -> Expr:
     """Bound what is left out of the exponential series after k terms."""
     out: Expr = Abs(at) ** k / factorial(k) * exp(Abs(at))
     return out
 
 
-def series(k: int, at: Any, step: int = 1) -> Expr:
+def series(k: int, at: Form, step: int = 1) -> Expr:
     """Add k terms; with a step of two every other one is left out."""
     return sum((at**j / factorial(j) for j in range(0, k, step)), Integer(0))
 

@@ -5,7 +5,6 @@ AllChoose(y', k) is (y'y')^k. Corollary 2 is checked for standard normal data al
 """
 
 from itertools import product
-from typing import Any
 
 from sympy import Expr, Integer, Mul, Rational, Symbol, exp, factorial, sqrt, symbols
 
@@ -14,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, nonnegative, positive, 
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU, normal
 
 PROOFS = Source("003", "A.1")
@@ -25,17 +25,17 @@ BOUND = symbols("v_1 v_2", real=True)
 Y = tuple(tuple(g - v for g, v in zip(some, BOUND, strict=True)) for some in G)
 
 
-def square(vector: Any) -> Expr:
+def square(vector: Form) -> Expr:
     """Squared norm."""
     return sum((e**2 for e in vector), Integer(0))
 
 
-def inner(one: Any, other: Any) -> Expr:
+def inner(one: Form, other: Form) -> Expr:
     """Inner product."""
     return sum((a * b for a, b in zip(one, other, strict=True)), Integer(0))
 
 
-def apart(one: Any, other: Any) -> Expr:
+def apart(one: Form, other: Form) -> Expr:
     """Squared distance."""
     return square(tuple(a - b for a, b in zip(one, other, strict=True)))
 
@@ -68,7 +68,7 @@ FACTORS = Derivation(
 y, z = symbols("y_1 y_2", real=True), symbols("z_1 z_2", real=True)
 
 
-def all_choose(vector: Any, k: int) -> tuple[Expr, ...]:
+def all_choose(vector: Form, k: int) -> tuple[Expr, ...]:
     """List all products of k components."""
     return tuple(Mul(*choice) for choice in product(vector, repeat=k))
 

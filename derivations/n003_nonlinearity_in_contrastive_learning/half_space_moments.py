@@ -4,14 +4,13 @@ They are held for a law on listed points: one of each kind, active under both we
 under neither, of any coordinates in the plane and any weights.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 PROOF = Source("003", "B.3")
 
@@ -27,23 +26,23 @@ ANY_LAW = Domain(
 UNDER_W, UNDER_STAR = (BOTH, ONLY_W), (BOTH, ONLY_STAR)
 
 
-def along(one: Any, other: Any) -> Expr:
+def along(one: Form, other: Form) -> Expr:
     """Inner product."""
     out: Expr = (one.T * other)[0]
     return out
 
 
-def mean(points: tuple[int, ...], one: Any) -> Expr:
+def mean(points: tuple[int, ...], one: Form) -> Expr:
     """Integrate x along a direction over some points."""
     return sum((P[k] * along(one, X[k]) for k in points), Integer(0))
 
 
-def second(points: tuple[int, ...], one: Any, other: Any) -> Expr:
+def second(points: tuple[int, ...], one: Form, other: Form) -> Expr:
     """Integrate x x' along two directions over some points."""
     return sum((P[k] * along(one, X[k]) * along(X[k], other) for k in points), Integer(0))
 
 
-def gated_variance(points: tuple[int, ...], one: Any, other: Any) -> Expr:
+def gated_variance(points: tuple[int, ...], one: Form, other: Form) -> Expr:
     """Covariance of the gated input along two directions, from its definition."""
     gated = [X[k] if k in points else 0 * X[k] for k in range(4)]
     centre = sum((P[k] * gated[k] for k in range(4)), 0 * X[0])
@@ -68,7 +67,7 @@ BY_MOMENTS = Derivation(
 )
 
 
-def difference_of_second_moments(number: int, other: Any, *, says: str, printed: str) -> Derivation:
+def difference_of_second_moments(number: int, other: Form, *, says: str, printed: str) -> Derivation:
     """Encode (73), and (74) which is (73) along w_*: what both half spaces have goes."""
     return Derivation(
         source=PROOF,

@@ -5,14 +5,13 @@ probabilities, active or not. r(w_*, alpha) is the sum over the features l of z_
 The features (96) of Gaussian importance are those of ReLU; their degrees 0 to 2 are summed, each from its definition.
 """
 
-from typing import Any
-
 from sympy import Expr, Integer, Max, Symbol, exp, factorial, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau
 
 STATED = Source("003", "3.2")
@@ -30,24 +29,24 @@ ANY = {
 DEGREES = range(3)
 
 
-def uniform(level: Any) -> Expr:
+def uniform(level: Form) -> Expr:
     """Phi of uniform importance."""
     return Integer(1)
 
 
-def gaussian(degree: int, level: Any) -> Expr:
+def gaussian(degree: int, level: Form) -> Expr:
     """phi_l of Gaussian importance, (96), at w_*'x = level."""
     output = Max(level, 0)
     out: Expr = exp(-(output**2) / (2 * tau)) * output**degree / (sqrt(tau) ** degree * sqrt(factorial(degree)))
     return out
 
 
-def normaliser(feature: Any) -> Expr:
+def normaliser(feature: Form) -> Expr:
     """z_l."""
     return sum((p * feature(level) for p, level in zip(P, LEVELS, strict=True)), Integer(0))
 
 
-def largest(feature: Any) -> Expr:
+def largest(feature: Form) -> Expr:
     """z_l^2 times the largest p~_l on the plane: z_l comes in once, as p~_l is divided by it; so it is zero where z_l is."""
     return normaliser(feature) * Max(*(feature(Integer(0)) * density for density in ON_THE_PLANE))
 

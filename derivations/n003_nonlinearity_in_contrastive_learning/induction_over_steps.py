@@ -5,8 +5,6 @@ nu_t (1 - c_t), of which mu_t + nu_t is any share of gamma, and 1 - c_t is any s
 their squares.
 """
 
-from typing import Any
-
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -15,6 +13,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 
 LEMMA = Source("003", "G")
 
@@ -59,7 +58,7 @@ FIRST_LENGTH = Property(
 )
 
 
-def nearer(c: Any, then: Any) -> tuple[tuple[Any, str], ...]:
+def nearer(c: Form, then: Form) -> tuple[tuple[Form, str], ...]:
     """Say that a step from c brings it nearer to one, by mu + nu, which is at most gamma."""
     return (
         ((mu + nu) * (1 - c) - (1 - then), "nonnegative"),
@@ -161,12 +160,12 @@ DIRECTIONS = symbols("m_0:3", real=True)
 UP_TO_ONE = between(0, 1)
 
 
-def along(half_tangent: Any) -> ImmutableMatrix:
+def along(half_tangent: Form) -> ImmutableMatrix:
     """Give a unit vector of the plane, by the tangent of half its angle."""
     return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
 
 
-def squared(vector: Any) -> Expr:
+def squared(vector: Form) -> Expr:
     """Give the square of a length."""
     return (vector.T * vector)[0]
 

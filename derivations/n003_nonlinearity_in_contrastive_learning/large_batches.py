@@ -6,7 +6,6 @@ square of the kernel over N, which tends to zero. (66) is corollary 1 for the ga
 """
 
 from itertools import product
-from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Rational, symbols
 
@@ -16,6 +15,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
     IN_THE_LIMIT,
@@ -40,7 +40,7 @@ BATCH = (0, 1)
 FIRST = symbols("g_1 g_2", real=True)
 
 
-def between_samples(pairs: Any) -> Expr:
+def between_samples(pairs: Form) -> Expr:
     """Add the terms of (23) with the kernel as alpha."""
     terms = (kernel(i, j) * (FIRST[i] - FIRST[j]) ** 2 for i, j in pairs)
     return sum(terms, Rational(0)) / (2 * len(BATCH) ** 2)

@@ -8,8 +8,6 @@ Its second part holds without the constraint, as the critical points for a fixed
 proof takes two weights exchanged for critical "by symmetry", which they are with the top layer exchanged too, and then takes one top layer for both.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, cos, eye, pi, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -17,6 +15,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
 THEOREM = Source("003", "4.1")
@@ -30,7 +29,7 @@ S = (symbols("s_11 s_12", real=True), symbols("s_21 s_22", real=True))
 m, n = symbols("m n", real=True)
 
 
-def on_circle(t: Any) -> ImmutableMatrix:
+def on_circle(t: Form) -> ImmutableMatrix:
     """Give a unit vector of the plane."""
     return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
 
@@ -43,7 +42,7 @@ a = ImmutableMatrix(symbols("a_1 a_2", real=True))
 t = Symbol("t", real=True)
 
 
-def fed(moved: Any) -> ImmutableMatrix:
+def fed(moved: Form) -> ImmutableMatrix:
     """Stack sum_m s_km w_km over the fields, with the first weight of the first field moved."""
     weights = ((moved, W[0][1]), W[1])
     each = (
@@ -52,7 +51,7 @@ def fed(moved: Any) -> ImmutableMatrix:
     return ImmutableMatrix.vstack(*map(ImmutableMatrix, each))
 
 
-def energy(moved: Any) -> Expr:
+def energy(moved: Form) -> Expr:
     """C_alpha[s'f_1] / 2."""
     whole = fed(moved)
     return (whole.T * C * whole)[0] / 2
@@ -129,7 +128,7 @@ CRITICAL = (-s_2 / s_1 * mu, mu)
 OTHER = (CRITICAL[1], CRITICAL[0])  # W'*
 
 
-def push(weights: tuple[Any, Any], top: tuple[Any, Any] = (s_1, s_2)) -> Expr:
+def push(weights: tuple[Form, Form], top: tuple[Form, Form] = (s_1, s_2)) -> Expr:
     """b_1 along the direction of both weights."""
     return top[0] * weights[0] + top[1] * weights[1]
 

@@ -8,7 +8,6 @@ wave of cos(2 theta) and sin(2 theta), which has two maxima unless it vanishes.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from sympy import Expr, Integer, Max, Rational, Symbol, cos, pi, sin
 
@@ -17,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 FIGURE = Source("003", "E.1")
 
@@ -24,7 +24,7 @@ FIFTHS = tuple(Rational(k, 5) for k in (-4, -2, 0, 1, 2, 3, 4))
 ANGLES = tuple(pi * share for share in (*FIFTHS, Rational(-1, 2), Rational(-1, 6)))
 
 
-def energy(theta: Any, activation: Callable[[Any], Any]) -> Expr:
+def energy(theta: Form, activation: Callable[[Form], Form]) -> Expr:
     """Half the variance of h(w'x) over the nine points, w'x being the cosine of the angle between them."""
     outputs = [activation(cos(theta - angle)) for angle in ANGLES]
     mean = sum(outputs, Integer(0)) / len(outputs)
@@ -32,7 +32,7 @@ def energy(theta: Any, activation: Callable[[Any], Any]) -> Expr:
 
 
 @cache
-def with_relu(theta: Any) -> Expr:
+def with_relu(theta: Form) -> Expr:
     """Give the energy with ReLU."""
     return energy(theta, lambda h: Max(h, Integer(0)))
 

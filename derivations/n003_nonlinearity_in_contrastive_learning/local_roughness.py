@@ -5,8 +5,6 @@ The printed C_0^3 is C_0^2 times a length too many, so that the bound does not s
 ellipse with the half axes C_0 and C_0 / 2 the roughness is C_0^2 / (9 pi^2) exactly, and the bound 2 C_0^3 / pi lies below that for a small one.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
 
 from closedform.derivations.claims.claim import Derivation
@@ -15,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, between, nonnegative, p
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
 THEOREM = Source("003", "3.2")
@@ -159,7 +158,7 @@ TURNED = atan(tan(theta) / 2)
 DENSITY = 2 / VOLUME
 
 
-def over_half_ellipse(body: Any) -> Expr:
+def over_half_ellipse(body: Form) -> Expr:
     """Average a function of x = (r cos(phi), r sin(phi) / 2) over the half that a weight at the angle theta lets through."""
     return Integral(body * DENSITY * r / 2, (r, 0, C_0), (phi, TURNED - HALF_TURN, TURNED + HALF_TURN))
 

@@ -5,8 +5,6 @@ a finite law. In (138)-(143) three fields have lambda - d_k = e_k > 0 with the s
 of it; every such case is reached.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -15,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 
 DECOMPOSITION = Source("003", "C.2")
@@ -56,7 +55,7 @@ VARIANCE = ImmutableMatrix(SQUARES - OVERALL * OVERALL.T)
 WITHIN = ImmutableMatrix(diag(*(sum((P[c] * spread(c, k) for c in PATTERNS), Integer(0)) for k in FIELDS)))
 
 
-def other_mean(c: int) -> Any:
+def other_mean(c: int) -> Form:
     """E[x | z != c]."""
     return sum((P[o] * MEANS[o] for o in PATTERNS if o != c), ImmutableMatrix([0, 0])) / (1 - P[c])
 
@@ -72,7 +71,7 @@ BETWEEN = ImmutableMatrix(
 )
 
 
-def by_pattern(weight: Any) -> ImmutableMatrix:
+def by_pattern(weight: Form) -> ImmutableMatrix:
     """Sum Delta(c) Delta(c)' over the patterns, with a weight of P(z = c)."""
     return ImmutableMatrix(sum((weight(P[c]) * DELTA[c] * DELTA[c].T for c in PATTERNS), ImmutableMatrix.zeros(2, 2)))
 
@@ -146,14 +145,14 @@ INPUTS = (symbols("x_1 y_1", real=True), symbols("x_2 y_2", real=True))
 SIGNS = symbols("w_1 w_2", real=True)
 
 
-def joint_mean(value: Any) -> Expr:
+def joint_mean(value: Form) -> Expr:
     """Average a function of both fields' inputs over their joint law given z."""
     first, second = ((q, 1 - q) for q in odds)
     cells = ((i, j) for i in range(2) for j in range(2))
     return sum((first[i] * second[j] * value(INPUTS[0][i], INPUTS[1][j]) for i, j in cells), Integer(0))
 
 
-def gated_input(k: int, x: Any) -> Expr:
+def gated_input(k: int, x: Form) -> Expr:
     """Give x~_k of (122) with h = ReLU."""
     return x * above_zero(SIGNS[k] * x)
 

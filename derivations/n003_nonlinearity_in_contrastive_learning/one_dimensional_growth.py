@@ -7,8 +7,6 @@ The text drops the projection and says that only ratios matter, which no normali
 components of the constrained flow (7) grows with the difference of their rates at a unit vector, though, and g is not homogeneous: scaling changes it.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Symbol, exp, log, oo, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -18,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 MODULATION = Source("003", "C.3")
 
@@ -33,7 +32,7 @@ w = ImmutableMatrix(symbols("w_1 w_2", real=True))
 COMPONENTS = tuple((u_l.T * w)[0] for u_l in BASIS)
 
 
-def structured(growth: Any) -> ImmutableMatrix:
+def structured(growth: Form) -> ImmutableMatrix:
     """A_k(w) under the structural assumption of theorem 6, for a linear g."""
     return sum((growth(y_l) * u_l * u_l.T for y_l, u_l in zip(COMPONENTS, BASIS, strict=True)), ImmutableMatrix.zeros(2, 2))
 
@@ -74,7 +73,7 @@ WITH_MODULATION = Derivation(
 )
 
 
-def time_between(first: Any, last: Any) -> Expr:
+def time_between(first: Form, last: Form) -> Expr:
     """Time that y' = (y + b) y takes from one value to another on the same side of both fixed points."""
     return Integral(1 / (s * (s + b_l)), (s, first, last))
 

@@ -7,7 +7,6 @@ of the first coordinate of each view; the second coordinates of two views are li
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, symbols
 
@@ -17,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient, above_zero
 
 LAYER = Source("003", "3 One-layer case")
@@ -79,7 +79,7 @@ ALPHA = (symbols("alpha_11 alpha_12", positive=True), symbols("alpha_21 alpha_22
 m = Symbol("m", real=True)
 
 
-def on_circle(t: Any) -> ImmutableMatrix:
+def on_circle(t: Form) -> ImmutableMatrix:
     """Give a unit vector of the plane."""
     return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
 
@@ -93,7 +93,7 @@ MOVING = symbols("x_1 y_1", real=True)
 SECOND = (MOVING[0], Rational(1, 2), MOVING[1], Rational(-1))  # coordinates of the four views; two are listed
 
 
-def view(pre_activation: Any, second: Any) -> ImmutableMatrix:
+def view(pre_activation: Form, second: Form) -> ImmutableMatrix:
     """Give the point of the plane with this second coordinate and this inner product with w."""
     return ImmutableMatrix([(pre_activation - w[1] * second) / w[0], second])
 
@@ -103,7 +103,7 @@ SECOND_VIEWS = (view(-INACTIVE, SECOND[2]), view(ACTIVE[2], SECOND[3]))
 GATES = ((1, 1), (0, 1))  # 1(w'x > 0) of the first and of the second views
 
 
-def contrast(first: Sequence[Any], second: Sequence[Any], other_first: Sequence[Any], other_second: Sequence[Any]) -> Expr:
+def contrast(first: Sequence[Form], second: Sequence[Form], other_first: Sequence[Form], other_second: Sequence[Form]) -> Expr:
     """C_alpha[a, b] of (3) for two numbers of each view."""
     out: Expr = Rational(0)
     for i, j in product(BATCH, BATCH):
@@ -113,14 +113,14 @@ def contrast(first: Sequence[Any], second: Sequence[Any], other_first: Sequence[
     return out / (2 * len(BATCH) ** 2)
 
 
-def energy(weight: Any) -> Expr:
+def energy(weight: Form) -> Expr:
     """C_alpha[h(w'x)] / 2."""
     outputs = ([Max((weight.T * v)[0], Integer(0)) for v in views] for views in (FIRST_VIEWS, SECOND_VIEWS))
     first, second = outputs
     return contrast(first, second, first, second) / 2
 
 
-def along(vector: Any) -> tuple[list[Expr], list[Expr]]:
+def along(vector: Form) -> tuple[list[Expr], list[Expr]]:
     """Give the inner product of a vector with each gated view."""
     views = zip((FIRST_VIEWS, SECOND_VIEWS), GATES, strict=True)
     first, second = ([gate * (vector.T * v)[0] for v, gate in zip(some, gates, strict=True)] for some, gates in views)

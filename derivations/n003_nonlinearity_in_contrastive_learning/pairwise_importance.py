@@ -8,7 +8,6 @@ a number f of each view, of any values, moving in any direction v of them; so an
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from sympy import Expr, Rational, Symbol, exp, log, symbols
 
@@ -17,6 +16,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
 SETUP = Source("003", "2 Problem Setup")
@@ -29,17 +29,17 @@ tau, epsilon = Symbol("tau", positive=True), Symbol("epsilon", nonnegative=True)
 s = Symbol("s", real=True)  # how far they have moved
 
 
-def moved(values: Sequence[Any], directions: Sequence[Any]) -> tuple[Expr, ...]:
+def moved(values: Sequence[Form], directions: Sequence[Form]) -> tuple[Expr, ...]:
     """Move outputs by s along a direction."""
     return tuple(value + s * direction for value, direction in zip(values, directions, strict=True))
 
 
-def between(outputs: Sequence[Any], i: int, j: int) -> Expr:
+def between(outputs: Sequence[Form], i: int, j: int) -> Expr:
     """d_ij^2: half the squared distance of the first views of two samples."""
     return (outputs[i] - outputs[j]) ** 2 / 2
 
 
-def loss(first: Sequence[Any], second: Sequence[Any], weight: Any) -> Expr:
+def loss(first: Sequence[Form], second: Sequence[Form], weight: Form) -> Expr:
     """InfoNCE, (1)."""
     out: Expr = Rational(0)
     for i in BATCH:
@@ -49,7 +49,7 @@ def loss(first: Sequence[Any], second: Sequence[Any], weight: Any) -> Expr:
     return out
 
 
-def importance(weight: Any) -> Mapping[tuple[int, int], Expr]:
+def importance(weight: Form) -> Mapping[tuple[int, int], Expr]:
     """alpha_ij as printed for epsilon = 0, with epsilon times the positive pair in the denominator, for every i and j."""
     out: dict[tuple[int, int], Expr] = {}
     for i in BATCH:
@@ -65,7 +65,7 @@ def energy_slope(alpha: Mapping[tuple[int, int], Expr]) -> Expr:
     return sum((pair.diff(s).subs(s, 0) for pair in pairs), Rational(0)) / 2
 
 
-def descent(weight: Any) -> Expr:
+def descent(weight: Form) -> Expr:
     """Minus the derivative of InfoNCE in s at s = 0."""
     return MinusGradient(loss(moved(F, V), moved(FV, VV), weight), s, 0)
 
@@ -124,7 +124,7 @@ WITH_POSITIVE_PAIR = Derivation(
 )
 
 
-def quadratic_loss(first: Sequence[Any], second: Sequence[Any]) -> Expr:
+def quadratic_loss(first: Sequence[Form], second: Sequence[Form]) -> Expr:
     """Add d_i^2 - d_ij^2 over all pairs of different samples."""
     pairs = ((first[i] - second[i]) ** 2 / 2 - between(first, i, j) for i in BATCH for j in BATCH if j != i)
     return sum(pairs, Rational(0))

@@ -10,7 +10,6 @@ A may jump by a matrix that maps w_* to zero, and another eigenvector becomes th
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Matrix, Max, Rational, Symbol, eye, pi, sqrt, symbols, zeros
 
@@ -20,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form, Letter
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")
@@ -50,12 +50,12 @@ A_V = ImmutableMatrix(
 ANY_A_V = dict.fromkeys(ENTRIES, real)
 
 
-def onto(vector: Any) -> ImmutableMatrix:
+def onto(vector: Form) -> ImmutableMatrix:
     """P_v = I - v v'."""
     return ImmutableMatrix(eye(3) - vector * vector.T)
 
 
-def square(value: Any) -> Expr:
+def square(value: Form) -> Expr:
     """Sum of the squares of all entries."""
     out: Expr = sum((e**2 for e in value), Integer(0))
     return out
@@ -84,7 +84,16 @@ FLOW_AT_FIXED = ImmutableMatrix(onto(v) * A * v)
 
 
 def to_first_order(
-    label: int, says: str, printed: str, value: Any, *, exact: Any, wrong: Any, scale: Any, letters: Any, note: str | None = None
+    label: int,
+    says: str,
+    printed: str,
+    value: Form,
+    *,
+    exact: Form,
+    wrong: Form,
+    scale: Form,
+    letters: Letter,
+    note: str | None = None,
 ) -> Property:
     """Hold that a form differs from an exact one by no more than 2 epsilon^2 times a size, and that neither a wrong one does, nor by order three."""
     return Property(
@@ -283,7 +292,7 @@ IN_WORDS = {
 }
 
 
-def of_three_samples(concludes: tuple[tuple[Any, str], ...], slip: tuple[Any, str]) -> Family:
+def of_three_samples(concludes: tuple[tuple[Form, str], ...], slip: tuple[Form, str]) -> Family:
     """Try a conclusion on laws for which w_* is a maximal eigenvector and the roughness is zero, with no view on the plane w_*'x = 0."""
     return Family(
         "three samples in the plane, one with two views",
@@ -320,18 +329,18 @@ S = ImmutableMatrix(3, 3, lambda j, k: VARIANCES[j] if j == k else 0)
 delta = Symbol("delta", real=True)
 
 
-def of_normal_data(weight: Any) -> ImmutableMatrix:
+def of_normal_data(weight: Form) -> ImmutableMatrix:
     """A(w) for normal data."""
     return ImmutableMatrix(S / 2 - S * weight * weight.T * S / (2 * pi * (weight.T * S * weight)[0]))
 
 
-def slope(value: Callable[[Any], Any], k: int) -> Any:
+def slope(value: Callable[[Form], Form], k: int) -> Form:
     """Differentiate along the k-th basis vector at w_*."""
     other = ImmutableMatrix([0, int(k == 1), int(k == 2)])
     return value(ImmutableMatrix(w + delta * other)).diff(delta).subs(delta, 0)
 
 
-def flow(weight: Any) -> ImmutableMatrix:
+def flow(weight: Form) -> ImmutableMatrix:
     """P_w A(w) w of a weight of any norm, scaled to norm one."""
     norm = (weight.T * weight)[0]
     return ImmutableMatrix((eye(3) - weight * weight.T / norm) * of_normal_data(weight) * weight / sqrt(norm))

@@ -5,13 +5,12 @@ are its eigenvalues. On the circle w = (cos theta, sin theta) the angle moves wi
 reaches an angle exactly if the time \int d theta / speed is finite, and both of its ends are known.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integral, Symbol, cos, diag, eye, pi, sin, sqrt, symbols
 
 from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")
 PRINTED = r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$"
@@ -20,19 +19,19 @@ slope, least, c = symbols("slope least c", positive=True)  # g(y) = slope y + sl
 w = ImmutableMatrix(symbols("w_1 w_2 w_3", real=True))
 
 
-def flow(modulation: Any) -> ImmutableMatrix:
+def flow(modulation: Form) -> ImmutableMatrix:
     """P_w (A(w) + c u_1 u_1') w in the basis u_l, in three dimensions."""
     growth = diag(*(slope * y + slope + least for y in w))
     growth[0, 0] += modulation
     return ImmutableMatrix((eye(3) - w * w.T) * growth * w)
 
 
-def linearised(modulation: Any, at: ImmutableMatrix) -> ImmutableMatrix:
+def linearised(modulation: Form, at: ImmutableMatrix) -> ImmutableMatrix:
     """Give the Jacobian of the flow at a unit vector."""
     return ImmutableMatrix(flow(modulation).jacobian(w).subs(dict(zip(w, at, strict=True))))
 
 
-def stays(modulation: Any, at: ImmutableMatrix) -> tuple[tuple[Any, str], ...]:
+def stays(modulation: Form, at: ImmutableMatrix) -> tuple[tuple[Form, str], ...]:
     """Say that a unit vector is a critical point."""
     return tuple((entry, "zero") for entry in flow(modulation).subs(dict(zip(w, at, strict=True))))
 
@@ -72,7 +71,7 @@ START = pi / 4 * (1 + q * share)  # beyond the old edge and within the new one
 CLOSE = pi / 4 * near
 
 
-def speed(angle: Any, modulation: Any) -> Expr:
+def speed(angle: Form, modulation: Form) -> Expr:
     """How fast the angle grows: the flow along the tangent of the circle."""
     return cos(angle) * sin(angle) * (slope * (sin(angle) - cos(angle)) - modulation)
 

@@ -16,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
 SETTING = Source("003", "4 Two-layer setting")
@@ -36,7 +37,7 @@ W = (ImmutableMatrix([w_11, w_12]), ImmutableMatrix([w_21, -minus_w_22]))
 QUADRANTS = (ImmutableMatrix([1, 1]), ImmutableMatrix([1, -1]))  # a weight in that of each
 a, b = (ImmutableMatrix(symbols(f"{letter}_1 {letter}_2", real=True)) for letter in "ab")
 s = Symbol("s", real=True)  # how far a weight has moved
-LETTERS: dict[Any, Any] = {**dict.fromkeys((*ALPHA, w_11, w_12, w_21, minus_w_22), positive), **dict.fromkeys(V[0, :], real)}
+LETTERS: dict[Form, Form] = {**dict.fromkeys((*ALPHA, w_11, w_12, w_21, minus_w_22), positive), **dict.fromkeys(V[0, :], real)}
 ALONG_A, ALONG_B = Domain({**LETTERS, **dict.fromkeys(a, real)}), Domain({**LETTERS, **dict.fromkeys(b, real)})
 
 Views = tuple[Sequence[Any], Sequence[Any]]  # a number of the first and of the second view of each sample
@@ -52,28 +53,28 @@ def contrast(one: Views, other: Views) -> Expr:
     return out / (2 * len(BATCH) ** 2)
 
 
-def of_views(value: Any) -> Views:
+def of_views(value: Form) -> Views:
     """Give a function of (view, sample) at every view."""
     first, second = ([value(v, i) for i in BATCH] for v in range(2))
     return first, second
 
 
-def combined(factors: Sequence[Any], some: Sequence[Views]) -> Views:
+def combined(factors: Sequence[Form], some: Sequence[Views]) -> Views:
     """Add up multiples of numbers of each view."""
     return of_views(lambda v, i: sum((factor * one[v][i] for factor, one in zip(factors, some, strict=True)), Integer(0)))
 
 
-def output(k: int, w: Any) -> Views:
+def output(k: int, w: Form) -> Views:
     """H(w'x_k) with h = ReLU."""
     return of_views(lambda v, i: Max((w.T * X[k][v][i])[0], Integer(0)))
 
 
-def gated(k: int, quadrant: Any, direction: Any) -> Views:
+def gated(k: int, quadrant: Form, direction: Form) -> Views:
     """Give the inner product of a direction and the gated input x~ of a weight in a quadrant, by (122)."""
     return of_views(lambda v, i: int(bool((quadrant.T * X[k][v][i])[0] > 0)) * (direction.T * X[k][v][i])[0])
 
 
-def energy(top: Any, lower: Sequence[Views]) -> Expr:
+def energy(top: Form, lower: Sequence[Views]) -> Expr:
     """C_alpha[f_2] / 2, summed over the outputs, by (109)."""
     return sum((contrast(f, f) for f in (combined(list(top[row, :]), lower) for row in OUTPUTS)), Integer(0)) / 2
 
@@ -114,7 +115,7 @@ TOP_LAYER = Derivation(
 )
 
 
-def crossed(j: int, k: int, one: Any, other: Any) -> ImmutableMatrix:
+def crossed(j: int, k: int, one: Form, other: Form) -> ImmutableMatrix:
     """C_alpha[x~_j, x~_k] of weights in two quadrants, an entry for each pair of numbers."""
     return ImmutableMatrix(2, 2, lambda p, q: contrast(gated(j, one, eye(2)[:, p]), gated(k, other, eye(2)[:, q])))
 
@@ -183,7 +184,7 @@ LOWER_LAYER = Derivation(
 n = Symbol("n", positive=True)
 
 
-def on_quadrant(place: Any) -> ImmutableMatrix:
+def on_quadrant(place: Form) -> ImmutableMatrix:
     """Give a unit vector with positive coordinates, for a positive number."""
     return ImmutableMatrix([place**2 + 2 * place, 2 * place + 2]) / (place**2 + 2 * place + 2)
 

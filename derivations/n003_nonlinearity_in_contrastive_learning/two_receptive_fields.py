@@ -7,7 +7,6 @@ listed too. s is the top eigenvector of V[f_1] by
 """
 
 from itertools import product
-from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, diag, sqrt, symbols
 
@@ -16,6 +15,7 @@ from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")
 PROOF = Source("003", "C.3")
@@ -29,7 +29,7 @@ FIELDS, PATTERNS = range(2), range(2)
 DOMAIN = Domain({**dict.fromkeys((p_0, r_1), between(0, 1)), w_1: positive, w_2: positive})
 
 
-def average(value: Any) -> Expr:
+def average(value: Form) -> Expr:
     """Average a function of both fields' inputs over the joint law of the pattern and both."""
     cells = product(PATTERNS, range(2), range(2))
     return sum((P[z] * ODDS[0][i] * ODDS[1][j] * value(VALUES[0][z][i], VALUES[1][z][j]) for z, i, j in cells), Integer(0))

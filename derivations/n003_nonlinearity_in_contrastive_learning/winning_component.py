@@ -8,7 +8,6 @@ is not at least epsilon_l / 2 where epsilon_l > 1, and a power of a negative num
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Interval, Max, Min, Rational, Symbol, oo, symbols
 
@@ -17,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Scalar, joint
 from closedform.derivations.laws.uniform import LAW as UNIFORM
 
@@ -29,22 +29,22 @@ DIMENSIONS = Interval(2, oo)
 HALF = Rational(1, 2)
 
 
-def cdf(x: Any) -> Expr:
+def cdf(x: Form) -> Expr:
     """Distribution function of a start, as the text prints it."""
     return Min((x + 1) / 2, Integer(1))
 
 
-def power_integral(dimension: Any) -> Expr:
+def power_integral(dimension: Form) -> Expr:
     """(154): the density of a start is 1/2 up to 1, beyond which its distribution function no longer changes."""
     return Integral(cdf(y + epsilon_l) ** (dimension - 1) * HALF, (y, 0, 1))
 
 
-def rising(first: Any, last: Any, dimension: int) -> Expr:
+def rising(first: Form, last: Form, dimension: int) -> Expr:
     """(154) over starts y + epsilon_l < 1, where the distribution function still rises."""
     return Integral(((y + epsilon_l + 1) / 2) ** (dimension - 1) * HALF, (y, first, last))
 
 
-def each(value: Callable[[int], Any]) -> ImmutableMatrix:
+def each(value: Callable[[int], Form]) -> ImmutableMatrix:
     """Give a column: a value for each number of components that (155) is checked for."""
     return ImmutableMatrix([value(dimension) for dimension in (2, 3, 6)])
 
@@ -82,12 +82,12 @@ TWO_COMPONENTS = Derivation(
 )
 
 
-def middle(modulation: Any, dimension: Any) -> Expr:
+def middle(modulation: Form, dimension: Form) -> Expr:
     """(155) for 0 <= epsilon_l <= 1."""
     return (1 - ((1 + modulation) / 2) ** dimension) / dimension + modulation / 2
 
 
-def negative(modulation: Any, dimension: Any) -> Expr:
+def negative(modulation: Form, dimension: Form) -> Expr:
     """(155) for -1 < epsilon_l < 0."""
     return ((1 + modulation / 2) ** dimension - ((1 + modulation) / 2) ** dimension) / dimension
 

@@ -3,8 +3,6 @@ r"""Claims of document 004 beside its displays: footnotes 1 and 2, laws other th
 The footnotes are read with the pixel law that document 000 states, X = erf(g Z) up to a constant factor.
 """
 
-from typing import Any
-
 from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -14,6 +12,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, Z_i, g
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from closedform.derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
 from closedform.derivations.n004_two_populations.polar_and_fourier import FOURIER
@@ -85,7 +84,7 @@ u, v = Symbol("u", real=True), Symbol("v", positive=True)
 p, q = symbols("p_1 p_2", positive=True), symbols("q_1 q_2", positive=True)
 
 
-def mirrored(weights: Any) -> Finite:
+def mirrored(weights: Form) -> Finite:
     """Give s and -s the same weight."""
     return Finite((S,), [((s * x,), weight) for x, weight in zip((u, v), weights, strict=True) for s in (1, -1)])
 
@@ -252,7 +251,7 @@ xi_0, xi_1 = Symbol("xi_0", positive=True), Symbol("xi_1", positive=True)
 TWO_SCALES = Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap})
 
 
-def row_sum(s: int, *, ring: bool) -> Any:
+def row_sum(s: int, *, ring: bool) -> Form:
     """((K_1 - K_0) 1)(s)."""
     steps = [min(abs(s - t), N - abs(s - t)) if ring else abs(s - t) for t in range(N)]
     return Add(*(exp(-Rational(d**2) / xi_1**2) - exp(-Rational(d**2) / xi_0**2) for d in steps))

@@ -6,14 +6,13 @@ K_1 - K_0 are the cosine sums of a kernel that is positive everywhere where xi_1
 largest.
 """
 
-from typing import Any
-
 from sympy import Add, Rational, Symbol, cos, exp, pi, symbols
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
 from closedform.derivations.n004_two_populations.tiling import inner
@@ -24,7 +23,7 @@ X = symbols("X_1 X_2 X_3", real=True)
 POINTS = {"one": ((1, 2, 0), (2, -1, 1), (0, 1, 3)), "zero": ((1, -1, 1), (0, 2, 1), (1, 0, -2))}
 
 
-def symmetric(points: Any, weights: Any) -> Finite:
+def symmetric(points: Form, weights: Form) -> Finite:
     """Give each point and its negative the same weight."""
     return Finite(
         X, [(tuple(s * v for v in point), weight) for point, weight in zip(points, weights, strict=True) for s in (1, -1)]
@@ -41,7 +40,7 @@ def kernel(s: int, t: int, law: Finite) -> E:
     return E(X[s] * X[t], law)
 
 
-def operator(law: Finite) -> list[Any]:
+def operator(law: Finite) -> list[Form]:
     """(K w)(t) = sum_s k(s, t) w(s)."""
     return [Add(*(kernel(s, t, law) * w[s] for s in range(3))) for t in range(3)]
 
@@ -51,7 +50,7 @@ def mean_square(law: Finite) -> E:
     return E(inner(w, X) ** 2, law)
 
 
-def quadratic(law: Finite) -> Any:
+def quadratic(law: Finite) -> Form:
     """<K w, w>."""
     return inner(operator(law), w)
 
@@ -108,7 +107,7 @@ N = 8
 xi_0, xi_1 = Symbol("xi_0", positive=True), Symbol("xi_1", positive=True)
 
 
-def eigenvalue(k: int) -> Any:
+def eigenvalue(k: int) -> Form:
     """Sum the difference of the two kernels against the k-th cosine."""
     return Add(
         *(

@@ -17,6 +17,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, b_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero, normal
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
 from closedform.derivations.n004_two_populations.tiling import Vector, convolution, inner, mean, sigma
@@ -26,7 +27,7 @@ A_CHEAT = Source("004", "A cheat")
 Atoms = Sequence[tuple[Vector, Any]]  # points with their weights
 
 
-def independent(names: Sequence[Any], first: Atoms, second: Atoms) -> Finite:
+def independent(names: Sequence[Form], first: Atoms, second: Atoms) -> Finite:
     """The joint law of X_1 and X_0, drawn independently."""
     return Finite(names, [((*p, *q), u * v) for p, u in first for q, v in second])
 
@@ -43,35 +44,35 @@ def orbit(point: Vector) -> list[Vector]:
     return [tuple(point[(t - shift) % n] for t in range(n)) for shift in range(n)]
 
 
-def translates(w: Vector, x: Vector) -> list[Any]:
+def translates(w: Vector, x: Vector) -> list[Form]:
     """Inner products of x with w moved to every tau of the ring."""
     return [inner(moved, x) for moved in orbit(w)]
 
 
-def in_the_mean(w: Vector, bias: Any, law: Finite) -> E:
+def in_the_mean(w: Vector, bias: Form, law: Finite) -> E:
     """The probability in (6)."""
     one, zero = (mean([sigma(Abs(v) + bias) for v in convolution(w, half)]) for half in halves(law))
     return E(above_zero(one - zero), law)
 
 
-def at_two_places(size: Callable[[Any], Any], w: Vector, law: Finite, fields: Callable[[Vector, Vector], Any]) -> E:
+def at_two_places(size: Callable[[Form], Form], w: Vector, law: Finite, fields: Callable[[Vector, Vector], Form]) -> E:
     """The probability in (7), or in (8) where ``size`` is the absolute value."""
     one, zero = ([size(v) for v in fields(w, half)] for half in halves(law))
     return E(mean([above_zero(p - q) for p in one for q in zero]), law)
 
 
-def dominates(size: Callable[[Any], Any], w: Vector, law: Finite) -> E:
+def dominates(size: Callable[[Form], Form], w: Vector, law: Finite) -> E:
     """The probability in (9), or in (10) where ``size`` squares."""
     one, zero = (size(inner(w, half)) for half in halves(law))
     return E(above_zero(one - zero), law)
 
 
-def activated(bias: Any) -> Callable[[Any], Any]:
+def activated(bias: Form) -> Callable[[Form], Form]:
     """Give sigma(|.| + b)."""
     return lambda v: sigma(Abs(v) + bias)
 
 
-def square(value: Any) -> Any:
+def square(value: Form) -> Form:
     """Square a value."""
     return value**2
 
@@ -81,7 +82,7 @@ w = symbols("w_1 w_2 w_3", real=True)
 p, q = symbols("p_1 p_2", positive=True), symbols("q_1 q_2", positive=True)
 
 
-def invariant(points: Sequence[Vector], weights: Sequence[Any]) -> list[tuple[Vector, Any]]:
+def invariant(points: Sequence[Vector], weights: Sequence[Form]) -> list[tuple[Vector, Form]]:
     """Spread each point's weight over its translates."""
     return [(moved, weight) for point, weight in zip(points, weights, strict=True) for moved in orbit(point)]
 
@@ -147,7 +148,7 @@ SCALING = Derivation(
 NAMES = symbols("X_1 X_2 Z_1 Z_2", real=True)
 
 
-def symmetric(*points: tuple[Vector, Any]) -> list[tuple[Vector, Any]]:
+def symmetric(*points: tuple[Vector, Form]) -> list[tuple[Vector, Form]]:
     """Spread each point's weight over its translates and their negatives."""
     return [(tuple(s * v for v in moved), weight) for point, weight in points for moved in orbit(point) for s in (1, -1)]
 
@@ -162,7 +163,7 @@ MIXED = independent(NAMES, symmetric(((1, -3), 1)), symmetric(((4, 4), 1), ((4, 
 LEFT, RIGHT = (Rational(5, 13), -Rational(12, 13)), (Rational(5, 13), Rational(12, 13))
 
 
-def pooled(v: Vector, bias: Any, law: Finite) -> E:
+def pooled(v: Vector, bias: Form, law: Finite) -> E:
     """The probability in (7)."""
     return at_two_places(activated(bias), v, law, convolution)
 
@@ -197,7 +198,7 @@ POOLED = Property(
 )
 
 
-def variance_ratio(v: Vector, law: Finite) -> Any:
+def variance_ratio(v: Vector, law: Finite) -> Form:
     """Variance of <w, X_1> over that of <w, X_0>; both means are zero."""
     one, zero = (E(inner(v, half) ** 2, law) for half in halves(law))
     return one / zero
@@ -314,7 +315,7 @@ LARGER_ADVANTAGE_IN_6 = Property(
 )
 
 
-def mean_output(sd: Any, bias: Any) -> Any:
+def mean_output(sd: Form, bias: Form) -> Form:
     """E sigma(|<w, X>| + b) for Gaussian data."""
     return 2 * E(Heaviside(S) * sigma(S + bias), normal(S, variance=sd**2))
 

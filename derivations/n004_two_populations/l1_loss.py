@@ -5,8 +5,6 @@ points, of any weights; (31)-(34) for Gaussian data, against an arbitrary direct
 The classes are balanced, so each enters (28) with probability 1/2, which (29) has lost.
 """
 
-from typing import Any
-
 from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -17,6 +15,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
 
 SOURCE = Source("004", "Weird idea: use L1-loss")
@@ -135,7 +134,7 @@ c_11, c_12, c_22 = Symbol("c_11", positive=True), Symbol("c_12", real=True), Sym
 PLANE = Gaussian((x_1, x_2), [[c_11, c_12], [c_12, c_22]])
 
 
-def expanded(cross: Any) -> Expr:
+def expanded(cross: Form) -> Expr:
     """Write (34) with a factor on the products of different inputs."""
     squares = w_1**2 * x_1**2 + w_2**2 * x_2**2
     return E(exp(-(squares + cross * w_1 * w_2 * x_1 * x_2 + 2 * b_1 * (w_1 * x_1 + w_2 * x_2) + b_1**2) / 2) * x_1, PLANE)

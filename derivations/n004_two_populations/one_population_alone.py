@@ -4,14 +4,13 @@ Gaussian data: S = <w, X> is normal, with standard deviations sigma_1 and sigma_
 with one bias, so that its output is (sigma(S + b) + sigma(-S + b)) / 2; it tells the classes apart where its mean is larger for class 1.
 """
 
-from typing import Any
-
 from sympy import Add, Rational, Symbol, cos, exp, pi
 
 from closedform.derivations.claims.domain import Domain, between
 from closedform.derivations.claims.notation import S, sigma_0, sigma_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
 from closedform.derivations.n004_two_populations.tiling import sigma
@@ -24,7 +23,7 @@ WIDE, NARROW = between(1, 5), between(Rational(1, 5), 1)
 BIASES = {b_minus: between(-3, 0), b_plus: between(0, 3)}
 
 
-def gap(bias: Any, one: Any, zero: Any) -> Any:
+def gap(bias: Form, one: Form, zero: Form) -> Form:
     """Give the mean output of a population for class 1 less that for class 0."""
     first, second = (E(sigma(S + bias), normal(S, variance=sd**2)) for sd in (one, zero))
     return first - second
@@ -80,7 +79,7 @@ N = 16
 xi_1, xi_0 = Symbol("xi_1", positive=True), Symbol("xi_0", positive=True)
 
 
-def eigenvalue(k: int, length: Any) -> Any:
+def eigenvalue(k: int, length: Form) -> Form:
     """Sum the kernel of a length scale on the ring against the k-th cosine."""
     return Add(*(exp(-(min(d, N - d) ** 2) / length**2) * cos(2 * pi * Rational(k * d, N)) for d in range(N)))
 

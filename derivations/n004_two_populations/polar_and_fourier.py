@@ -5,14 +5,13 @@ holds with probability one where X_0 has a density. The discrete Fourier transfo
 products (Parseval); (14) is (13) with new names.
 """
 
-from typing import Any
-
 from sympy import Abs, Ne, Rational, cos, pi, sin, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, above_zero
 from closedform.derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent
 from closedform.derivations.n004_two_populations.tiling import inner
@@ -25,12 +24,12 @@ LAW = independent(symbols("X_1 X_2 Z_1 Z_2", real=True), [((1, 2), p[0]), ((3, -
 WEIGHTS = dict.fromkeys((*p, *q), positive)
 
 
-def norm(x: Any) -> Any:
+def norm(x: Form) -> Form:
     """Euclidean norm."""
     return sqrt(inner(x, x))
 
 
-def cosine(x: Any) -> Any:
+def cosine(x: Form) -> Form:
     """|cos theta(w, x)|."""
     return Abs(inner(w, x)) / (norm(w) * norm(x))
 
@@ -62,7 +61,7 @@ IN_POLAR_COORDINATES = Derivation(
 N = 4
 
 
-def transform(x: Any) -> list[tuple[Any, Any]]:
+def transform(x: Form) -> list[tuple[Form, Form]]:
     """Real and imaginary parts of the discrete Fourier transform, with the factor n^{-1/2}."""
     angles = [[2 * pi * Rational(k * t, len(x)) for t in range(len(x))] for k in range(len(x))]
     return [
@@ -74,7 +73,7 @@ def transform(x: Any) -> list[tuple[Any, Any]]:
     ]
 
 
-def in_fourier_space(u: Any, x: Any) -> Any:
+def in_fourier_space(u: Form, x: Form) -> Form:
     """<F u, F x>: the real part; the imaginary part of an inner product of transforms of real vectors vanishes."""
     return sum(a * c + b * d for (a, b), (c, d) in zip(transform(u), transform(x), strict=True))
 

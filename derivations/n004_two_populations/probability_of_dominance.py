@@ -10,8 +10,6 @@ through the ratio of the two variances alone and grows with it; a direction that
 variances need not be best for it.
 """
 
-from typing import Any
-
 from sympy import Abs, Expr, Heaviside, ImmutableMatrix, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -20,6 +18,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import sigma_0, sigma_1, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 
 GAUSSIAN_DATA = Source("004", "Gaussian data")
@@ -30,23 +29,23 @@ U, V = Symbol("U", real=True), Symbol("V", real=True)
 x_1, x_0 = Symbol("x_1", real=True), Symbol("x_0", real=True)
 
 
-def dominance(first: Any, second: Any) -> Expr:
+def dominance(first: Form, second: Form) -> Expr:
     """P(|x_1| > |x_0|) for independent normal x_1, x_0 of mean zero and the two standard deviations."""
     law = Gaussian((U, V), [[first**2 + second**2, first**2 - second**2], [first**2 - second**2, first**2 + second**2]])
     return E(Heaviside(U) * Heaviside(V), law) + E(Heaviside(-U) * Heaviside(-V), law)
 
 
-def density(value: Any, sd: Any) -> Expr:
+def density(value: Form, sd: Form) -> Expr:
     """Density p_i of <w, X_i>, normal with mean zero."""
     return exp(-(value**2) / (2 * sd**2)) / (sqrt(2 * pi) * sd)
 
 
-def cdf(upper: Any) -> Integral:
+def cdf(upper: Form) -> Integral:
     """Phi, as the integral that defines it."""
     return Integral(exp(-(t**2) / 2) / sqrt(2 * pi), (t, -oo, upper))
 
 
-def over_half_line(body: Any) -> Integral:
+def over_half_line(body: Form) -> Integral:
     """Integrate over x_1 >= 0."""
     return Integral(body, (x_1, 0, oo))
 

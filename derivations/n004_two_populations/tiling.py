@@ -19,6 +19,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
 
 TILING = Source("004", "Tiling")
@@ -27,28 +28,28 @@ Vector = Sequence[Any]
 Activation = Callable[[Any], Any]
 
 
-def sigma(h: Any) -> Expr:
+def sigma(h: Form) -> Expr:
     """The activation of the text, erf(h / sqrt 2)."""
     return erf(h / sqrt(2))
 
 
-def from_zero_to_one(h: Any) -> Expr:
+def from_zero_to_one(h: Form) -> Expr:
     """A sigmoid with values between 0 and 1."""
     return (1 + erf(h / sqrt(2))) / 2
 
 
-def inner(w: Vector, x: Vector) -> Any:
+def inner(w: Vector, x: Vector) -> Form:
     """Euclidean inner product."""
     return sum(p * q for p, q in zip(w, x, strict=True))
 
 
-def convolution(w: Vector, x: Vector) -> list[Any]:
+def convolution(w: Vector, x: Vector) -> list[Form]:
     """(w * x)(tau) for every tau of the ring."""
     n = len(w)
     return [sum(w[(tau - t) % n] * x[t] for t in range(n)) for tau in range(n)]
 
 
-def mean(values: Sequence[Any]) -> Any:
+def mean(values: Sequence[Form]) -> Form:
     """The integral over the torus, of total mass one."""
     return sum(values) / len(values)
 
@@ -59,28 +60,28 @@ b_minus, b_plus = Symbol("b_minus", real=True), Symbol("b_plus", real=True)
 POPULATIONS = ((minus, b_minus), (plus, b_plus))
 
 
-def network(act: Activation) -> Any:
+def network(act: Activation) -> Form:
     """(3) with eight neurons: each population's field, at both centres and with both signs."""
     preactivations = [(s * inner(w, y), b) for w, b in POPULATIONS for y in (x, x[::-1]) for s in (1, -1)]
     return sum(act(h + b) for h, b in preactivations) / 8
 
 
-def as_convolution(act: Activation) -> Any:
+def as_convolution(act: Activation) -> Form:
     """(4), as printed."""
     return sum(mean([act(s * h + b) for h in convolution(w, x)]) for w, b in POPULATIONS for s in (1, -1)) / 4
 
 
-def with_absolute_values(act: Activation) -> Any:
+def with_absolute_values(act: Activation) -> Form:
     """(5), as printed."""
     return sum(mean([act(Abs(h) + b) for h in convolution(w, x)]) for w, b in POPULATIONS) / 2
 
 
-def both_signs(act: Activation) -> Any:
+def both_signs(act: Activation) -> Form:
     """(5) with both terms kept: |h| and -|h|."""
     return sum(mean([act(Abs(h) + b) + act(b - Abs(h)) for h in convolution(w, x)]) for w, b in POPULATIONS) / 4
 
 
-def dropped(act: Activation) -> Any:
+def dropped(act: Activation) -> Form:
     """What (5) has too much: twice a quarter of sigma(|h| + b), for a quarter of it and of sigma(-|h| + b)."""
     return sum(mean([act(Abs(h) + b) - act(-Abs(h) + b) for h in convolution(w, x)]) for w, b in POPULATIONS) / 4
 

@@ -7,7 +7,6 @@ solution itself.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Rational, exp, nan, oo, symbols, zoo
 
@@ -19,6 +18,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import (
     A_,
@@ -98,7 +98,7 @@ STATISTICS = Domain({l_1: positive, l_2: positive, m: real, **dict.fromkeys(LABE
 TRAJECTORY_DOMAIN = Domain({**STATISTICS.symbols, **TIMES, **dict.fromkeys(CONSTANTS, real)}, chart=ROTATED_CHART)
 
 
-def gated_flow(at: Sequence[Any]) -> Any:
+def gated_flow(at: Sequence[Form]) -> Form:
     """Give tau dw_1/dt of the network at w_1 = at; the data are primed, as means may stand in w_1."""
     primed = dict(zip(POINT, ROTATED_PRIMED, strict=True))
     loss = E(((YHAT - y) ** 2 / 2).xreplace(primed), Finite(ROTATED_PRIMED, ROTATED_POINTS))
@@ -111,7 +111,7 @@ A_11, B_1 = mean(g_1 * X * X.T, ROTATED), b_(1, ROTATED)
 OWN_WEIGHTS = ImmutableMatrix(inverse(A_11) * (P * DECAYING + B_1))
 
 
-def at_infinity(column: Any) -> Any:
+def at_infinity(column: Form) -> Form:
     """Take the limit of every entry as t -> oo: t stands in exponentials alone, and each of them decays.
 
     SymPy's own limit takes seconds of each such entry.
@@ -126,7 +126,7 @@ def at_infinity(column: Any) -> Any:
     return still
 
 
-def at_rest(flow_of_one: Any) -> Any:
+def at_rest(flow_of_one: Form) -> Form:
     """Give the weights at which a flow -A w_1 + b rests, which it tends to as A is positive definite."""
     at = ImmutableMatrix(flow_of_one).xreplace({EXCLUSIVE: ROTATED})
     return ImmutableMatrix(-inverse(at.jacobian(W_1)) * at.xreplace(dict.fromkeys(W_1, Integer(0))))
@@ -161,7 +161,7 @@ def block_diagonal(source: Source, label: str, *, printed: str) -> Property:
     )
 
 
-def of_exclusive_gates(flow_of_all: Any) -> Any:
+def of_exclusive_gates(flow_of_all: Form) -> Form:
     """Take the first weight vector's share of a flow of all the weights, for gates that exclude one another."""
     return ImmutableMatrix(flow_of_all[:2, :]).xreplace({LAW: EXCLUSIVE})
 

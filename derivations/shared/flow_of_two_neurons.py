@@ -5,8 +5,6 @@ Sigma_0. w_2 goes by the name w_k. The flow enters by its inner product with an 
 with A = <a, X> has any positive definite covariance.
 """
 
-from typing import Any
-
 from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -32,6 +30,7 @@ from closedform.derivations.claims.notation import (
     rho_kk,
 )
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from closedform.derivations.shared.half_line_means import FIRST_MOMENT
 
@@ -91,7 +90,7 @@ FLOW_SLIPS = (
 )
 
 
-def cross_term(v_11: Any, v_kk: Any, v_1k: Any, a_1: Any, a_k: Any) -> Any:
+def cross_term(v_11: Form, v_kk: Form, v_1k: Form, a_1: Form, a_k: Form) -> Form:
     """Give a' E[T X; S > 0, T > 0] in closed form, from w_i' Sigma w_j = v_ij and a' Sigma w_i = a_i."""
     cosine = v_1k / sqrt(v_11 * v_kk)
     return (sqrt(v_kk / v_11) * sqrt(1 - cosine**2) * a_1 + acos(-cosine) * a_k) / (2 * pi)
@@ -117,13 +116,13 @@ UPDATE_SLIPS = (
 def update_in_closed_form(
     source: Source,
     label: str,
-    closed: Any,
+    closed: Form,
     *,
     says: str,
     printed: str,
     note: str,
-    slips: tuple[Any, ...],
-    flow_of_one: Any = FLOW,
+    slips: tuple[Form, ...],
+    flow_of_one: Form = FLOW,
     uses: tuple[str, ...] = (),
 ) -> Derivation:
     """Claim the closed form of an update, of w_1 unless another flow is given, whichever way 1/K is read; no document gets so far."""

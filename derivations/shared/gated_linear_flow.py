@@ -12,7 +12,6 @@ are closed.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
@@ -24,6 +23,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient
 
 x_1, x_2, g_1, g_2, y, structure = (Symbol(name, real=True) for name in ("x_1", "x_2", "g_1", "g_2", "y", "h"))
@@ -43,7 +43,7 @@ VARIABLES = (*POINT, structure)
 MANY_NEURONS = Interval(2, oo)
 
 
-def random_gates(odds: Any) -> Finite:
+def random_gates(odds: Form) -> Finite:
     """Draw (x, y) with weights p_1, ..., p_4 and, apart from it, structure 1 with these odds to structure 0."""
     return Finite(
         VARIABLES,
@@ -63,32 +63,32 @@ W_1, W_2 = W[:2, :], W[2:, :]
 YHAT = (g_1 * (w_11 * x_1 + w_12 * x_2) + g_2 * (w_21 * x_1 + w_22 * x_2)) / K
 
 
-def mean(body: Any, law: Any, given: Any = None) -> Any:
+def mean(body: Form, law: Form, given: Form = None) -> Form:
     """Expect every entry of a matrix."""
     return ImmutableMatrix(body.applyfunc(lambda entry: E(entry, law, given)))
 
 
-def b_(i: int, law: Any, given: Any = None) -> Any:
+def b_(i: int, law: Form, given: Form = None) -> Form:
     """Give the column b_i = Sigma^yx(p_i)' = <g_i y x>."""
     return mean(GATES[i - 1] * y * X, law, given)
 
 
-def A_(i: int, j: int, law: Any, given: Any = None) -> Any:
+def A_(i: int, j: int, law: Form, given: Form = None) -> Form:
     """Give A_ij = Sigma^xx(p_i, p_j) = <g_i g_j x x'>."""
     return mean(GATES[i - 1] * GATES[j - 1] * X * X.T, law, given)
 
 
-def b_stacked(law: Any, given: Any = None) -> Any:
+def b_stacked(law: Form, given: Form = None) -> Form:
     """Stack b_1 and b_2."""
     return ImmutableMatrix.vstack(b_(1, law, given), b_(2, law, given))
 
 
-def A_blocks(law: Any, given: Any = None) -> Any:
+def A_blocks(law: Form, given: Form = None) -> Form:
     """Put the blocks A_ij together."""
     return ImmutableMatrix([[A_(i, j, law, given)[r, s] for j in (1, 2) for s in (0, 1)] for i in (1, 2) for r in (0, 1)])
 
 
-def flow(law: Any, parameters: Sequence[Any], loss_factor: Any = 1, at: Sequence[Any] | None = None) -> Any:
+def flow(law: Form, parameters: Sequence[Letter], loss_factor: Form = 1, at: Sequence[Form] | None = None) -> Form:
     """Give minus the gradient of loss_factor E[(yhat - y)^2] / 2 in some weights: tau times their flow."""
     loss = loss_factor * E((YHAT - y) ** 2 / 2, law)
     return ImmutableMatrix([MinusGradient(loss, w, v) for w, v in zip(parameters, at or parameters, strict=True)])
@@ -105,14 +105,14 @@ SECOND_K_LOST = Departure("the second term has lost the 1/K of yhat", edit=tuple
 def flow_of_one(
     source: Source,
     number: int,
-    value: Any,
+    value: Form,
     *,
     printed: str,
     error: Departure,
-    correction: Any,
+    correction: Form,
     corrected: str,
     network: int,
-    slips: tuple[Any, ...],
+    slips: tuple[Form, ...],
 ) -> Derivation:
     """Claim the flow of the first weight vector, a row or a column, under both readings of the loss.
 
@@ -185,14 +185,14 @@ KRONECKER = mean(LIFTED * LIFTED.T, LAW)
 SWAPPED_KRONECKER = mean(kronecker_product(X, G) * kronecker_product(X, G).T, LAW)
 
 
-def of_the_other_neuron(flow_of_one: Any) -> Any:
+def of_the_other_neuron(flow_of_one: Form) -> Form:
     """Exchange the two neurons in a flow: their weights, and their gates in every mean."""
     gates, weights = {g_1: g_2, g_2: g_1}, {w_11: w_21, w_12: w_22, w_21: w_11, w_22: w_12}
     means = {node: E(node.body.xreplace(gates), node.law) for node in flow_of_one.atoms(E)}
     return flow_of_one.xreplace(means | weights)
 
 
-def both_neurons(flow_of_one: Any) -> Any:
+def both_neurons(flow_of_one: Form) -> Form:
     """Stack K tau dw/dt of both neurons, from tau dw_1/dt as a row or a column."""
     return ImmutableMatrix([K * entry for neuron in (flow_of_one, of_the_other_neuron(flow_of_one)) for entry in neuron])
 

@@ -9,7 +9,6 @@ without its second 1/K (see ``gated_linear_flow``); the network's own has Lambda
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sympy import ImmutableMatrix, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
@@ -20,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
 
@@ -36,7 +36,7 @@ cosine, sine = (1 - m**2) / (1 + m**2), 2 * m / (1 + m**2)
 P = ImmutableMatrix([[cosine, -sine], [sine, cosine]])
 
 
-def inverse(a: Any) -> Any:
+def inverse(a: Form) -> Form:
     """Invert a 2 x 2 matrix by its adjugate."""
     return ImmutableMatrix([[a[1, 1], -a[0, 1]], [-a[1, 0], a[0, 0]]]) / (a[0, 0] * a[1, 1] - a[0, 1] * a[1, 0])
 
@@ -46,12 +46,12 @@ B = ImmutableMatrix(P * C_COLUMN)
 DECAYING = ImmutableMatrix([exp(-t / (K * tau) * lam + C) for lam, C in zip(LAMBDAS, CONSTANTS, strict=True)])
 INVERSE_LAMBDA = ImmutableMatrix(diag(1 / lambda_1, 1 / lambda_2))
 MODES = ImmutableMatrix(INVERSE_LAMBDA * DECAYING + INVERSE_LAMBDA * C_COLUMN)
-TIMES: dict[Any, Any] = {t: nonnegative, tau: positive, K: MANY_NEURONS}
+TIMES: dict[Form, Form] = {t: nonnegative, tau: positive, K: MANY_NEURONS}
 MODE_DOMAIN = Domain({**TIMES, **dict.fromkeys(LAMBDAS, positive), **dict.fromkeys((*FORCES, *CONSTANTS), real)})
 DOMAIN = Domain({**MODE_DOMAIN.symbols, m: real})
 
 
-def from_start(lam: Any, c: Any, start: Any) -> Any:
+def from_start(lam: Form, c: Form, start: Form) -> Form:
     """Solve K tau u' = -lam u + c from u(0) = start."""
     return (exp(-t / (K * tau) * lam) * (lam * start - c) + c) / lam
 
@@ -66,14 +66,14 @@ NETWORK_MODES = ImmutableMatrix(
 MODE_LETTERS = symbols("u_1 u_2", real=True)
 
 
-def solved(flow: Any, starts: Sequence[Any] = MATCHED_STARTS) -> Any:
+def solved(flow: Form, starts: Sequence[Form] = MATCHED_STARTS) -> Form:
     """Solve K tau du/dt = flow, each entry of which is linear in its own mode of ``MODE_LETTERS``, from u(0)."""
     rest = dict.fromkeys(MODE_LETTERS, 0)
     each = zip(flow, MODE_LETTERS, starts, strict=True)
     return ImmutableMatrix([powsimp(from_start(cancel(-e.diff(u)), cancel(e.xreplace(rest)), start)) for e, u, start in each])
 
 
-def right_side(u: Any) -> Any:
+def right_side(u: Form) -> Form:
     """Give -Lambda u + c."""
     return ImmutableMatrix(-LAMBDA * u + C_COLUMN)
 
@@ -118,7 +118,7 @@ OVERLAPPING_DOMAIN = Domain(
 )
 
 
-def overlapping_flow(first: Any, second: Any) -> Any:
+def overlapping_flow(first: Form, second: Form) -> Form:
     """Give tau dw/dt of the network at w = (first, second); the data are primed, as means may stand in w."""
     x_, g1_, g2_, y_ = PRIMED
     loss = E(((g1_ * w_1 + g2_ * w_2) * x_ / K - y_) ** 2 / 2, Finite(PRIMED, POINTS))
@@ -171,12 +171,12 @@ ON_AN_AXIS = Finite(VARIABLES, [((value, 0, first, second, label, 0), weight) fo
 ON_THE_AXIS = {LAW: ON_AN_AXIS, w_11: w_1, w_21: w_2, w_12: 0, w_22: 0}
 
 
-def in_the_modes(flow_of_all: Any) -> Any:
+def in_the_modes(flow_of_all: Form) -> Form:
     """Take the flow of all the weights to one coordinate and into the eigenvectors of A."""
     return ImmutableMatrix(P_345.T * ImmutableMatrix([flow_of_all[0], flow_of_all[2]]).xreplace(ON_THE_AXIS))
 
 
-def solved_from_the_modes(flow_in_modes: Any) -> Any:
+def solved_from_the_modes(flow_in_modes: Form) -> Form:
     """Solve the flow in the eigenvectors of A, with c for P'b."""
     weights, moments = zip(W, P_345 * ImmutableMatrix(MODE_LETTERS), strict=True), zip(MOMENT, P_345 * C_COLUMN, strict=True)
     return solved(flow_in_modes.xreplace({**dict(weights), **dict(moments)}))
@@ -220,7 +220,7 @@ def solution(
     number: int,
     *,
     of: Premise,
-    solving: Callable[[Any], Any] = solved_from_the_modes,
+    solving: Callable[[Form], Form] = solved_from_the_modes,
     part: str | None = None,
     says: str = "the modes over time",
     printed: str = LATEX_OF_THE_SOLUTION,
@@ -266,7 +266,7 @@ def initial_data(source: Source, label: str, *, says: str, printed: str, besides
     )
 
 
-def weights_of_modes(modes: Any) -> Any:
+def weights_of_modes(modes: Form) -> Form:
     """Give w = P u."""
     return ImmutableMatrix(P * modes)
 

@@ -4,8 +4,6 @@ X splits into A X, which has zero covariance with S, and S v along v = Sigma_1 w
 product with an arbitrary direction a. E[X; S > 0] = Sigma_1 w_1 / sqrt(2 pi w_1' Sigma_1 w_1) and E[S X; S > 0] = Sigma_1 w_1 / 2.
 """
 
-from typing import Any
-
 from sympy import Heaviside, ImmutableMatrix, Symbol, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -14,6 +12,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
 
 PARTIAL, CONDITIONAL = "partial expectation", "conditional expectation"
@@ -46,7 +45,7 @@ LOPSIDED = Finite((S,), (*_PAIRS, ((_x_1,), 1)))
 SYMMETRIC_DOMAIN = Domain({_x_1: positive, _x_2: nonnegative, _weight: positive})
 
 
-def changed_by_the_sign(law: Finite) -> Any:
+def changed_by_the_sign(law: Finite) -> Form:
     """Give E[S^2 | S > 0] - E[S^2]."""
     return E(S**2, law, given=above_zero(S)) - E(S**2, law)
 
@@ -64,10 +63,10 @@ PRINTED_NO_GAUSSIANITY = (
 def mean_of_half_line(
     source: Source,
     label: str,
-    value: Any,
+    value: Form,
     *,
     printed: str,
-    slips: tuple[Any, ...],
+    slips: tuple[Form, ...],
     says: str = "mean of S given S > 0",
     note: str | None = None,
 ) -> Derivation:
@@ -82,7 +81,7 @@ def mean_of_half_line(
     )
 
 
-def law_given_s(source: Source, label: str, value: Any, *, printed: str, slips: tuple[Any, ...]) -> Derivation:
+def law_given_s(source: Source, label: str, value: Form, *, printed: str, slips: tuple[Form, ...]) -> Derivation:
     """Claim mean and variance of <a, X> given S: those of the split of X, of which A X has zero covariance with S."""
     return Derivation(
         source=source,

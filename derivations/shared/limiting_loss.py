@@ -7,8 +7,6 @@ Primes mark the data that the loss averages over, apart from those behind A and 
 x takes four values, with any probabilities in either class.
 """
 
-from typing import Any
-
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
 from closedform.derivations.claims.claim import Derivation
@@ -17,6 +15,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import (
     LAW,
@@ -43,7 +42,7 @@ PRIMED = symbols("x' g_1' g_2' y'", real=True)
 DOMAIN = Domain({p_1: between(0, HALF), r_1: between(0, HALF)}, chart={p_2: HALF - p_1, r_2: HALF - r_1})
 
 
-def balanced(variables: Any, gating: Any, ones: Any = ONES, zeros: Any = ZEROS) -> Finite:
+def balanced(variables: Letter, gating: Form, ones: Form = ONES, zeros: Form = ZEROS) -> Finite:
     """Draw x with these probabilities in either class, the classes being equally likely; the gates are functions of x."""
     return Finite(
         variables,
@@ -61,7 +60,7 @@ x_, g1_, g2_, y_ = PRIMED
 XT_ = ImmutableMatrix([g1_ * x_, g2_ * x_])
 
 
-def moment(body: Any, law: Any = BALANCED, given: Any = None) -> Any:
+def moment(body: Form, law: Form = BALANCED, given: Form = None) -> Form:
     """Expect every entry of a matrix."""
     return mean(body, law, given)
 
@@ -107,7 +106,7 @@ beta_1, beta_2 = symbols("beta_1 beta_2", real=True)
 squared_error = E((XT_[0] * beta_1 + XT_[1] * beta_2 - y_) ** 2, AGAIN)
 
 
-def slope(at: Any) -> tuple[Expr, Expr]:
+def slope(at: Form) -> tuple[Expr, Expr]:
     """Give minus the gradient of the mean squared error of <beta, xtilde> at a beta."""
     return (
         MinusGradient(squared_error.xreplace({beta_2: at[1]}), beta_1, at[0]),

@@ -9,8 +9,6 @@ enters by its inner product with an arbitrary direction a; a coefficient is read
 a' Sigma_1 w_k = 0, or 0 and 1.
 """
 
-from typing import Any
-
 from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
@@ -35,13 +33,14 @@ from closedform.derivations.claims.notation import (
     s_k,
 )
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 
 det = rho_11 * rho_kk - rho_1k**2
 cosine = rho_1k / sqrt(rho_11 * rho_kk)
 
 
-def closed_form(variance: Any) -> Any:
+def closed_form(variance: Form) -> Form:
     """Give the closed form of the moment over the quadrant of the square with this variance."""
     return variance / (2 * pi) * (acos(-cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
 
@@ -55,7 +54,7 @@ ROW = ImmutableMatrix([[a_S1w1, a_S1wk]])
 C = ROW * ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]).inv()  # a' C
 
 
-def column(first: Any, second: Any) -> Any:
+def column(first: Form, second: Form) -> Form:
     """Stack two numbers."""
     return ImmutableMatrix([first, second])
 
@@ -114,7 +113,7 @@ LATEX_CORRECT_THROUGH_C = (
 )
 
 
-def read_off_first(expectation: Any) -> Any:
+def read_off_first(expectation: Form) -> Form:
     """Give the coefficient of Sigma_1 w_1: along a direction a with a' Sigma_1 w_1 = 1 and a' Sigma_1 w_k = 0."""
     return expectation.xreplace({a_S1w1: Integer(1), a_S1wk: Integer(0)})
 
@@ -143,7 +142,7 @@ FIRST_SLIPS = (
 def first_coefficient(
     source: Source,
     number: int,
-    value: Any,
+    value: Form,
     *,
     printed: str,
     of: Premise,

@@ -7,20 +7,20 @@ unit step are at most 1. None of this holds off the real line: sin(iy) = i sinh 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 from flint import acb
 
 from closedform.derivations.functions import facts as functions
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms import reality
 
-BOUNDED: dict[Any, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f in functions.BOUNDED}
+BOUNDED: dict[Form, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f in functions.BOUNDED}
 
 
-def is_real(expr: Any, x: Any, low: Any, high: Any, env: Mapping[Any, acb]) -> bool:
+def is_real(expr: Form, x: Form, low: Form, high: Form, env: Mapping[Form, acb]) -> bool:
     """Tell whether an expression is certainly real for every x between two ends, but for a null set.
 
     Args:
@@ -31,7 +31,7 @@ def is_real(expr: Any, x: Any, low: Any, high: Any, env: Mapping[Any, acb]) -> b
         env: balls of the other names.
     """
 
-    def sign(number: Any) -> int | None:
+    def sign(number: Form) -> int | None:
         try:
             ball = to_ball(number, env)
         except NotLowered:

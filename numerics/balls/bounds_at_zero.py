@@ -16,6 +16,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.bounded import BOUNDED, is_real
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -41,11 +42,11 @@ class Bounds:
 class Beside:
     """Where bounds are asked for: 0 < s <= eps <= 1, other names having the balls of ``env``."""
 
-    s: Any
-    env: Mapping[Any, acb]
+    s: Form
+    env: Mapping[Form, acb]
     eps: arb
 
-    def is_real(self, expr: Any) -> bool:
+    def is_real(self, expr: Form) -> bool:
         """Tell whether an expression is certainly real on the whole of (0, eps], but for a null set."""
         above = self.eps.upper().fmpq()
         return is_real(expr, self.s, sp.Integer(0), sp.Rational(int(above.p), int(above.q)), self.env)
@@ -59,7 +60,7 @@ def ball_of(number: Fraction) -> arb:
     return arb(fmpq(number.numerator, number.denominator))
 
 
-def near(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds:
+def near(expr: Form, s: Form, env: Mapping[Form, acb], eps: arb) -> Bounds:
     """Bound an expression on (0, eps], eps <= 1.
 
     Raises:
@@ -68,7 +69,7 @@ def near(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds:
     return _near(expr, Beside(s, env, eps))
 
 
-def _near(expr: Any, at: Beside) -> Bounds:
+def _near(expr: Form, at: Beside) -> Bounds:
     """Bound by Taylor's theorem; by structure where that gives no lower bound of a product or a power, or nothing."""
     if expr == at.s:
         return Bounds(arb(1), Fraction(1), arb(1), Fraction(1))
@@ -84,7 +85,7 @@ def _near(expr: Any, at: Beside) -> Bounds:
         return plain
 
 
-def _over(expr: Any, at: Beside) -> acb | None:
+def _over(expr: Form, at: Beside) -> acb | None:
     """Enclose an expression over [0, eps], or None where that is not finite."""
     try:
         ball = compile_ball(expr, at.env, at.s)(acb(arb(0).union(at.eps)), False)
@@ -93,7 +94,7 @@ def _over(expr: Any, at: Beside) -> acb | None:
     return ball if ball.is_finite() else None
 
 
-def _analytic(expr: Any, at: Beside) -> Bounds | None:
+def _analytic(expr: Form, at: Beside) -> Bounds | None:
     r"""Bound what is finite over [0, eps]; from below by its first derivative that is not zero (Taylor's theorem).
 
     Where f, f', ..., f^{(m-1)} are zero at 0, exactly, and the ball B holds f^{(m)} over [0, eps],
@@ -123,17 +124,17 @@ def _analytic(expr: Any, at: Beside) -> Bounds | None:
 
 
 @lru_cache(1024)
-def _slope(expr: Any, s: Any) -> Any:
+def _slope(expr: Form, s: Form) -> Form:
     return expr.diff(s)
 
 
 @lru_cache(1024)
-def _zero_at_start(expr: Any, s: Any) -> bool:
+def _zero_at_start(expr: Form, s: Form) -> bool:
     value = expr.xreplace({s: sp.Integer(0)})
     return bool(value == 0 or sp.expand(value) == 0)
 
 
-def _product(expr: Any, at: Beside) -> Bounds:
+def _product(expr: Form, at: Beside) -> Bounds:
     """|f g| = |f| |g|: the bounds multiply, the exponents add."""
     out = Bounds(arb(1), _FLAT, arb(1), _FLAT)
     for arg in expr.args:
@@ -142,7 +143,7 @@ def _product(expr: Any, at: Beside) -> Bounds:
     return out
 
 
-def _power(expr: Any, at: Beside) -> Bounds:
+def _power(expr: Form, at: Beside) -> Bounds:
     """|u|^p rises with |u| for p > 0 and falls for p < 0, which exchanges the bounds."""
     if not expr.exp.is_Rational:
         return _no_rule(expr, at)
@@ -155,7 +156,7 @@ def _power(expr: Any, at: Beside) -> Bounds:
     return Bounds(f.upper**share if f.upper > 0 else arb(0), f.b * p, f.lower**share, f.a * p)
 
 
-def _sum(expr: Any, at: Beside) -> Bounds:
+def _sum(expr: Form, at: Beside) -> Bounds:
     """|f + g| <= |f| + |g|, with s^c <= s^b for c >= b and s <= 1; and >= |f| - |g|, with s^{c-a} <= eps^{c-a} for c >= a."""
     parts = [_near(arg, at) for arg in expr.args]
     b = min(f.b for f in parts)
@@ -168,18 +169,18 @@ def _sum(expr: Any, at: Beside) -> Bounds:
     return Bounds(arb(0), _FLAT, upper, b)
 
 
-def _modulus(expr: Any, at: Beside) -> Bounds:
+def _modulus(expr: Form, at: Beside) -> Bounds:
     """||u|| = |u|."""
     return _near(expr.args[0], at)
 
 
-def _relu(expr: Any, at: Beside) -> Bounds:
+def _relu(expr: Form, at: Beside) -> Bounds:
     """0 <= ReLU(u) <= |u|."""
     f = _near(expr.args[0], at)
     return Bounds(arb(0), _FLAT, f.upper, f.b)
 
 
-def _logarithm(expr: Any, at: Beside) -> Bounds:
+def _logarithm(expr: Form, at: Beside) -> Bounds:
     r"""|log |u|| <= |log u| <= |log |u|| + pi, with log L + a log s <= log |u| <= log U + b log s.
 
     From above, |log s| <= (n/e) s^{-1/n}, n = 64: t e^{-t/n} <= n/e for t = -log s. From below, |u| is at most U eps^b for b > 0, so
@@ -201,7 +202,7 @@ def _logarithm(expr: Any, at: Beside) -> Bounds:
     )
 
 
-def _exponential(expr: Any, at: Beside) -> Bounds:
+def _exponential(expr: Form, at: Beside) -> Bounds:
     """e^u <= 1 for u < 0, and a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
 
     Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!): least for n about |u|;
@@ -218,20 +219,20 @@ def _exponential(expr: Any, at: Beside) -> Bounds:
     return _no_rule(expr, at)
 
 
-def _bounded(expr: Any, at: Beside) -> Bounds:
+def _bounded(expr: Form, at: Beside) -> Bounds:
     """A bounded function of a real argument is at most its bound (``numerics.balls.bounded``)."""
     if not at.is_real(expr.args[0]):
         return _no_rule(expr, at)
     return Bounds(arb(0), _FLAT, arb(BOUNDED[expr.func]), _FLAT)
 
 
-def _no_rule(expr: Any, at: Beside) -> Bounds:
+def _no_rule(expr: Form, at: Beside) -> Bounds:
     raise NotLowered(
         f"no bound for {expr.func.__name__} in {expr} near the end of the range; add a row to numerics/balls/bounds_at_zero.py"
     )
 
 
-RULES: dict[Any, Rule] = {
+RULES: dict[Form, Rule] = {
     sp.Add: _sum,
     sp.Mul: _product,
     sp.Pow: _power,

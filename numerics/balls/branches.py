@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.balls.table import compile_ball, to_ball
 from closedform.numerics.findings.evidence import NotLowered, NotReal
@@ -26,15 +27,15 @@ class Answers(NamedTuple):
     """
 
     sign: SideOf
-    is_real: Callable[[Any], bool]
-    shown: Callable[[Any], str]
+    is_real: Callable[[Form], bool]
+    shown: Callable[[Form], str]
 
 
 _PLACES = [sp.Rational(p, 41) for p in range(1, 41, 3)]  # of a range, about which an integrand is looked at
 _WIDTH = -40  # of what is looked at there, as a power of two
 
 
-def refuse_integrand(node: Any, env: Mapping[Any, acb], shown: Callable[[Any], str]) -> None:
+def refuse_integrand(node: Form, env: Mapping[Form, acb], shown: Callable[[Form], str]) -> None:
     """Refuse an integral in one variable of what is certainly not real on an interval within its range; do nothing with another node.
 
     No function that is real almost everywhere is not real on an interval: the integral has no real value, though imaginary parts may
@@ -62,11 +63,11 @@ def refuse_integrand(node: Any, env: Mapping[Any, acb], shown: Callable[[Any], s
             raise NotReal(f"the integrand of {shown(node)} is not real at {place.mid().str(6, radius=False)}")
 
 
-def _ball(number: Any) -> arb:
+def _ball(number: Form) -> arb:
     return to_ball(number, {}).real
 
 
-def refuse(node: Any, answers: Answers) -> None:
+def refuse(node: Form, answers: Answers) -> None:
     """Refuse a node one of whose ends, kinks' arguments or laws' parameters is not certainly real.
 
     Raises:
@@ -75,8 +76,8 @@ def refuse(node: Any, answers: Answers) -> None:
     """
     if not reality.may_leave_the_reals(node):
         return
-    ranges: dict[Any, tuple[Any, Any]] = {}
-    asked: list[Any] = []
+    ranges: dict[Form, tuple[Form, Form]] = {}
+    asked: list[Form] = []
     for inner in sp.preorder_traversal(node):
         if isinstance(inner, sp.Integral):
             ranges |= {v: (low, high) for v, low, high in inner.limits}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import sympy as sp
 from flint import acb
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.plane import over_plane
 from closedform.numerics.balls.rectangle import over_rectangle
 from closedform.numerics.findings.evidence import NotLowered
 
 
-def over_box(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mapping[Any, acb], bits: int, reason: NotLowered) -> acb:
+def over_box(body: Form, ranges: Sequence[tuple[Form, Form, Form]], env: Mapping[Form, acb], bits: int, reason: NotLowered) -> acb:
     """Enclose a double integral that is known to converge absolutely, or to keep its sign.
 
     Args:

@@ -12,11 +12,11 @@ No limit is taken, and numbers are balls: so it is apart from ``numerics.forms.l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.balls.tails import majorant
 from closedform.numerics.balls.terms import small_beyond
@@ -25,7 +25,7 @@ from closedform.numerics.findings.evidence import NotLowered
 _FAR = 64  # where a term of a logarithm must exceed the others by far
 
 
-def forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
+def forms(outward: Form, x: Form, env: Mapping[Form, acb]) -> Iterator[Form]:
     """Write an integrand in other ways, equal to it at every x > 0, in which terms may be seen to decay for x -> oo."""
     settled = _settled(outward, x, env)
     if settled != outward:
@@ -37,7 +37,7 @@ def forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
         yield sp.expand(numerator) / sp.expand(denominator)
 
 
-def _settled(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
+def _settled(expr: Form, x: Form, env: Mapping[Form, acb]) -> Form:
     if x not in expr.free_symbols or not expr.args or isinstance(expr, sp.Integral):
         return expr
     expr = expr.func(*(_settled(arg, x, env) for arg in expr.args))
@@ -52,7 +52,7 @@ def _settled(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
     return s * (1 - (2 / (sp.exp(2 * s * u) + 1) if isinstance(expr, sp.tanh) else sp.erfc(s * u)))
 
 
-def _side(u: Any, x: Any, env: Mapping[Any, acb]) -> int:
+def _side(u: Form, x: Form, env: Mapping[Form, acb]) -> int:
     """Tell on which side a polynomial ends up for x -> oo; 0 where that is not certain."""
     if not u.is_polynomial(x) or x not in u.free_symbols:
         return 0
@@ -62,7 +62,7 @@ def _side(u: Any, x: Any, env: Mapping[Any, acb]) -> int:
     return 1 if leading.real > 0 else -1 if leading.real < 0 else 0
 
 
-def _logarithm(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
+def _logarithm(expr: Form, x: Form, env: Mapping[Form, acb]) -> Form:
     """Take the term of a sum that exceeds the others out of its logarithm: c e^v or, for x > 0, c x^n with c > 0.
 
     A positive factor r leaves the argument of a number as it is: log(r w) = log r + log w. That of e^(i x) turns.
@@ -88,7 +88,7 @@ def _logarithm(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
     return expr
 
 
-def decaying(outward: Any, x: Any, env: Mapping[Any, acb]) -> tuple[Any, int]:
+def decaying(outward: Form, x: Form, env: Mapping[Form, acb]) -> tuple[Form, int]:
     """Write an integrand by the distances of its logarithms and arc tangents from what they approach for x -> oo.
 
     Returns:

@@ -6,11 +6,11 @@ The digits asked for are aimed at with more and more bits; one attempt is an ``E
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 from flint import ctx
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.evaluation import Evaluation, Known
 from closedform.numerics.balls.plain import Tie, plain_ball
 from closedform.numerics.balls.quadrature import Effort
@@ -27,7 +27,7 @@ ATTEMPTS_CLOSED = 8  # where no quadrature is needed: bits cost little, and cosh
 
 
 def enclose(
-    expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None, effort: Effort | None = None
+    expr: Form, at: Mapping[sp.Symbol, Form], *, digits: int = 50, known: Known | None = None, effort: Effort | None = None
 ) -> Ball:
     """Enclose the value of an expression at exact parameters.
 

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, lcm
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.bounds_at_zero import MAX_ORDER, ball_of, near
 from closedform.numerics.balls.poles import without_tangents
 from closedform.numerics.balls.table import compile_ball
@@ -30,10 +30,10 @@ MOST_FACTORED = 24  # power in a base that is factored: of 1 - t^113 SymPy asks 
 class Changed:
     """An integral in another variable: its integrand, with the Jacobian, its variable and its ends."""
 
-    body: Any
-    x: Any
-    low: Any
-    high: Any
+    body: Form
+    x: Form
+    low: Form
+    high: Form
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class FromZero:
         order: of the root taken: the distance from the end, or 1/|x| at an infinite one, is s^order.
     """
 
-    body: Any
-    s: Any
+    body: Form
+    s: Form
     order: int = 1
 
 
@@ -59,7 +59,7 @@ class Remainder:
     bound: arb
 
 
-def tidy(expr: Any) -> Any:
+def tidy(expr: Form) -> Form:
     """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine."""
     if not expr.args or isinstance(expr, sp.Integral):
         return expr
@@ -72,7 +72,7 @@ def tidy(expr: Any) -> Any:
     return sp.expand_power_base(out) if out.is_Pow else out
 
 
-def is_singular(body: Any, x: Any, end: arb, side: int, env: Mapping[Any, acb]) -> bool:
+def is_singular(body: Form, x: Form, end: arb, side: int, env: Mapping[Form, acb]) -> bool:
     """Tell whether the integrand's ball next to an end is not finite."""
     beside = end.union(end + side * arb(2) ** -24 * (1 + abs(end)))
     value = compile_ball(body, env, x)(acb(beside), False)
@@ -80,14 +80,14 @@ def is_singular(body: Any, x: Any, end: arb, side: int, env: Mapping[Any, acb]) 
 
 
 @lru_cache(256)
-def has_root(body: Any, x: Any, end: Any) -> bool:
+def has_root(body: Form, x: Form, end: Form) -> bool:
     """Tell whether a root is taken of a polynomial that vanishes at an end: the integrand is finite there, and not smooth."""
     roots = (p.base for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1 and x in p.base.free_symbols)
     return any(base.is_polynomial(x) and sp.expand(base.xreplace({x: end})) == 0 for base in roots)
 
 
 @lru_cache(256)
-def unrooted(body: Any, x: Any, low: Any, high: Any) -> Changed | None:
+def unrooted(body: Form, x: Form, low: Form, high: Form) -> Changed | None:
     """Change the variable where the integrand is written in a root or a logarithm of it, else None.
 
     x = t^q where fractional powers of x occur inside functions, on a range from zero; x = e^u where
@@ -112,26 +112,26 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> Changed | None:
 
 
 @lru_cache(256)
-def from_end(body: Any, x: Any, end: Any, side: int) -> FromZero:
+def from_end(body: Form, x: Form, end: Form, side: int) -> FromZero:
     """Measure from a finite end: x = end + side * s, |dx| = ds."""
     s = sp.Dummy("s", positive=True)
     return FromZero(tidy(tidy(_together(without_tangents(body))).xreplace({x: end + side * s})), s)
 
 
 @lru_cache(256)
-def inverted(body: Any, x: Any, side: int) -> FromZero:
+def inverted(body: Form, x: Form, side: int) -> FromZero:
     """Map the neighbourhood of an infinite end to that of zero: x = side / s, |dx| = ds / s^2."""
     s = sp.Dummy("s", positive=True)
     return FromZero(tidy(_together(tidy(body.xreplace({x: side / s})) / s**2)), s)
 
 
-def _together(expr: Any) -> Any:
+def _together(expr: Form) -> Form:
     """Write a sum over one denominator; exponentials stay in the numerator, where the small ones are seen to be small."""
     names = {f: sp.Dummy("exponential", positive=True) for f in expr.atoms(sp.exp)}
     return sp.together(expr.xreplace(names)).xreplace({name: f for f, name in names.items()})
 
 
-def smoothed(body: Any, s: Any, env: Mapping[Any, acb], *, whole: bool = False) -> FromZero:
+def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = False) -> FromZero:
     """Remove a singularity s^p, p > -1, by s = t^q, ds = q t^{q-1} dt: t^{p q + q - 1} has an exponent of at least 0 for q >= 1 / (1 + p).
 
     With ``whole`` every power of s that is a root becomes a whole power of t.
@@ -156,13 +156,13 @@ def smoothed(body: Any, s: Any, env: Mapping[Any, acb], *, whole: bool = False) 
 
 
 @lru_cache(256)
-def _in_root(body: Any, s: Any, q: int) -> FromZero:
+def _in_root(body: Form, s: Form, q: int) -> FromZero:
     """Write s = t^q, ds = q t^{q-1} dt."""
     t = sp.Dummy("t", positive=True)
     return FromZero(tidy(sp.powsimp(sp.expand_power_base(body.xreplace({s: t**q}) * q * t ** (q - 1)))), t, q)
 
 
-def remainder(body: Any, s: Any, env: Mapping[Any, acb], bits: int) -> Remainder:
+def remainder(body: Form, s: Form, env: Mapping[Form, acb], bits: int) -> Remainder:
     """Give eps and a bound below 2^-bits, nearly, on the integral of |body| over (0, eps]: U eps^{b+1} / (b+1), for |body| <= U s^b, b > -1.
 
     Raises:

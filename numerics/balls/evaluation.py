@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from closedform.numerics.balls import branches, cubature, infinite_sum, polar
 from closedform.numerics.balls import separable as apart
@@ -39,7 +40,7 @@ Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 _SPECIAL = (E, MinusGradient, InfiniteSum)
 
 
-def _has_density(law: Any) -> bool:
+def _has_density(law: Form) -> bool:
     if isinstance(law, Labelled):
         return all(_has_density(each) for _, each in law.classes)
     return isinstance(law, (Scalar, Independent)) or (isinstance(law, Gaussian) and law.is_gaussian)
@@ -53,13 +54,13 @@ class Evaluation(OneRange):
         self.known = known
         self.enough = enough  # bits of a value that is thin enough for who asks
 
-    def value(self, expr: Any) -> acb:
+    def value(self, expr: Form) -> acb:
         """Enclose an expression without free symbols."""
         if is_special(expr):
             return self._known(expr)
         return to_ball(self._closed(expr, frozenset()), self.env)
 
-    def at(self, one: Named, numbers: Mapping[Any, Any]) -> acb:
+    def at(self, one: Named, numbers: Mapping[Form, Form]) -> acb:
         """Enclose a node at exact numbers: in letters, what is done to its formula once, and with the numbers in it where that does not do."""
         if (value := self._under_normal_laws(one, numbers)) is not None:
             return value
@@ -68,7 +69,7 @@ class Evaluation(OneRange):
             return self.value(exact)
         return self._known(exact, in_letters(one.node, numbers))
 
-    def _under_normal_laws(self, one: Named, numbers: Mapping[Any, Any]) -> acb | None:
+    def _under_normal_laws(self, one: Named, numbers: Mapping[Form, Form]) -> acb | None:
         """Enclose an expectation under normal laws, or an integral like one, in which letters stay; None where another route is to take it.
 
         One that is not taken at the first point that it is tried at is not tried again.
@@ -90,7 +91,7 @@ class Evaluation(OneRange):
         self.integrated |= integrated
         return value
 
-    def _ratio_of_means(self, node: Any, number: Numbers) -> tuple[acb, bool]:
+    def _ratio_of_means(self, node: Form, number: Numbers) -> tuple[acb, bool]:
         """Enclose a mean, given an event as a ratio, or an integral by its numbers; not finite where that fails."""
         parts = [node]
         if isinstance(node, E) and node.given is not None and _has_density(node.law):
@@ -118,7 +119,7 @@ class Evaluation(OneRange):
         integrand = compile_ball(written.node.function, self.env, written.node.variables[0])
         return bool(integrand(to_ball(written.place, self.env), False).is_finite())
 
-    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+    def _closed(self, expr: Form, bound: frozenset[Form]) -> Form:
         """Replace every node free of bound variables by a symbol whose ball is known."""
         if isinstance(expr, (sp.Integral, Root)) or is_special(expr):
             if not expr.free_symbols & bound:
@@ -130,7 +131,7 @@ class Evaluation(OneRange):
             return expr
         return expr.func(*(self._closed(arg, bound) for arg in expr.args))
 
-    def _sign(self, expr: Any) -> int | None:
+    def _sign(self, expr: Form) -> int | None:
         expr = sp.sympify(expr)
         if expr == sp.oo:
             return 1
@@ -147,7 +148,7 @@ class Evaluation(OneRange):
             return None
         return 1 if ball.real > 0 else -1 if ball.real < 0 else None
 
-    def _known(self, node: Any, written: Written | None = None) -> acb:
+    def _known(self, node: Form, written: Written | None = None) -> acb:
         if node.free_symbols:  # names of this evaluation's own balls
             return self._node(node)
         whole = node, self.bits, EVALUATIONS
@@ -162,15 +163,15 @@ class Evaluation(OneRange):
         self.integrated |= integrated
         return value
 
-    def _sign_of_closed(self, expr: Any) -> int | None:
+    def _sign_of_closed(self, expr: Form) -> int | None:
         """Tell the sign of an expression that may hold nodes of its own."""
         return self._sign(self._closed(expr, frozenset()))
 
-    def _shown(self, expr: Any) -> str:
+    def _shown(self, expr: Form) -> str:
         """Write an expression with the values that its names stand for."""
         return str(expr.xreplace({name: sp.Symbol(ball.str(6)) for name, ball in self.env.items()}))[:80]
 
-    def _node(self, node: Any) -> acb:
+    def _node(self, node: Form) -> acb:
         """Enclose a node; what is taken as real in it is certainly real."""
         if isinstance(node, Root):
             flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
@@ -196,10 +197,10 @@ class Evaluation(OneRange):
             raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
         return acb(value.real)
 
-    def _is_real(self, expr: Any) -> bool:
+    def _is_real(self, expr: Form) -> bool:
         return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
 
-    def _evaluated(self, node: Any) -> acb:
+    def _evaluated(self, node: Form) -> acb:
         if isinstance(node, E) and node.given is not None and _has_density(node.law):
             mass = self._known(E(node.given, node.law))
             if mass.is_zero():
@@ -263,7 +264,7 @@ class Evaluation(OneRange):
                     grouped.setdefault(box.ranges[0], []).append(box.body)
         return total + self._over_places(grouped)
 
-    def _over_places(self, grouped: dict[Any, list[Any]]) -> acb:
+    def _over_places(self, grouped: dict[Form, list[Form]]) -> acb:
         """Add integrals over ranges; one that diverges is not made up for by another over a disjoint range."""
         total = acb(0)
         for place, bodies in grouped.items():
@@ -276,7 +277,7 @@ class Evaluation(OneRange):
                 raise
         return total
 
-    def _disjoint(self, place: tuple[Any, Any, Any], other: tuple[Any, Any, Any]) -> bool:
+    def _disjoint(self, place: tuple[Form, Form, Form], other: tuple[Form, Form, Form]) -> bool:
         """Tell whether two ranges certainly share no interval: what has no integral over one is not made up for over the other."""
         (_, low, high), (_, start, end) = place, other
         return any(left == right or self._sign(right - left) == 1 for left, right in ((high, start), (end, low)))

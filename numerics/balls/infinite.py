@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls import decay, tails
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.algebra import factored
@@ -28,7 +28,7 @@ class Cut:
 
 
 @lru_cache(256)
-def falling(body: Any, x: Any) -> Any:
+def falling(body: Form, x: Form) -> Form:
     """Write denominators that grow for x -> oo by exponentials that fall: 1 / (e^u + 1) = e^-u / (1 + e^-u), 1 / sinh u = 2 e^-u / (1 - e^-2u).
 
     A ball of e^u, wider than its middle, may hold -1 where that of e^-u does not. The two forms are equal at every complex x.
@@ -39,7 +39,7 @@ def falling(body: Any, x: Any) -> Any:
     return body.xreplace(powers) if powers else body
 
 
-def _falling(base: Any, x: Any) -> Any:
+def _falling(base: Form, x: Form) -> Form:
     """Take out of each factor the exponential that it grows by, as far as that is seen."""
     if base.is_Mul:
         return sp.Mul(*(_falling(factor, x) for factor in base.args))
@@ -52,17 +52,17 @@ def _falling(base: Any, x: Any) -> Any:
     return base if most is None else sp.exp(most) * sp.Add(*(sp.powsimp(term * sp.exp(-most)) for term in base.args))
 
 
-def _rises(u: Any, x: Any) -> bool:
+def _rises(u: Form, x: Form) -> bool:
     """Tell whether a polynomial certainly tends to oo with x."""
     return bool(u.is_polynomial(x) and x in u.free_symbols and sp.Poly(u, x).LC().is_positive)
 
 
-def _outward(body: Any, x: Any, side: int) -> Any:
+def _outward(body: Form, x: Form, side: int) -> Form:
     """Write an integrand for x -> oo, whichever infinite end is meant."""
     return body if side == 1 else body.xreplace({x: -x})
 
 
-def decays(body: Any, x: Any, side: int, env: Mapping[Any, acb], bits: int) -> bool:
+def decays(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -> bool:
     """Tell whether the tail has a proved bound.
 
     Raises:
@@ -81,14 +81,14 @@ def decays(body: Any, x: Any, side: int, env: Mapping[Any, acb], bits: int) -> b
 
 
 @lru_cache(1024)
-def _is_algebraic(body: Any, x: Any) -> bool:
+def _is_algebraic(body: Form, x: Form) -> bool:
     """Tell whether an integrand has only powers, logarithms and arc tangents of its variable, so that no bound falls as an exponential."""
     functions = (f for f in body.atoms(sp.Function) if x in f.free_symbols)
     powers = (p for p in body.atoms(sp.Pow) if x in p.exp.free_symbols)
     return all(isinstance(f, (sp.log, sp.atan)) for f in functions) and not any(powers)
 
 
-def cut(body: Any, x: Any, side: int, env: Mapping[Any, acb], bits: int) -> Cut:
+def cut(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -> Cut:
     """Cut off an infinite end, with at most 2^-bits beyond it.
 
     Args:
@@ -112,7 +112,7 @@ def cut(body: Any, x: Any, side: int, env: Mapping[Any, acb], bits: int) -> Cut:
         radius *= 1.5
 
 
-def _forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
+def _forms(outward: Form, x: Form, env: Mapping[Form, acb]) -> Iterator[Form]:
     """Write an integrand in several ways, one of which may show its decay for x -> oo."""
     yield outward
     if outward.is_Add and (product := factored(outward)).is_Mul:
@@ -120,7 +120,7 @@ def _forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
     yield from decay.forms(outward, x, env)
 
 
-def _bounded(outward: Any, x: Any, env: Mapping[Any, acb], bits: int) -> tuple[Any, float]:
+def _bounded(outward: Form, x: Form, env: Mapping[Form, acb], bits: int) -> tuple[Form, float]:
     """Give a form of an integrand that is seen to decay, and a guess from where on it is negligible."""
     for form in _forms(outward, x, env):
         try:
@@ -130,7 +130,7 @@ def _bounded(outward: Any, x: Any, env: Mapping[Any, acb], bits: int) -> tuple[A
     raise reason
 
 
-def _radius(outward: Any, x: Any, env: Mapping[Any, acb], bits: int) -> float:
+def _radius(outward: Form, x: Form, env: Mapping[Form, acb], bits: int) -> float:
     """Guess where the tail is negligible; bounds may hold from some radius on only."""
     for start in _STARTS:
         try:

@@ -9,12 +9,12 @@ t(k+1)/t(k) = z (1 + alpha/k + O(1/k^2)) with z = 1 or z = -1, |t(n)| is C n^alp
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.rational_sum import of_rational_terms
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.nodes import substitute
@@ -26,7 +26,7 @@ _FEW = (
 )
 
 
-def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
+def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
     """Enclose an infinite sum without free symbols.
 
     Args:
@@ -63,7 +63,7 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
     return total
 
 
-def _diverges(term: Any, ratio: Ratio, index: Any, first: Any) -> str:
+def _diverges(term: Form, ratio: Ratio, index: Letter, first: Form) -> str:
     """Say why terms of a rational ratio do not add up, on the circle of convergence or beyond it; empty where that is not certain."""
     forms = (*ratio.above, *ratio.below)
     if ratio.degree < 0 or ratio.constant == 0 or not all(c.is_Rational for form in (*forms, (ratio.constant,)) for c in form):
@@ -84,7 +84,7 @@ def _diverges(term: Any, ratio: Ratio, index: Any, first: Any) -> str:
 class _Lowered:
     """A ratio in balls."""
 
-    def __init__(self, ratio: Ratio, value: Callable[[Any], acb]) -> None:
+    def __init__(self, ratio: Ratio, value: Callable[[Form], acb]) -> None:
         self.constant, self.ratio, self.value = value(ratio.constant), ratio, value
         self.above, self.below = ([[value(c) for c in form] for form in side] for side in (ratio.above, ratio.below))
         self.degree = ratio.degree
@@ -135,7 +135,7 @@ class _Lowered:
         return size
 
 
-def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[Any], acb], bits: int) -> acb:
+def _one(term: Form, index: Letter, first: int, ratio: _Lowered, value: Callable[[Form], acb], bits: int) -> acb:
     """Sum one term."""
     total, k, start = acb(0), first, None
     for k in range(first, first + _EXACT):
@@ -168,7 +168,7 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
     raise NotLowered(f"more than {_MOST} terms are needed: the sum converges too slowly, or the ratio of its terms tends to 1")
 
 
-def _at(term: Any, index: Any, k: int) -> Any:
+def _at(term: Form, index: Letter, k: int) -> Form:
     return substitute(term, {index: sp.Integer(k)})
 
 

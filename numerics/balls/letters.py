@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.nodes import outermost_special, substitute
 
 _WITHIN = sp.Rational(3001, 7919)
@@ -21,12 +22,12 @@ _WITHIN = sp.Rational(3001, 7919)
 class Written(NamedTuple):
     """An integral in letters, a place in its range, and the exact number that each letter stands for."""
 
-    node: Any
-    place: Any
-    numbers: Mapping[Any, Any]
+    node: Form
+    place: Form
+    numbers: Mapping[Form, Form]
 
 
-def in_letters(node: Any, at: Mapping[Any, Any]) -> Written | None:
+def in_letters(node: Form, at: Mapping[Form, Form]) -> Written | None:
     """Write letters for the parameters of an integral; None where what is to be done with it may hang on more than their signs.
 
     Args:
@@ -44,17 +45,17 @@ def in_letters(node: Any, at: Mapping[Any, Any]) -> Written | None:
 
 
 @lru_cache(1024)
-def _letter(symbol: Any) -> Any:
+def _letter(symbol: Letter) -> Form:
     return sp.Dummy(symbol.name, positive=True)
 
 
 @lru_cache(1024)
-def _written(node: Any, signs: tuple[tuple[Any, int], ...]) -> Any:
+def _written(node: Form, signs: tuple[tuple[Form, int], ...]) -> Form:
     return substitute(node, {symbol: sign * _letter(symbol) for symbol, sign in signs})
 
 
 @lru_cache(1024)
-def _place(low: Any, high: Any) -> Any:
+def _place(low: Form, high: Form) -> Form:
     """Give a place between two ends that is like any other."""
     if -sp.oo in (low, high) or sp.oo in (low, high):
         finite = [end for end in (low, high) if end not in (sp.oo, -sp.oo)]
@@ -63,7 +64,7 @@ def _place(low: Any, high: Any) -> Any:
 
 
 @lru_cache(1024)
-def _takes_letters(node: Any) -> bool:
+def _takes_letters(node: Form) -> bool:
     """Tell whether a node is an integral in one variable of a function without kinks whose exponents are numbers."""
     if not isinstance(node, sp.Integral) or len(node.limits) != 1 or len(node.limits[0]) != 3 or not node.free_symbols:
         return False

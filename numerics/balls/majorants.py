@@ -13,6 +13,7 @@ import sympy as sp
 from flint import arb
 
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.bounded import BOUNDED
 from closedform.numerics.balls.special_tails import SPECIAL
 from closedform.numerics.balls.table import to_ball
@@ -27,7 +28,7 @@ Rule = Callable[[Any, Ray], list[Term]]
 MAX_POWER = 12  # of a base that grows: more terms than a bound is worth
 
 
-def majorant(expr: Any, ray: Ray) -> list[Term]:
+def majorant(expr: Form, ray: Ray) -> list[Term]:
     """Bound |expr| on a ray from above: a constant by its size, x by itself, any other node by its rule.
 
     Raises:
@@ -43,20 +44,20 @@ def majorant(expr: Any, ray: Ray) -> list[Term]:
     return rule(expr, ray)
 
 
-def unknown(expr: Any) -> NotLowered:
+def unknown(expr: Form) -> NotLowered:
     """Say that there is no rule for a node."""
     if expr.has(sp.I):
         return NotLowered(f"no tail bound for {expr.func.__name__} of the complex {expr.args[0]}")
     return NotLowered(f"no tail bound for {expr.func.__name__} in {expr}; add a row to numerics/balls/majorants.py")
 
 
-def _sum(expr: Any, ray: Ray) -> list[Term]:
+def _sum(expr: Form, ray: Ray) -> list[Term]:
     """|f + g| <= |f| + |g|; of a sum whose limits cancel, the distances from them (``settled``)."""
     close = settled(expr, ray)
     return [term for arg in expr.args for term in ray.above(arg)] if close is None else close
 
 
-def settled(expr: Any, ray: Ray) -> list[Term] | None:
+def settled(expr: Form, ray: Ray) -> list[Term] | None:
     r"""Bound a sum whose error functions and constants cancel in the limit; None for another sum.
 
     Let u = p x + q with s the sign of p and s u >= 0 on the ray. Then erf u = s - s erfc(s u) and erfc u = 1 - s + s erfc(s u),
@@ -81,12 +82,12 @@ def settled(expr: Any, ray: Ray) -> list[Term] | None:
     return [*out, *(term for piece in rest for term in ray.above(piece))]
 
 
-def _largest(expr: Any, ray: Ray) -> list[Term]:
+def _largest(expr: Form, ray: Ray) -> list[Term]:
     """|max(f, g)| and |min(f, g)| are |f| or |g|, at most |f| + |g|."""
     return [term for arg in expr.args for term in ray.above(arg)]
 
 
-def _product(expr: Any, ray: Ray) -> list[Term]:
+def _product(expr: Form, ray: Ray) -> list[Term]:
     """|f g| = |f| |g|."""
     out = [ONE]
     for arg in expr.args:
@@ -94,7 +95,7 @@ def _product(expr: Any, ray: Ray) -> list[Term]:
     return out
 
 
-def _power(expr: Any, ray: Ray) -> list[Term]:
+def _power(expr: Form, ray: Ray) -> list[Term]:
     """|u^p| = |u|^p for real p and the principal branch; b^u = e^{u log b}."""
     if expr.exp.is_Rational:
         return _reciprocal(expr, ray) if expr.exp < 0 else _growing_power(expr, ray)
@@ -103,7 +104,7 @@ def _power(expr: Any, ray: Ray) -> list[Term]:
     raise unknown(expr)
 
 
-def _reciprocal(expr: Any, ray: Ray) -> list[Term]:
+def _reciprocal(expr: Form, ray: Ray) -> list[Term]:
     """|u|^p <= m^p for p < 0 and |u| >= m > 0; x^{n p} <= x^{ceil(n p)} for x >= 1."""
     low = ray.below(expr.base)
     if low is None:
@@ -111,7 +112,7 @@ def _reciprocal(expr: Any, ray: Ray) -> list[Term]:
     return [power(low, expr.exp, int(sp.ceiling(low.n * expr.exp)))]
 
 
-def _growing_power(expr: Any, ray: Ray) -> list[Term]:
+def _growing_power(expr: Form, ray: Ray) -> list[Term]:
     """|u|^n is |u| n times; |u|^p <= 1 + |u|^n for 0 < p <= n; x^p <= x^n for x >= 1."""
     if expr.exp > MAX_POWER:
         raise NotLowered(f"no tail bound for the power {expr.exp} of {expr.base}")
@@ -124,17 +125,17 @@ def _growing_power(expr: Any, ray: Ray) -> list[Term]:
     return out if expr.exp.is_Integer else [ONE, *out]
 
 
-def _modulus(expr: Any, ray: Ray) -> list[Term]:
+def _modulus(expr: Form, ray: Ray) -> list[Term]:
     """||u|| = |u|; 0 <= ReLU(u) <= |u|."""
     return ray.above(expr.args[0])
 
 
-def _exponential(expr: Any, ray: Ray) -> list[Term]:
+def _exponential(expr: Form, ray: Ray) -> list[Term]:
     """|e^h| = e^{Re h}; see ``_exp``."""
     return [_exp(expr.args[0], ray)]
 
 
-def _exp(exponent: Any, ray: Ray) -> Term:
+def _exp(exponent: Form, ray: Ray) -> Term:
     r"""Bound |exp(h)|, exactly where h is a polynomial of degree two: by its real part; else by a quadratic above h.
 
     h is a polynomial plus other pieces. A piece that is never positive and at most -p x - q x^2 (``_fall``) lowers the
@@ -158,7 +159,7 @@ def _exp(exponent: Any, ray: Ray) -> Term:
     return Term(level.exp(), 0, -square, linear)
 
 
-def _quadratic_above(polynomial: Any, ray: Ray) -> tuple[arb, arb, arb]:
+def _quadratic_above(polynomial: Form, ray: Ray) -> tuple[arb, arb, arb]:
     """Give (constant, linear, square) of a quadratic that is at least the polynomial on the ray.
 
     It is the polynomial itself, or -c R^{n-2} x^2 where the polynomial has the degree n > 2, a negative leading coefficient
@@ -174,7 +175,7 @@ def _quadratic_above(polynomial: Any, ray: Ray) -> tuple[arb, arb, arb]:
     return arb(0), arb(0), -low.c * ray.radius ** (low.n - 2)
 
 
-def _fall(piece: Any, ray: Ray) -> tuple[arb, arb] | None:
+def _fall(piece: Form, ray: Ray) -> tuple[arb, arb] | None:
     """Give p, q >= 0 with piece <= -p x - q x^2 on the ray where the piece is never positive; else None.
 
     From a minorant c x^n e^{-alpha x^2 + beta x} with alpha <= 0 <= beta and n >= 0: by e^u >= u^2 / 2 it is at least
@@ -197,19 +198,19 @@ def _fall(piece: Any, ray: Ray) -> tuple[arb, arb] | None:
     return arb(0), arb(0)
 
 
-def _hyperbolic(expr: Any, ray: Ray) -> list[Term]:
+def _hyperbolic(expr: Form, ray: Ray) -> list[Term]:
     """2 sinh u = e^u - e^{-u} and 2 cosh u = e^u + e^{-u}."""
     return ray.above(expr.rewrite(sp.exp))
 
 
-def _asinh(expr: Any, ray: Ray) -> list[Term]:
+def _asinh(expr: Form, ray: Ray) -> list[Term]:
     """|asinh u| <= |u| for real u: its slope is 1 / sqrt(1 + u^2) <= 1. Not for others: |asinh(2i)| > 2."""
     if not ray.is_real(expr.args[0]):
         raise unknown(expr)
     return ray.above(expr.args[0])
 
 
-def _logarithm(expr: Any, ray: Ray) -> list[Term]:
+def _logarithm(expr: Form, ray: Ray) -> list[Term]:
     r"""|log u| <= |log |u|| + pi, and m <= |u| <= M gives |log |u|| <= |log m| + |log M|.
 
     The logarithm of a term c x^n e^{-alpha x^2 + beta x} is at most |log c| + |n| x + |beta| x + |alpha| x^2, as 0 <= log x <= x.
@@ -227,7 +228,7 @@ def _logarithm(expr: Any, ray: Ray) -> list[Term]:
     return terms
 
 
-def _near_one(rest: Any, ray: Ray) -> list[Term] | None:
+def _near_one(rest: Form, ray: Ray) -> list[Term] | None:
     """|log(1 + w)| <= |w| / (1 - |w|) <= 2 |w| where |w| <= 1/2 on the ray (the series); None where that is not certain."""
     try:
         terms = ray.above(rest)
@@ -236,7 +237,7 @@ def _near_one(rest: Any, ray: Ray) -> list[Term] | None:
         return None
 
 
-def _erfc(expr: Any, ray: Ray) -> list[Term]:
+def _erfc(expr: Form, ray: Ray) -> list[Term]:
     """erfc(u) <= erfc(v) <= e^{-v^2} for u >= v >= 0 (it falls; Chernoff), v a line; else erfc <= 2."""
     if not ray.is_real(expr.args[0]):
         raise unknown(expr)
@@ -247,35 +248,35 @@ def _erfc(expr: Any, ray: Ray) -> list[Term]:
     return _bounded(expr, ray)
 
 
-def _line_below(argument: Any, x: Any) -> Any:
+def _line_below(argument: Form, x: Form) -> Form:
     """Leave out what is certainly not negative for x > 0 from a line plus that: what is left is no larger."""
     ahead = sp.Symbol("x_ahead", positive=True)
     pieces = sp.Add.make_args(sp.expand(argument))
     return sp.Add(*(p for p in pieces if p.is_polynomial(x) or not p.xreplace({x: ahead}).is_nonnegative))
 
 
-def _erfi(expr: Any, ray: Ray) -> list[Term]:
+def _erfi(expr: Form, ray: Ray) -> list[Term]:
     """|erfi(u)| = 2/sqrt(pi) |int_0^u e^{t^2} dt| <= 2 |u| e^{u^2} / sqrt(pi) for real u; 1/sqrt(pi) < 1 is dropped."""
     if not ray.is_real(expr.args[0]) or ray.line(expr.args[0]) is None:
         raise unknown(expr)
     return times(ray.above(2 * expr.args[0]), [_exp(sp.expand(expr.args[0] ** 2), ray)])
 
 
-def _bounded(expr: Any, ray: Ray) -> list[Term]:
+def _bounded(expr: Form, ray: Ray) -> list[Term]:
     """A bounded function of a real argument is at most its bound (``numerics.balls.bounded``)."""
     if not ray.is_real(expr.args[0]):
         raise unknown(expr)
     return [constant(arb(BOUNDED[expr.func]))]
 
 
-def _arc(expr: Any, ray: Ray) -> list[Term]:
+def _arc(expr: Form, ray: Ray) -> list[Term]:
     """|asin v| <= pi/2 and 0 <= acos v <= pi for v in [-1, 1], such as the sine or cosine of a real argument."""
     if not isinstance(expr.args[0], (sp.sin, sp.cos)) or not ray.is_real(expr.args[0].args[0]):
         raise unknown(expr)
     return [constant(arb.pi())]
 
 
-RULES: dict[Any, Rule] = {
+RULES: dict[Form, Rule] = {
     sp.Add: _sum,
     sp.Max: _largest,
     sp.Min: _largest,

@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.facts import RISING_ODD
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.balls.terms import ONE, Ray, Term, constant, dominant, exponential, power, single, times
 from closedform.numerics.findings.evidence import NotLowered
@@ -20,7 +21,7 @@ from closedform.numerics.findings.evidence import NotLowered
 Rule = Callable[[Any, Ray], Term | None]
 
 
-def minorant(expr: Any, ray: Ray) -> Term | None:
+def minorant(expr: Form, ray: Ray) -> Term | None:
     """Bound |expr| on a ray from below: a constant by its size, x by itself, any other node by its rule; None where none is known."""
     if ray.x not in expr.free_symbols:
         size = arb(abs(to_ball(expr, ray.env)).abs_lower())
@@ -31,7 +32,7 @@ def minorant(expr: Any, ray: Ray) -> Term | None:
     return None if rule is None else rule(expr, ray)
 
 
-def _product(expr: Any, ray: Ray) -> Term | None:
+def _product(expr: Form, ray: Ray) -> Term | None:
     """|f g| = |f| |g|."""
     out = ONE
     for arg in expr.args:
@@ -42,7 +43,7 @@ def _product(expr: Any, ray: Ray) -> Term | None:
     return out
 
 
-def _power(expr: Any, ray: Ray) -> Term | None:
+def _power(expr: Form, ray: Ray) -> Term | None:
     """|u|^p >= m^p for p > 0 and |u| >= m; |u|^p >= M^p for p < 0 and |u| <= M; x^{n p} >= x^{floor(n p)} for x >= 1."""
     if not expr.exp.is_Rational:
         return None
@@ -55,17 +56,17 @@ def _power(expr: Any, ray: Ray) -> Term | None:
     return power(bound, expr.exp, int(sp.floor(bound.n * expr.exp)))
 
 
-def _modulus(expr: Any, ray: Ray) -> Term | None:
+def _modulus(expr: Form, ray: Ray) -> Term | None:
     """||u|| = |u|."""
     return ray.below(expr.args[0])
 
 
-def _hyperbolic(expr: Any, ray: Ray) -> Term | None:
+def _hyperbolic(expr: Form, ray: Ray) -> Term | None:
     """2 sinh u = e^u - e^{-u} and 2 cosh u = e^u + e^{-u}."""
     return ray.below(expr.rewrite(sp.exp))
 
 
-def _exponential(expr: Any, ray: Ray) -> Term | None:
+def _exponential(expr: Form, ray: Ray) -> Term | None:
     r"""|e^h| = e^{Re h} for a polynomial h of degree two at most; e^h >= e^{c R^{n-2} x^2} for one that rises faster.
 
     For the latter, h has a positive leading coefficient and a minorant c x^n, n >= 2: it has no zero on the ray, is positive
@@ -82,12 +83,12 @@ def _exponential(expr: Any, ray: Ray) -> Term | None:
     return Term(arb(1), 0, -low.c * ray.radius ** (low.n - 2), arb(0))
 
 
-def _sum(expr: Any, ray: Ray) -> Term | None:
+def _sum(expr: Form, ray: Ray) -> Term | None:
     """A sum is at least the share of one term that the others leave (``terms.dominant``)."""
     return None if expr.has(sp.I) else dominant(expr, ray)
 
 
-def _erfc(expr: Any, ray: Ray) -> Term | None:
+def _erfc(expr: Form, ray: Ray) -> Term | None:
     r"""2 e^{-u^2} / (sqrt(pi) (u + sqrt(u^2 + 2))) <= erfc(u) for u >= 0 (Birnbaum 1942); erfc(u) >= 1 for u <= 0.
 
     For u = p x + q >= 0, p > 0 and x >= 1, u + sqrt(u^2 + 2) <= 2 u + sqrt(2) <= 2 (p + |q| + 1) x.
@@ -104,7 +105,7 @@ def _erfc(expr: Any, ray: Ray) -> Term | None:
     return ONE if slope < 0 and start <= 0 else None
 
 
-def _increasing(expr: Any, ray: Ray) -> Term | None:
+def _increasing(expr: Form, ray: Ray) -> Term | None:
     """f(u) >= f(u(R)) > 0 for an increasing odd f and a rising line u that is positive from R on."""
     line = _real_line(expr, ray)
     if line is None:
@@ -117,11 +118,11 @@ def _increasing(expr: Any, ray: Ray) -> Term | None:
     return constant(least) if least > 0 else None
 
 
-def _real_line(expr: Any, ray: Ray) -> tuple[arb, arb] | None:
+def _real_line(expr: Form, ray: Ray) -> tuple[arb, arb] | None:
     return None if expr.has(sp.I) else ray.line(expr.args[0])
 
 
-RULES: dict[Any, Rule] = {
+RULES: dict[Form, Rule] = {
     sp.Add: _sum,
     sp.Mul: _product,
     sp.Pow: _power,

@@ -14,6 +14,7 @@ import sympy as sp
 from flint import acb, ctx, fmpq
 
 from closedform.derivations.functions.facts import LEAVE_THE_REALS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.named import Named, names
 from closedform.numerics.balls.normal.numbers import NotCompact, Number
 from closedform.numerics.balls.rationals import value_at
@@ -29,12 +30,12 @@ class Numbers:
         others: encloses a node in them that is no closed form, at exact numbers.
     """
 
-    def __init__(self, at: Mapping[Any, Any], others: Callable[[Named, Mapping[Any, Any]], acb]) -> None:
+    def __init__(self, at: Mapping[Form, Form], others: Callable[[Named, Mapping[Form, Form]], acb]) -> None:
         self.at, self._others = {s: sp.sympify(number) for s, number in at.items()}, others
         self._exact = {s: fmpq(int(number.p), int(number.q)) for s, number in self.at.items() if number.is_Rational}
         self._env: tuple[int, dict[Any, acb]] = (0, {})
 
-    def __call__(self, expr: Any) -> Number:
+    def __call__(self, expr: Form) -> Number:
         """Give the number that an expression is.
 
         Raises:
@@ -59,7 +60,7 @@ class Numbers:
 
 
 @lru_cache(1 << 12)
-def _branches(expr: Any) -> tuple[Any, ...] | None:
+def _branches(expr: Form) -> tuple[Form, ...] | None:
     """List the parts that may leave the real line where what they are made of does not; None where i is in it."""
     if expr.has(sp.I):
         return None

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.table import compile_several, compile_strict
 from closedform.numerics.findings.evidence import NotLowered
 
@@ -34,7 +34,7 @@ class OnCells:
     slopes: Callable[[Balls], list[acb]] | None
 
     @classmethod
-    def of(cls, form: Any, symbols: Sequence[Any]) -> OnCells:
+    def of(cls, form: Form, symbols: Sequence[Letter]) -> OnCells:
         """Prepare a form.
 
         Raises:

@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.facts import KINKS, WAVES
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls import decay, ends, infinite, poles, quadrature, waves
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.table import to_ball
@@ -21,7 +22,7 @@ from closedform.numerics.gaussian.elimination import eliminate
 from closedform.numerics.gaussian.ranges import Iterated
 
 
-def _in_exponentials(body: Any, x: Any) -> Any:
+def _in_exponentials(body: Form, x: Form) -> Form:
     """Write waves and hyperbolic functions of lines as exponentials, beside which a polynomial may be integrated exactly."""
     kinds = (sp.sin, sp.cos, sp.sinh, sp.cosh)
     written = {f: f.rewrite(sp.exp) for f in body.atoms(*kinds) if x in f.free_symbols and f.args[0].is_polynomial(x)}
@@ -43,18 +44,18 @@ class OneRange(ABC):
         self.env: dict[Any, acb] = {}
 
     @abstractmethod
-    def value(self, expr: Any) -> acb:
+    def value(self, expr: Form) -> acb:
         """Enclose an expression without free symbols."""
 
     @abstractmethod
-    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+    def _closed(self, expr: Form, bound: frozenset[Form]) -> Form:
         """Replace every node free of bound variables by a symbol whose ball is known."""
 
     @abstractmethod
-    def _sign(self, expr: Any) -> int | None:
+    def _sign(self, expr: Form) -> int | None:
         """Tell the sign of an expression; None where balls do not."""
 
-    def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+    def _quadrature(self, body: Form, x: Form, lo: Form, hi: Form) -> acb:
         """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
         body = self._closed(body, frozenset({x}))
         if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
@@ -76,7 +77,7 @@ class OneRange(ABC):
         mapped = self._improper(body, x, lo, hi)
         return mapped if mapped is not None else self._proper(body, x, lo, hi)
 
-    def _named(self, end: Any) -> Any:
+    def _named(self, end: Form) -> Form:
         """Name an end that has a logarithm: SymPy would write exp(r*log(q)) as a power, which no computer holds for a long r."""
         if end.free_symbols or not end.has(sp.log):
             return end
@@ -87,7 +88,7 @@ class OneRange(ABC):
         self.env[name] = ball
         return name
 
-    def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+    def _windowed(self, body: Form, x: Form, lo: Form, hi: Form) -> acb:
         """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
         total, window = arb(0), [lo, hi]
         for i, side in enumerate((-1, 1)):
@@ -98,7 +99,7 @@ class OneRange(ABC):
                 total += place.beyond
         return self._quadrature(body, x, *window) + acb(arb(0, total.abs_upper()))
 
-    def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+    def _proper(self, body: Form, x: Form, lo: Form, hi: Form) -> acb:
         """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
         bits, falling = self.bits, infinite.falling(body, x) if hi == sp.oo and lo != -sp.oo else body
         for _ in range(3):
@@ -115,13 +116,13 @@ class OneRange(ABC):
             return value
         return value
 
-    def _end(self, body: Any, x: Any, end: Any, side: int, bits: int) -> infinite.Cut:
+    def _end(self, body: Form, x: Form, end: Form, side: int, bits: int) -> infinite.Cut:
         """Give a finite end, or a cut before an infinite one."""
         if end in (sp.oo, -sp.oo):
             return infinite.cut(body, x, side, self.env, bits)
         return infinite.Cut(self.value(end).real, arb(0))
 
-    def _over(self, body: Any, x: Any, left: arb, right: arb) -> acb:
+    def _over(self, body: Form, x: Form, left: arb, right: arb) -> acb:
         self.integrated = True
         return quadrature.over(body, x, left, right, self._aim())
 
@@ -132,7 +133,7 @@ class OneRange(ABC):
     def _aim(self) -> quadrature.Aim:
         return quadrature.Aim(self.env, self.bits, self.effort)
 
-    def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:
+    def _improper(self, body: Form, x: Form, lo: Form, hi: Form) -> acb | None:
         """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
         total, cuts = acb(0), [lo, hi]
         for side, (end, other) in ((1, (lo, hi)), (-1, (hi, lo))):

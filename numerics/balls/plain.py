@@ -20,6 +20,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.numerics.balls.named import Named, at_numbers, names, points_of
 from closedform.numerics.balls.rationals import rational_value
@@ -34,7 +35,7 @@ class Tie(Exception):
     """A ball does not tell on which side of its jump an indicator stands, or whether a value is zero."""
 
 
-def plain_ball(expr: Any, at: Mapping[Any, Any], others: Others | None = None) -> acb:
+def plain_ball(expr: Form, at: Mapping[Form, Form], others: Others | None = None) -> acb:
     """Enclose a closed form, one with expectations under laws on finitely many points, or with nodes that are enclosed elsewhere.
 
     Args:
@@ -57,7 +58,7 @@ def plain_ball(expr: Any, at: Mapping[Any, Any], others: Others | None = None) -
     return value
 
 
-def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb], others: Others | None = None) -> acb:
+def _value(expr: Form, at: Mapping[Form, Form], env: Mapping[Form, acb], others: Others | None = None) -> acb:
     form, nodes = _named(expr, sums_only=others is None)
     named = {one.name: _sum(one.node, at, env) if one.is_sum or others is None else others(one, at) for one in nodes}
     value = compile_strict(form, {**env, **named}, ())(())
@@ -66,7 +67,7 @@ def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb], others: Oth
     return value
 
 
-def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
+def _sum(node: E, at: Mapping[Form, Form], env: Mapping[Form, acb]) -> acb:
     """Sum over a law's points; at a tie, the point's own exact numbers decide."""
     law = node.law
     terms = _at_points(node.body, law.variables, at, env)
@@ -85,32 +86,32 @@ def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
     return total / mass
 
 
-def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: Mapping[Any, acb]) -> _AtPoint:
+def _at_points(form: Form, variables: Sequence[Letter], at: Mapping[Form, Form], env: Mapping[Form, acb]) -> _AtPoint:
     """Prepare a form for its values at the points of a law."""
     plain, sums = _named(form)
     compiled = compile_strict(plain, env, [*variables, *(one.name for one in sums)])
-    known: dict[Any, acb] = {}  # sums inside, each by the coordinates that it depends on
+    known: dict[Form, acb] = {}  # sums inside, each by the coordinates that it depends on
 
-    def inner(one: Named, point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
+    def inner(one: Named, point: Mapping[Form, Form], balls: Sequence[acb]) -> acb:
         key = one.name, *(value for variable, value in point.items() if variable in one.free)
         if key not in known:
             known[key] = _sum(one.node, {**at, **point}, {**env, **dict(zip(variables, balls, strict=True))})
         return known[key]
 
-    def value(point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
+    def value(point: Mapping[Form, Form], balls: Sequence[acb]) -> acb:
         found = compiled([*balls, *(inner(one, point, balls) for one in sums)])
         return found if found.is_finite() else _at_tie(form, {**at, **point})
 
     return value
 
 
-def _at_tie(form: Any, at: Mapping[Any, Any]) -> acb:
+def _at_tie(form: Form, at: Mapping[Form, Form]) -> acb:
     """Enclose a form at exact numbers where balls do not tell: by FLINT's rationals, else with numbers put into it."""
     exact = rational_value(form, at)
     return acb(arb(exact)) if exact is not None else _value(at_numbers(form, tuple(at.items())), {}, {})
 
 
-def _named(expr: Any, *, sums_only: bool = True) -> tuple[Any, tuple[Named, ...]]:
+def _named(expr: Form, *, sums_only: bool = True) -> tuple[Form, tuple[Named, ...]]:
     """Put names for the integrals and expectations, flows carried out; unless told, refuse all but those under finite laws."""
     found = names(expr)
     if found is None or (sums_only and not all(one.is_sum for one in found[1])):

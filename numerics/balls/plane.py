@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil, log, pi
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls import strips
 from closedform.numerics.balls.table import compile_ball, compile_strict, to_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -26,7 +26,7 @@ MAX_NODES = 3_000_000  # a quarter of a minute
 _WIDTHS = [arb(round(900 * 0.93**i)) / 100 for i in range(75)]  # of strips, from 9 down to 1/25
 
 
-def over_plane(body: Any, variables: Sequence[Any], env: Mapping[Any, acb], bits: int) -> acb:
+def over_plane(body: Form, variables: Sequence[Letter], env: Mapping[Form, acb], bits: int) -> acb:
     """Enclose the integral of a body over the whole plane.
 
     Args:
@@ -52,7 +52,7 @@ def over_plane(body: Any, variables: Sequence[Any], env: Mapping[Any, acb], bits
     return scale * (value * h * h + acb(arb(0, _error(found, a, h, n).abs_upper())))
 
 
-def _density(body: Any) -> tuple[Any, Any]:
+def _density(body: Form) -> tuple[Form, Form]:
     """Split a product into the exponent of its density and the rest."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for factor in sp.Mul.make_args(body):
@@ -64,8 +64,8 @@ def _density(body: Any) -> tuple[Any, Any]:
 
 
 def _standard(
-    exponent: Any, f: Any, variables: Sequence[Any], env: Mapping[Any, acb]
-) -> tuple[Any, acb, tuple[Any, Any], dict[Any, acb]]:
+    exponent: Form, f: Form, variables: Sequence[Letter], env: Mapping[Form, acb]
+) -> tuple[Form, acb, tuple[Form, Form], dict[Form, acb]]:
     """Bring the density to e^{-u^2-v^2}: (f in u and v, the factor in front, u and v, balls of the numbers that came in)."""
     x, y = variables
     if not exponent.is_polynomial(x, y) or sp.Poly(exponent, x, y).total_degree() > 2:
@@ -89,7 +89,7 @@ def _standard(
     return moved, front, (u, v), {dummy[name]: acb(value) for name, value in values.items()}
 
 
-def _step(f: Any, names: Sequence[Any], env: Mapping[Any, acb], bits: int) -> tuple[float, arb, strips.Bound]:
+def _step(f: Form, names: Sequence[Form], env: Mapping[Form, acb], bits: int) -> tuple[float, arb, strips.Bound]:
     """Choose the strip that allows the longest step: (the step, the strip's half width, the bound on it)."""
     best: tuple[float, arb, strips.Bound] | None = None
     reason = NotLowered("no strip was tried")
@@ -110,7 +110,7 @@ def _step(f: Any, names: Sequence[Any], env: Mapping[Any, acb], bits: int) -> tu
     return best
 
 
-def _sum(f: Any, names: Sequence[Any], env: Mapping[Any, acb], h: arb, n: int) -> acb:
+def _sum(f: Form, names: Sequence[Form], env: Mapping[Form, acb], h: arb, n: int) -> acb:
     """Add f e^{-u^2-v^2} over the nodes of a disc."""
     u, v = names
     by_u, mixed = f.as_independent(v, as_Add=False)

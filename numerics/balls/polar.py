@@ -11,15 +11,15 @@ over the slopes does (Tonelli).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.ends import tidy
 from closedform.numerics.forms.algebra import SideOf
 
 
-def by_slopes(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: SideOf) -> Any | None:
+def by_slopes(body: Form, ranges: Sequence[tuple[Form, Form, Form]], sign: SideOf) -> Form | None:
     """Write a double integral over a half plane, a quadrant or the plane as integrals over slopes; None for another integral.
 
     Only what holds a root or a denominator of both variables is taken: other rules are shorter for the rest.
@@ -51,7 +51,7 @@ def by_slopes(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: SideOf) -
     return total
 
 
-def _is_definite(exponent: Any, x: Any, y: Any, sign: SideOf) -> bool:
+def _is_definite(exponent: Form, x: Form, y: Form, sign: SideOf) -> bool:
     """Tell whether an exponent is certainly a negative definite form, without a line or a constant."""
     polynomial = sp.Poly(exponent, x, y)
     if any(sum(monomial) != 2 for monomial in polynomial.monoms()):

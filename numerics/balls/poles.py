@@ -7,11 +7,11 @@ has a zero z in between (intermediate values), |D(x)| <= L |x - z|, and |f| >= c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import Compiled, compile_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
@@ -19,12 +19,12 @@ _STEPS = 64  # of a range, between which a denominator is seen to change its sig
 _HALVINGS = 40  # of a step, until the numerator is seen to keep away from zero
 
 
-def without_tangents(body: Any) -> Any:
+def without_tangents(body: Form) -> Form:
     """Write tangents as quotients, so that their poles are zeros of a denominator."""
     return body.replace(sp.tan, lambda u: sp.sin(u) / sp.cos(u)) if body.has(sp.tan) else body
 
 
-def refuse(body: Any, x: Any, low: arb, high: arb, env: Mapping[Any, acb]) -> None:
+def refuse(body: Form, x: Form, low: arb, high: arb, env: Mapping[Form, acb]) -> None:
     """Refuse an integrand that certainly has a pole between two finite ends.
 
     Raises:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, ctx
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls import ends
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -41,12 +41,12 @@ class Effort:
 class Aim:
     """What an integrand's names stand for, the binary digits aimed at, and how long it may take."""
 
-    env: Mapping[Any, acb]
+    env: Mapping[Form, acb]
     bits: int
     effort: Effort
 
 
-def over(body: Any, x: Any, left: arb, right: arb, aim: Aim) -> acb:
+def over(body: Form, x: Form, left: arb, right: arb, aim: Aim) -> acb:
     """Enclose an integral over a finite range: certain to hold it; wide, or NaN, where the integrand is not analytic and bounded there.
 
     The error of each Gauss-Legendre rule is bounded by the integrand's ball on an ellipse (F. Johansson, Numerical integration
@@ -89,7 +89,7 @@ def from_zero(start: ends.FromZero, top: arb, aim: Aim) -> acb:
     return value + acb(arb(0, next_to_zero.bound.abs_upper()))
 
 
-def _is_analytic_at_zero(body: Any, s: Any, env: Mapping[Any, acb]) -> bool:
+def _is_analytic_at_zero(body: Form, s: Form, env: Mapping[Form, acb]) -> bool:
     """Tell whether an integrand is analytic in a square about zero."""
     side = arb(0, arb(2) ** -10)
     try:
@@ -98,7 +98,7 @@ def _is_analytic_at_zero(body: Any, s: Any, env: Mapping[Any, acb]) -> bool:
         return False
 
 
-def _from_near_zero(body: Any, s: Any, left: arb, right: arb, aim: Aim) -> acb:
+def _from_near_zero(body: Form, s: Form, left: arb, right: arb, aim: Aim) -> acb:
     """Enclose an integral over a range that begins a tiny way from zero, in logarithms where that is soon done: s = e^-u, ds = -e^-u du.
 
     About a place where a logarithm or a quotient 0/0 stands, ranges are halved once for each binary digit, and each half takes a rule. In u
@@ -115,7 +115,7 @@ def _from_near_zero(body: Any, s: Any, left: arb, right: arb, aim: Aim) -> acb:
 
 
 @lru_cache(256)
-def _in_logarithm(body: Any, s: Any) -> tuple[Any, Any]:
+def _in_logarithm(body: Form, s: Form) -> tuple[Form, Form]:
     """Write s = e^-u: the integrand with its Jacobian, and its variable."""
     u = sp.Dummy("u", real=True)
     return body.xreplace({s: sp.exp(-u)}) * sp.exp(-u), u

@@ -9,18 +9,18 @@ not exist. Alternating terms that tend to zero are added in pairs, R(2j) - R(2j+
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import sympy as sp
 from flint import acb, fmpq, fmpq_poly
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import Diverges
 
 _HIGHEST = 12  # degree of a denominator
 
 
-def of_rational_terms(node: InfiniteSum, value: Callable[[Any], acb]) -> acb | None:
+def of_rational_terms(node: InfiniteSum, value: Callable[[Form], acb]) -> acb | None:
     """Enclose a sum whose term is a rational function of the index with rational coefficients, times (-1)^k perhaps; None of another.
 
     Args:
@@ -33,8 +33,8 @@ def of_rational_terms(node: InfiniteSum, value: Callable[[Any], acb]) -> acb | N
     term, k, first = node.args
     if _has_pole(term, k, first):
         return None  # a term has no value: it is said where the terms are taken one by one
-    sign: Any = sp.Integer(1)
-    rest: list[Any] = []
+    sign: Form = sp.Integer(1)
+    rest: list[Form] = []
     for factor in sp.Mul.make_args(term):
         base, power = factor.as_base_exp()
         step = sp.Poly(power, k).all_coeffs() if base == -1 and power.is_polynomial(k) else []
@@ -52,7 +52,7 @@ def of_rational_terms(node: InfiniteSum, value: Callable[[Any], acb]) -> acb | N
     return _summed(form, k, int(first), value)
 
 
-def _has_pole(term: Any, k: Any, first: Any) -> bool:
+def _has_pole(term: Form, k: Form, first: Form) -> bool:
     """Tell whether a term may lack a value at an index of the sum, before anything cancels."""
     for node in sp.preorder_traversal(term):
         if isinstance(node, sp.Pow) and k in node.base.free_symbols:
@@ -63,13 +63,13 @@ def _has_pole(term: Any, k: Any, first: Any) -> bool:
     return False
 
 
-def _gap(form: Any, k: Any) -> int:
+def _gap(form: Form, k: Form) -> int:
     """Give by how much the degree of the denominator exceeds the numerator's."""
     above, below = (sp.Poly(part, k) for part in sp.fraction(sp.cancel(form)))
     return int(below.degree() - above.degree())
 
 
-def _summed(form: Any, k: Any, first: int, value: Callable[[Any], acb]) -> acb | None:
+def _summed(form: Form, k: Form, first: int, value: Callable[[Form], acb]) -> acb | None:
     above, below = (sp.Poly(part, k) for part in sp.fraction(sp.cancel(form)))
     if above.is_zero:
         return acb(0)
@@ -87,7 +87,7 @@ def _summed(form: Any, k: Any, first: int, value: Callable[[Any], acb]) -> acb |
     return acb(total.real) if total.is_finite() else None  # the terms are real
 
 
-def _part(part: Any, k: Any, first: int) -> acb | None:
+def _part(part: Form, k: Form, first: int) -> acb | None:
     """Enclose what a partial fraction adds: as a sum, or with the 1/k that cancels over all of them left out."""
     above, below = (sp.Poly(one, k) for one in sp.fraction(sp.cancel(part)))
     constant, factors = below.factor_list()
@@ -111,15 +111,15 @@ def _part(part: Any, k: Any, first: int) -> acb | None:
     return scale * total
 
 
-def _exact(number: Any) -> acb:
+def _exact(number: Form) -> acb:
     return acb(fmpq(int(number.p), int(number.q)))
 
 
-def _flint(form: Any) -> Any:
+def _flint(form: Form) -> Form:
     return fmpq_poly([fmpq(int(c.p), int(c.q)) for c in reversed(form.all_coeffs())])
 
 
-def _at(form: Any, x: acb) -> acb:
+def _at(form: Form, x: acb) -> acb:
     total = acb(0)
     for c in reversed(form.coeffs()):
         total = total * x + acb(c)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache, reduce
 from operator import add, mul
-from typing import Any
 
 import sympy as sp
 from flint import fmpq
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU
 from closedform.numerics.balls.named import names, points_of
 from closedform.numerics.balls.program import Place, Program, assembled
@@ -22,7 +22,7 @@ from closedform.numerics.findings.evidence import NotLowered
 _LARGEST_POWER = 64  # numbers that are longer are left to others
 _ZERO = fmpq(0)
 
-_ROWS: dict[Any, Callable[..., fmpq]] = {
+_ROWS: dict[Form, Callable[..., fmpq]] = {
     sp.Abs: abs,
     sp.sign: lambda x: fmpq((x > 0) - (x < 0)),
     sp.Heaviside: lambda x, tie: tie if x == 0 else fmpq(x > 0),
@@ -32,7 +32,7 @@ _ROWS: dict[Any, Callable[..., fmpq]] = {
 }
 
 
-def rational_value(expr: Any, at: Mapping[Any, Any]) -> fmpq | None:
+def rational_value(expr: Form, at: Mapping[Form, Form]) -> fmpq | None:
     """Give the value of a form at rational numbers, exactly.
 
     Args:
@@ -48,7 +48,7 @@ def rational_value(expr: Any, at: Mapping[Any, Any]) -> fmpq | None:
     return value_at(expr, {symbol: fmpq(int(number.p), int(number.q)) for symbol, number in numbers.items()})
 
 
-def value_at(expr: Any, env: Mapping[Any, fmpq]) -> fmpq | None:
+def value_at(expr: Form, env: Mapping[Form, fmpq]) -> fmpq | None:
     """Give the value of a form, exactly, as ``rational_value`` does of numbers that are FLINT's already; None also where a symbol has none."""
     try:
         return _value(expr, env, {})
@@ -56,7 +56,7 @@ def value_at(expr: Any, env: Mapping[Any, fmpq]) -> fmpq | None:
         return None
 
 
-def _value(expr: Any, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
+def _value(expr: Form, env: Mapping[Form, fmpq], known: dict[Form, fmpq]) -> fmpq:
     form, nodes = names(expr) or (None, ())
     program = None if form is None or not all(one.is_sum for one in nodes) else _program(form)
     if program is None:
@@ -69,7 +69,7 @@ def _value(expr: Any, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
     return _run(program, env)[0]
 
 
-def _mean(node: E, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
+def _mean(node: E, env: Mapping[Form, fmpq], known: dict[Form, fmpq]) -> fmpq:
     points, forms = points_of(node.law)
     program = _program(*forms)
     if program is None:
@@ -87,12 +87,12 @@ def _mean(node: E, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
     return total / mass
 
 
-def _run(program: Program, env: Mapping[Any, fmpq]) -> list[Any]:
+def _run(program: Program, env: Mapping[Form, fmpq]) -> list[Form]:
     return program.run(env, analytic=False)
 
 
 @lru_cache(maxsize=1024)
-def _program(*exprs: Any) -> Program | None:
+def _program(*exprs: Form) -> Program | None:
     """Lower forms, once for all points; None where one is of another kind."""
     try:
         return assembled(exprs, _step)
@@ -100,7 +100,7 @@ def _program(*exprs: Any) -> Program | None:
         return None
 
 
-def _step(expr: Any, place: Place) -> tuple[Callable[[list[Any], bool], Any] | None, list[int]]:
+def _step(expr: Form, place: Place) -> tuple[Callable[[list[Form], bool], Form] | None, list[int]]:
     """Give what computes a node, None for a symbol, and the places of what it is computed from.
 
     Raises:

@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil, log
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import sympy as sp
 from flint import acb, arb, ctx
 
 from closedform.derivations.functions.facts import WITH_POLES
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.ends import tidy
 from closedform.numerics.balls.table import compile_strict
 from closedform.numerics.findings.evidence import NotLowered
@@ -46,7 +47,7 @@ class Rule:
     error: arb
 
 
-def over_rectangle(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mapping[Any, acb], bits: int) -> acb:
+def over_rectangle(body: Form, ranges: Sequence[tuple[Form, Form, Form]], env: Mapping[Form, acb], bits: int) -> acb:
     """Enclose a double integral over finite ranges; the inner ends may be expressions in the outer variable.
 
     Args:
@@ -65,7 +66,7 @@ def over_rectangle(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mappi
     return _over_unit_square(body, s, t, env, bits, depth=4)
 
 
-def _over_unit_square(body: Any, s: Any, t: Any, env: Mapping[Any, acb], bits: int, *, depth: int) -> acb:
+def _over_unit_square(body: Form, s: Form, t: Form, env: Mapping[Form, acb], bits: int, *, depth: int) -> acb:
     body = tidy(sp.cancel(sp.together(body)) if body.is_rational_function(s, t) else body)
     f = compile_strict(body, env, (s, t))
     corners = [(i, j) for i in (0, 1) for j in (0, 1) if not f([_beside(i), _beside(j)]).is_finite()]
@@ -80,23 +81,23 @@ def _over_unit_square(body: Any, s: Any, t: Any, env: Mapping[Any, acb], bits: i
     return sum((_over_unit_square(part, s, t, env, bits, depth=depth - 1) for part in parts), acb(0))
 
 
-def _quarters(body: Any, s: Any, t: Any) -> list[Any]:
+def _quarters(body: Form, s: Form, t: Form) -> list[Form]:
     """Cut the unit square in four, each with its corner of the square at zero: s = i +- s'/2, t = j +- t'/2, dA = dA'/4."""
     half = sp.Rational(1, 2)
     return [body.xreplace({s: i + (1 - 2 * i) * s * half, t: j + (1 - 2 * j) * t * half}) * half**2 for i in (0, 1) for j in (0, 1)]
 
 
-def _opened(body: Any, s: Any, t: Any, i: int, j: int) -> list[Any]:
+def _opened(body: Form, s: Form, t: Form, i: int, j: int) -> list[Form]:
     """Open a corner (Duffy 1982): the triangle t <= s by t = s t', the other by s = t' s', each with the factor s' of its area."""
     part = body.xreplace({s: 1 - s if i else s, t: 1 - t if j else t})
     return [s * part.xreplace({t: s * t}), s * part.xreplace({t: s, s: s * t})]
 
 
-def _too_singular(body: Any) -> NoReturn:
+def _too_singular(body: Form) -> NoReturn:
     raise NotLowered(f"{str(body)[:80]} is singular at a corner of its range")
 
 
-def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | None:
+def _without_powers(body: Form, s: Form, t: Form, env: Mapping[Form, acb]) -> Form | None:
     """Average a sum of s^p log(s)^q h(t), p > -1, over 0 < s < 1, by (-1)^q q! / (p + 1)^{q + 1}; None for another form.
 
     With s = e^{-u} the average of s^p log(s)^q is (-1)^q times the integral of u^q e^{-(p+1) u} over (0, oo), Gamma's.
@@ -125,7 +126,7 @@ def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | 
     return total
 
 
-def _is_finite(expr: Any, t: Any, env: Mapping[Any, acb]) -> bool:
+def _is_finite(expr: Form, t: Form, env: Mapping[Form, acb]) -> bool:
     """Tell whether an expression in t alone is certainly finite on [0, 1]."""
     try:
         f = compile_strict(expr, env, (t,))

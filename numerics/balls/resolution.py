@@ -20,6 +20,7 @@ import sympy as sp
 from flint import acb, arb, ctx
 
 from closedform.derivations.functions.facts import WAVES
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.balls.table import to_ball, to_balls
 from closedform.numerics.findings.evidence import NotLowered
@@ -35,7 +36,7 @@ _LOG_TEN = log(10)
 _Sizes = Mapping[Any, float | None]  # of factors, as decimal logarithms
 
 
-def smallest_part(expr: Any, at: Mapping[Any, Any]) -> int:
+def smallest_part(expr: Form, at: Mapping[Form, Form]) -> int:
     """Give the decimal digits that show the smallest part of a formula at a point.
 
     Args:
@@ -70,21 +71,21 @@ class _Parts(NamedTuple):
     """
 
     written: float
-    free: frozenset[Any]
-    bound: Mapping[Any, tuple[Any, Any]]
-    about: Mapping[Any, tuple[Any, Any]]
-    sums: tuple[tuple[tuple[Any, ...], ...], ...]
-    saturating: tuple[Any, ...]
-    cuts: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...]
-    waves: tuple[Any, ...]
-    factors: tuple[Any, ...]
+    free: frozenset[Form]
+    bound: Mapping[Form, tuple[Form, Form]]
+    about: Mapping[Form, tuple[Form, Form]]
+    sums: tuple[tuple[tuple[Form, ...], ...], ...]
+    saturating: tuple[Form, ...]
+    cuts: tuple[tuple[tuple[Form, ...], tuple[Form, ...]], ...]
+    waves: tuple[Form, ...]
+    factors: tuple[Form, ...]
 
 
 @lru_cache(maxsize=512)
-def _parts(expr: Any) -> _Parts:
+def _parts(expr: Form) -> _Parts:
     nodes = parts_of(expr)
-    bound: dict[Any, tuple[Any, Any]] = {}
-    about: dict[Any, tuple[Any, Any]] = {}
+    bound: dict[Form, tuple[Form, Form]] = {}
+    about: dict[Form, tuple[Form, Form]] = {}
     for node in nodes:
         if isinstance(node, sp.Integral):
             bound |= {v: (low, high) for v, low, high in node.limits}
@@ -102,7 +103,7 @@ def _parts(expr: Any) -> _Parts:
     return _Parts(written, free, bound, about, sums, saturating, cuts, waves, tuple(factors))
 
 
-def _cuts(node: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
+def _cuts(node: Form) -> Iterator[tuple[tuple[Form, ...], tuple[Form, ...]]]:
     """Give the factors of an integrand, and its functions with a limit, at each finite end of an integral over one variable."""
     for v, *ends in node.limits if len(node.limits) == 1 else ():
         for end in (e for e in ends if e.is_finite):
@@ -111,7 +112,7 @@ def _cuts(node: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
                 yield _factors(there), tuple(f for f in there.atoms(*_SATURATING))
 
 
-def _means_of_waves(nodes: Sequence[Any], about: Mapping[Any, tuple[Any, Any]]) -> Iterator[Any]:
+def _means_of_waves(nodes: Sequence[Form], about: Mapping[Form, tuple[Form, Form]]) -> Iterator[Form]:
     """Give exp(-k^2 Var X / 2) for the sum k of the rates of the waves of X that are multiplied in an expectation."""
     for node in nodes:
         for v, (_, deviation) in about.items() if isinstance(node, E) else ():
@@ -121,11 +122,11 @@ def _means_of_waves(nodes: Sequence[Any], about: Mapping[Any, tuple[Any, Any]]) 
                 yield sp.exp(-((sp.Add(*rates) * deviation) ** 2) / 2)
 
 
-def _factors(term: Any) -> tuple[Any, ...]:
+def _factors(term: Form) -> tuple[Form, ...]:
     return tuple(f for f in sp.Mul.make_args(term) if not any(is_special(node) for node in sp.preorder_traversal(f)))
 
 
-def _written(expr: Any) -> Iterator[float]:
+def _written(expr: Form) -> Iterator[float]:
     """Count the digits of the constants that are written beside others."""
     for number in expr.atoms(sp.Rational):
         p, q = abs(int(number.p)), int(number.q)
@@ -133,7 +134,7 @@ def _written(expr: Any) -> Iterator[float]:
             yield float(min(len(str(p)), len(str(q))))
 
 
-def _environments(parts: _Parts, at: Mapping[Any, Any]) -> list[dict[Any, acb]]:
+def _environments(parts: _Parts, at: Mapping[Form, Form]) -> list[dict[Form, acb]]:
     """Give the parameters their values, and the variables that nodes bind a few each."""
     exact = {s: to_ball(sp.sympify(at[s]), {}) for s in parts.free if s in at}
     out = []
@@ -147,7 +148,7 @@ def _environments(parts: _Parts, at: Mapping[Any, Any]) -> list[dict[Any, acb]]:
     return out
 
 
-def _sample(ends: tuple[Any, Any], k: int, env: Mapping[Any, acb]) -> acb:
+def _sample(ends: tuple[Form, Form], k: int, env: Mapping[Form, acb]) -> acb:
     low, high = ends
     if low == -sp.oo and high == sp.oo:
         return to_ball(_SAMPLES[k], {})
@@ -161,21 +162,21 @@ def _sample(ends: tuple[Any, Any], k: int, env: Mapping[Any, acb]) -> acb:
         return to_ball(_SAMPLES[k], {})
 
 
-def _about(mean: Any, deviation: Any, sample: acb, env: Mapping[Any, acb]) -> acb:
+def _about(mean: Form, deviation: Form, sample: acb, env: Mapping[Form, acb]) -> acb:
     try:
         return to_ball(mean, env) + to_ball(deviation, env) * sample
     except NotLowered:
         return sample
 
 
-def _of_cut(cut: tuple[Sequence[Any], Sequence[Any]], sizes: _Sizes, env: Mapping[Any, acb]) -> float:
+def _of_cut(cut: tuple[Sequence[Form], Sequence[Form]], sizes: _Sizes, env: Mapping[Form, acb]) -> float:
     """Give the digits by which an integrand is below one at an end, or next to a limit."""
     factors, saturating = cut
     size = _size(factors, sizes)
     return max(0.0, -(size or 0.0), *(_to_limit(node, env) for node in saturating))
 
 
-def _of_sum(terms: Sequence[Sequence[Any]], found: Sequence[_Sizes]) -> float:
+def _of_sum(terms: Sequence[Sequence[Form]], found: Sequence[_Sizes]) -> float:
     """Give the digits by which the smallest term of a sum is smaller than the largest, where it is largest."""
     least: dict[int, float] = {}
     for sizes in found:
@@ -186,7 +187,7 @@ def _of_sum(terms: Sequence[Sequence[Any]], found: Sequence[_Sizes]) -> float:
     return max(least.values(), default=0.0)
 
 
-def _to_limit(node: Any, env: Mapping[Any, acb]) -> float:
+def _to_limit(node: Form, env: Mapping[Form, acb]) -> float:
     """Give the digits of a function's distance from its limit."""
     u = _value(node.args[0], env)
     if u is None or abs(u) <= 1:
@@ -194,7 +195,7 @@ def _to_limit(node: Any, env: Mapping[Any, acb]) -> float:
     return (2 * abs(u) if isinstance(node, sp.tanh) else u * u) / _LOG_TEN
 
 
-def _value(expr: Any, env: Mapping[Any, acb]) -> float | None:
+def _value(expr: Form, env: Mapping[Form, acb]) -> float | None:
     try:
         ball = to_ball(expr, env).real
     except (NotLowered, ZeroDivisionError):
@@ -202,7 +203,7 @@ def _value(expr: Any, env: Mapping[Any, acb]) -> float | None:
     return float(ball.mid()) if ball.is_finite() and abs(ball.mid()) < arb(2) ** 40 else None
 
 
-def _size(factors: Sequence[Any], sizes: _Sizes) -> float | None:
+def _size(factors: Sequence[Form], sizes: _Sizes) -> float | None:
     """Give the decimal logarithm of a product's size."""
     total = 0.0
     for factor in factors:
@@ -213,7 +214,7 @@ def _size(factors: Sequence[Any], sizes: _Sizes) -> float | None:
     return total
 
 
-def _sizes(factors: Sequence[Any], env: Mapping[Any, acb]) -> _Sizes:
+def _sizes(factors: Sequence[Form], env: Mapping[Form, acb]) -> _Sizes:
     """Give the decimal logarithm of the size of each factor, None where it has none."""
     try:
         balls: Sequence[acb | None] = to_balls(factors, env)
@@ -222,7 +223,7 @@ def _sizes(factors: Sequence[Any], env: Mapping[Any, acb]) -> _Sizes:
     return {factor: _logarithm(ball) for factor, ball in zip(factors, balls, strict=True)}
 
 
-def _ball(factor: Any, env: Mapping[Any, acb]) -> acb | None:
+def _ball(factor: Form, env: Mapping[Form, acb]) -> acb | None:
     try:
         return to_ball(factor, env)
     except (NotLowered, ZeroDivisionError):

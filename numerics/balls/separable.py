@@ -8,11 +8,11 @@ none where E[1/T] is infinite, although the mean of Y is zero.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import compile_strict, to_ball
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.gaussian import products
@@ -20,7 +20,7 @@ from closedform.numerics.gaussian import products
 _PLACES = [sp.Rational(p, 17) for p in (3, 5, 8, 11, 14)]  # of a range, at one of which a function is seen not to be zero
 
 
-def refuse(body: Any, ranges: Sequence[products.Range], env: Mapping[Any, acb], integrate: Callable[..., acb]) -> None:
+def refuse(body: Form, ranges: Sequence[products.Range], env: Mapping[Form, acb], integrate: Callable[..., acb]) -> None:
     """Refuse a product one of whose factors has no integral; do nothing with another integrand.
 
     Args:
@@ -50,7 +50,7 @@ def refuse(body: Any, ranges: Sequence[products.Range], env: Mapping[Any, acb], 
             continue
 
 
-def _is_somewhere(f: Any, v: Any, low: Any, high: Any, env: Mapping[Any, acb]) -> bool:
+def _is_somewhere(f: Form, v: Form, low: Form, high: Form, env: Mapping[Form, acb]) -> bool:
     """Tell whether a function certainly has no zero on some interval of its range."""
     compiled = compile_strict(f, env, (v,))
     for part in _PLACES:

@@ -5,12 +5,13 @@ Where only p > 0 is needed, u(R) >= 0 is asked for beside it. All for real u and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.balls.terms import ONE, Ray, Term, constant, exponential
 from closedform.numerics.findings.evidence import NotLowered
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def _unknown(expr: Any) -> NotLowered:
+def _unknown(expr: Form) -> NotLowered:
     return NotLowered(f"no tail bound for {expr.func.__name__} in {expr}; see numerics/balls/special_tails.py")
 
 
-def _start(expr: Any, ray: Ray, least: int) -> arb:
+def _start(expr: Form, ray: Ray, least: int) -> arb:
     """Give where a line that rises on the ray starts, at `least` or above.
 
     Raises:
@@ -36,7 +37,7 @@ def _start(expr: Any, ray: Ray, least: int) -> arb:
     return line[0] * ray.radius + line[1]
 
 
-def _at(expr: Any, start: arb, ray: Ray) -> arb:
+def _at(expr: Form, start: arb, ray: Ray) -> arb:
     """Enclose the function at the start of the ray."""
     name = sp.Dummy("start")
     ball = to_ball(expr.func(*expr.args[:-1], name), {**ray.env, name: acb(start)})
@@ -45,7 +46,7 @@ def _at(expr: Any, start: arb, ray: Ray) -> arb:
     return ball.real
 
 
-def _falling(rate: Any, size: arb, start: arb, expr: Any, ray: Ray) -> list[Term]:
+def _falling(rate: Form, size: arb, start: arb, expr: Form, ray: Ray) -> list[Term]:
     """Give the term size e^(-rate (u - u(R)))."""
     term = exponential(-rate * sp.expand(expr.args[-1]), ray)
     assert term is not None  # of a line
@@ -53,46 +54,46 @@ def _falling(rate: Any, size: arb, start: arb, expr: Any, ray: Ray) -> list[Term
     return [Term(arb((size * (by * start).exp()).abs_upper()) * term.c, term.n, term.alpha, term.beta)]
 
 
-def _besselj(expr: Any, ray: Ray) -> list[Term]:
+def _besselj(expr: Form, ray: Ray) -> list[Term]:
     """|J_n(u)| <= 1 for real u (DLMF 10.14.1)."""
     if not ray.is_real(expr.args[-1]):
         raise _unknown(expr)
     return [ONE]
 
 
-def _besseli(expr: Any, ray: Ray) -> list[Term]:
+def _besseli(expr: Form, ray: Ray) -> list[Term]:
     """|I_n(u)| = |int_0^pi e^(u cos t) cos(nt) dt| / pi <= int_0^pi cosh(u cos t) dt / pi <= cosh u for real u (DLMF 10.32.3)."""
     if not ray.is_real(expr.args[-1]):
         raise _unknown(expr)
     return ray.above(sp.cosh(expr.args[-1]))
 
 
-def _besselk(expr: Any, ray: Ray) -> list[Term]:
+def _besselk(expr: Form, ray: Ray) -> list[Term]:
     """K_n(u) e^u = int_0^oo e^(-u (cosh t - 1)) cosh(nt) dt falls in u > 0 (DLMF 10.32.9)."""
     start = _start(expr, ray, 1)
     return _falling(sp.Integer(1), _at(expr, start, ray), start, expr, ray)
 
 
-def _lambertw(expr: Any, ray: Ray) -> list[Term]:
+def _lambertw(expr: Form, ray: Ray) -> list[Term]:
     """0 <= W(u) <= u for u >= 0, as W e^W = u and e^W >= 1."""
     _start(expr, ray, 0)
     return ray.above(expr.args[-1])
 
 
-def _digamma(expr: Any, ray: Ray) -> list[Term]:
+def _digamma(expr: Form, ray: Ray) -> list[Term]:
     """-1 <= -1/u <= psi(u) - log u < 0 for u >= 1 (DLMF 5.11(ii)), so |psi(u)| <= u."""
     _start(expr, ray, 1)
     return ray.above(expr.args[-1])
 
 
-def _order(expr: Any, ray: Ray) -> arb:
+def _order(expr: Form, ray: Ray) -> arb:
     """Give a real order that does not vary along the ray."""
     if ray.x in expr.args[0].free_symbols:
         raise _unknown(expr)
     return ray.real(expr.args[0])
 
 
-def _lowergamma(expr: Any, ray: Ray) -> list[Term]:
+def _lowergamma(expr: Form, ray: Ray) -> list[Term]:
     """0 <= gamma(s, u) <= Gamma(s) for s > 0 and u >= 0: both are integrals of one positive function."""
     order = _order(expr, ray)
     _start(expr, ray, 0)
@@ -101,7 +102,7 @@ def _lowergamma(expr: Any, ray: Ray) -> list[Term]:
     return [constant(arb(order.gamma().abs_upper()))]
 
 
-def _uppergamma(expr: Any, ray: Ray) -> list[Term]:
+def _uppergamma(expr: Form, ray: Ray) -> list[Term]:
     """Gamma(s, u) e^(u/2) falls where u >= max(1, 2 (s - 1)).
 
     There Gamma(s, u) <= u^(s-1) e^-u / (1 - (s-1)/u) <= 2 u^(s-1) e^-u for s > 1, and <= u^(s-1) e^-u for s <= 1 (DLMF 8.10),
@@ -113,14 +114,14 @@ def _uppergamma(expr: Any, ray: Ray) -> list[Term]:
     return _falling(sp.Rational(1, 2), _at(expr, start, ray), start, expr, ray)
 
 
-def _phi2(expr: Any, ray: Ray) -> list[Term]:
+def _phi2(expr: Form, ray: Ray) -> list[Term]:
     """0 <= Phi2 <= 1, a probability, for real arguments and a correlation in [-1, 1]."""
     if not ray.is_real(expr):
         raise _unknown(expr)
     return [ONE]
 
 
-SPECIAL: dict[Any, Callable[[Any, Ray], list[Term]]] = {
+SPECIAL: dict[Form, Callable[[Form, Ray], list[Term]]] = {
     sp.besselj: _besselj,
     sp.besseli: _besseli,
     sp.besselk: _besselk,

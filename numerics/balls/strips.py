@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.findings.evidence import NotLowered
 
@@ -29,7 +29,7 @@ class Bound:
     k: arb
 
 
-def bound(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
+def bound(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> Bound:
     """Bound an expression on the strips of half width a.
 
     Raises:
@@ -59,7 +59,7 @@ def bound(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -
     return _of_line(expr, variables, env, a)
 
 
-def _unknown(expr: Any) -> NotLowered:
+def _unknown(expr: Form) -> NotLowered:
     return NotLowered(f"no bound for {expr} off the real line; add a row to numerics/balls/strips.py")
 
 
@@ -70,7 +70,7 @@ def _largest(sizes: Sequence[arb]) -> arb:
     return out
 
 
-def _line(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> tuple[arb, arb, arb]:
+def _line(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> tuple[arb, arb, arb]:
     """Give the largest slope, the offset's size and b, the largest imaginary part, of a real line."""
     if not expr.is_polynomial(*variables) or sp.Poly(expr, *variables).total_degree() > 1:
         raise _unknown(expr)
@@ -82,7 +82,7 @@ def _line(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -
     return slope, abs(numbers[-1].real), slope * a
 
 
-def _of_line(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
+def _of_line(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> Bound:
     r"""Bound a function of a line l = x + iy, |y| <= b.
 
     |e^l| = e^x, and |cosh l|, |sinh l| <= cosh x, with x <= offset + slope (|Re u| + |Re v|). |tanh l|^2 is
@@ -106,7 +106,7 @@ def _of_line(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb
     raise _unknown(expr)
 
 
-def _exponentials(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> tuple[arb, arb, arb, arb]:
+def _exponentials(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> tuple[arb, arb, arb, arb]:
     """Read C + sum c_i e^{l_i} with C, c_i > 0 and b_i < pi/2: C, sum c_i, the largest offset and slope of the l_i."""
     constant, rest = expr.as_independent(*variables, as_Add=True)
     C, total, offset, slope = to_ball(constant, env), arb(0), arb(0), arb(0)
@@ -124,7 +124,7 @@ def _exponentials(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a
     return C.real, total, offset, slope
 
 
-def _reciprocal(base: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
+def _reciprocal(base: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> Bound:
     """|cosh(x + iy)|^2 = sinh^2 x + cos^2 y >= cos^2 b; Re(C + sum c_i e^{l_i}) >= C, as cos(Im l_i) > 0."""
     if isinstance(base, sp.cosh):
         _, _, b = _line(base.args[0], variables, env, a)
@@ -134,7 +134,7 @@ def _reciprocal(base: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: 
     return Bound(1 / _exponentials(base, variables, env, a)[0], arb(0))
 
 
-def _logarithm(argument: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
+def _logarithm(argument: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> Bound:
     """|log w| <= |log |w|| + pi, with C <= |w| <= (C + sum c_i) e^{max |Re l_i|}; then A + k r <= (A + 1) e^{k r}."""
     C, total, offset, slope = _exponentials(argument, variables, env, a)
     return Bound(abs(C.log()) + (1 + total / C).log() + offset + arb.pi() + 1, slope.max(arb(0)))

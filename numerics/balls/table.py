@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.bivariate import phi2
 from closedform.numerics.balls.program import Place, Program, Step, assembled
 from closedform.numerics.balls.rows import (
@@ -42,7 +42,7 @@ from closedform.numerics.forms.nodes import parts_of
 _WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
 Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there
 
-UNARY: dict[Any, Callable[[acb, bool], acb]] = {
+UNARY: dict[Form, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
     sp.log: lambda x, analytic: x.log(analytic=analytic),
     sp.erf: lambda x, _: x.erf(),
@@ -71,7 +71,7 @@ UNARY: dict[Any, Callable[[acb, bool], acb]] = {
 }
 
 # Of several arguments, all of them told.
-SEVERAL: dict[Any, Callable[..., acb]] = {
+SEVERAL: dict[Form, Callable[..., acb]] = {
     sp.beta: lambda x, y, _: x.gamma() * y.gamma() * (x + y).rgamma(),
     sp.binomial: binomial,
     sp.lowergamma: lowergamma,
@@ -80,7 +80,7 @@ SEVERAL: dict[Any, Callable[..., acb]] = {
 }
 
 # Of a whole order, written out as their first argument, and one argument more.
-ORDERED: dict[Any, Callable[[acb, acb, bool], acb]] = {
+ORDERED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.besseli: lambda n, x, _: x.bessel_i(n),
     sp.besselj: besselj,
     sp.besselk: besselk,
@@ -88,15 +88,15 @@ ORDERED: dict[Any, Callable[[acb, acb, bool], acb]] = {
 }
 
 # Of any number of arguments, taken two by two.
-FOLDED: dict[Any, Callable[[acb, acb, bool], acb]] = {
+FOLDED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic) if on_the_line(x - y, analytic) else NAN,
     sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic) if on_the_line(x - y, analytic) else NAN,
 }
 
 ROWS = frozenset({*UNARY, *SEVERAL, *ORDERED, *FOLDED})
-MISSING: dict[Any, str] = {}  # functions with facts and no row here, each with the reason
+MISSING: dict[Form, str] = {}  # functions with facts and no row here, each with the reason
 
-CONSTANTS: dict[Any, Callable[[], acb]] = {
+CONSTANTS: dict[Form, Callable[[], acb]] = {
     sp.pi: lambda: acb.pi(),
     sp.E: lambda: acb(1).exp(),
     sp.EulerGamma: lambda: acb(arb.const_euler()),
@@ -107,7 +107,7 @@ CONSTANTS: dict[Any, Callable[[], acb]] = {
 }
 
 
-def _complement(expr: Any) -> tuple[Any, Any] | None:
+def _complement(expr: Form) -> tuple[Form, Form] | None:
     """Recognise c + k erf(u) or c + k erfc(u) that is a multiple f of one erfc(w): (f, w), else None.
 
     SymPy writes erfc(-u) as 2 - erfc(u), whose digits cancel in the tail.
@@ -122,7 +122,7 @@ def _complement(expr: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any) -> Compiled:
+def compile_ball(expr: Form, env: Mapping[Form, acb], variable: Letter) -> Compiled:
     """Turn an expression into a function of one ball.
 
     The function returns a ball certain to contain the value of ``expr`` for every value in the
@@ -136,7 +136,7 @@ def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any) -> Compiled:
     return lambda v, an: bound((v,), an)[0]
 
 
-def compile_strict(expr: Any, env: Mapping[Any, acb], variables: Sequence[Any]) -> Callable[[Sequence[acb]], acb]:
+def compile_strict(expr: Form, env: Mapping[Form, acb], variables: Sequence[Letter]) -> Callable[[Sequence[acb]], acb]:
     """Turn an expression into a function of the balls of several variables, for where exact zeros matter.
 
     The function gives NaN where a ball does not tell on which side of a jump, a kink or the end of a
@@ -149,7 +149,9 @@ def compile_strict(expr: Any, env: Mapping[Any, acb], variables: Sequence[Any]) 
     return lambda balls: together(balls)[0]
 
 
-def compile_several(exprs: Sequence[Any], env: Mapping[Any, acb], variables: Sequence[Any]) -> Callable[[Sequence[acb]], list[acb]]:
+def compile_several(
+    exprs: Sequence[Form], env: Mapping[Form, acb], variables: Sequence[Letter]
+) -> Callable[[Sequence[acb]], list[acb]]:
     """Turn expressions into functions of the balls of the same variables, as ``compile_strict`` does, what they share shared.
 
     Raises:
@@ -162,20 +164,20 @@ def compile_several(exprs: Sequence[Any], env: Mapping[Any, acb], variables: Seq
     return lambda balls: bound(balls, True)
 
 
-def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
+def to_ball(expr: Form, env: Mapping[Form, acb]) -> acb:
     """Enclose a closed form, at the working precision in force."""
     if expr.is_Rational:  # most are: the numbers of a point
         return acb(arb(fmpq(int(expr.p), int(expr.q))))
     return to_balls((expr,), env)[0]
 
 
-def to_balls(exprs: Sequence[Any], env: Mapping[Any, acb]) -> list[acb]:
+def to_balls(exprs: Sequence[Form], env: Mapping[Form, acb]) -> list[acb]:
     """Enclose closed forms, at the working precision in force; what they share is taken once."""
     return _program(*exprs).run(env, analytic=False)
 
 
 @lru_cache(maxsize=2048)
-def _program(*exprs: Any) -> Program:
+def _program(*exprs: Form) -> Program:
     """Lower forms, once: a point, or another number of bits, only supplies numbers."""
     return assembled(exprs, _step)
 
@@ -184,12 +186,12 @@ _ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 
 
 @lru_cache(maxsize=2048)
-def _orders_complex(expr: Any) -> bool:
+def _orders_complex(expr: Form) -> bool:
     """Tell whether a jump, a kink or an absolute value is taken of what has the imaginary unit in it."""
     return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))
 
 
-def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
+def _step(expr: Form, place: Place) -> tuple[Step | None, list[int]]:
     """Give what computes a node, None for a symbol, and the places of what it is computed from.
 
     Raises:
@@ -230,7 +232,7 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
     )
 
 
-def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:
+def _power(expr: Form, place: Place) -> tuple[Step, list[int]]:
     base = place(expr.base)
     if expr.exp.is_Integer:
         n = int(expr.exp)
@@ -244,7 +246,7 @@ def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:
     return lambda v, an: v[base].pow(v[power], analytic=an), [base, power]
 
 
-def _rows_of(expr: Any) -> Mapping[Any, Callable[..., acb]] | None:
+def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
     """Find the rows that have one for a function of so many arguments.
 
     Raises:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import comb, factorial
-from typing import Any
 
 from flint import acb, arb
 from sympy import I
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls import majorants, minorants
 from closedform.numerics.balls.terms import Ray, Term
 from closedform.numerics.findings.evidence import NotLowered
@@ -21,11 +21,11 @@ from closedform.numerics.findings.evidence import NotLowered
 _STARTS = (1, 16, 256)  # of the rays on which divergence is looked for
 
 
-def _ray(x: Any, env: Mapping[Any, acb], radius: arb) -> Ray:
+def _ray(x: Form, env: Mapping[Form, acb], radius: arb) -> Ray:
     return Ray(x, env, radius, majorants.majorant, minorants.minorant)
 
 
-def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term]:
+def majorant(expr: Form, x: Form, env: Mapping[Form, acb], radius: arb) -> list[Term]:
     """Bound |expr| from above for every real x >= radius >= 1.
 
     Raises:
@@ -34,12 +34,12 @@ def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Ter
     return _ray(x, env, radius).above(expr)
 
 
-def minorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | None:
+def minorant(expr: Form, x: Form, env: Mapping[Form, acb], radius: arb) -> Term | None:
     """Bound |expr| from below by one term for every real x >= radius >= 1; None where no bound is known."""
     return _ray(x, env, radius).below(expr)
 
 
-def diverges(expr: Any, x: Any, env: Mapping[Any, acb]) -> bool:
+def diverges(expr: Form, x: Form, env: Mapping[Form, acb]) -> bool:
     """Tell whether the integral of expr up to infinity certainly does not exist.
 
     It does not where a minorant is at least c / x: with n >= -1, or a growing exponential. The integrand then has no zero

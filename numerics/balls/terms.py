@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.bounded import is_real
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -45,21 +45,21 @@ class Ray:
         minorants: bounds an expression on a ray from below; None where it knows no bound.
     """
 
-    x: Any
-    env: Mapping[Any, acb]
+    x: Form
+    env: Mapping[Form, acb]
     radius: arb
-    majorants: Callable[[Any, Ray], list[Term]]
-    minorants: Callable[[Any, Ray], Term | None]
+    majorants: Callable[[Form, Ray], list[Term]]
+    minorants: Callable[[Form, Ray], Term | None]
 
-    def above(self, expr: Any) -> list[Term]:
+    def above(self, expr: Form) -> list[Term]:
         """Bound |expr| from above."""
         return self.majorants(expr, self)
 
-    def below(self, expr: Any) -> Term | None:
+    def below(self, expr: Form) -> Term | None:
         """Bound |expr| from below."""
         return self.minorants(expr, self)
 
-    def real(self, expr: Any) -> arb:
+    def real(self, expr: Form) -> arb:
         """Enclose an expression without x.
 
         Raises:
@@ -70,18 +70,18 @@ class Ray:
             raise NotLowered(f"{expr} is not real")
         return ball.real
 
-    def is_real(self, expr: Any) -> bool:
+    def is_real(self, expr: Form) -> bool:
         """Tell whether an expression is certainly real for every x >= 1, but for a null set."""
         return is_real(expr, self.x, sp.Integer(1), sp.oo, self.env)
 
-    def line(self, expr: Any) -> tuple[arb, arb] | None:
+    def line(self, expr: Form) -> tuple[arb, arb] | None:
         """Slope and offset of an affine function of x, or None."""
         found = coefficients(expr, self.x, 1)
         return None if found is None else (self.real(found[1]), self.real(found[0]))
 
 
 @lru_cache(2048)
-def coefficients(expr: Any, x: Any, degree: int) -> Sequence[Any] | None:
+def coefficients(expr: Form, x: Form, degree: int) -> Sequence[Form] | None:
     """Coefficients of a polynomial of at most a degree, the constant first, padded with zeros; else None."""
     if not expr.is_polynomial(x):
         return None
@@ -89,7 +89,7 @@ def coefficients(expr: Any, x: Any, degree: int) -> Sequence[Any] | None:
     return None if len(found) > degree + 1 else (*found, *[sp.Integer(0)] * (degree + 1 - len(found)))
 
 
-def ball_of(number: Any) -> arb:
+def ball_of(number: Form) -> arb:
     """Enclose a rational number."""
     return arb(fmpq(int(number.p), int(number.q)))
 
@@ -99,7 +99,7 @@ def times(left: list[Term], right: list[Term]) -> list[Term]:
     return [Term(p.c * q.c, p.n + q.n, p.alpha + q.alpha, p.beta + q.beta) for p in left for q in right]
 
 
-def power(term: Term, exponent: Any, n: int) -> Term:
+def power(term: Term, exponent: Form, n: int) -> Term:
     """Raise a term to a rational exponent; n stands for the product of the exponents of x, rounded to the side that is safe."""
     share = ball_of(exponent)
     return Term(term.c**share, n, term.alpha * share, term.beta * share)
@@ -144,7 +144,7 @@ def small_beyond(terms: list[Term], radius: arb) -> bool:
     return bool(sum((supremum(t, radius) for t in terms), arb(0)) < 0.5)
 
 
-def exponential(exponent: Any, ray: Ray) -> Term | None:
+def exponential(exponent: Form, ray: Ray) -> Term | None:
     """Write |exp(h)| for a polynomial h of degree two at most, exactly: |exp(h)| = exp(Re h); None for another h."""
     found = coefficients(exponent, ray.x, 2)
     if found is None:
@@ -154,7 +154,7 @@ def exponential(exponent: Any, ray: Ray) -> Term | None:
 
 
 @lru_cache(1024)
-def _terms_of(expr: Any, x: Any) -> Sequence[Any]:
+def _terms_of(expr: Form, x: Form) -> Sequence[Form]:
     """List the terms of a sum, of a polynomial its leading one first."""
     if not expr.is_polynomial(x):
         return tuple(expr.args)
@@ -162,7 +162,7 @@ def _terms_of(expr: Any, x: Any) -> Sequence[Any]:
     return (leading * x**degree, *sp.Add.make_args(sp.expand(expr - leading * x**degree)))
 
 
-def dominant(expr: Any, ray: Ray) -> Term | None:
+def dominant(expr: Form, ray: Ray) -> Term | None:
     r"""Bound a sum from below by the share of one term that the others leave.
 
     |t_0 + t_1 + ...| >= |t_0| (1 - sum |t_i| / |t_0|). With a minorant m of |t_0| and majorants M_i of the others, the bracket

@@ -12,12 +12,12 @@ of order one together: their sum converges just where their coefficients cancel.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, ctx
 
 from closedform.derivations.functions.facts import WAVES
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
@@ -25,7 +25,7 @@ _SPARE = 32  # bits that an exponential integral may lose
 _TERMS = 600  # of a product of waves that is multiplied out
 
 
-def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb], *, absolutely: bool = False) -> acb:
+def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely: bool = False) -> acb:
     """Integrate a rational function times products of sines and cosines of multiples of x, or of a power of x, over (start, oo).
 
     Args:
@@ -39,7 +39,7 @@ def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb], *, absolutely: b
         NotLowered: the integrand has another form.
         Diverges: the integral certainly does not converge.
     """
-    total, steady = acb(0), {}  # type: acb, dict[tuple[Any, Any], Any]
+    total, steady = acb(0), {}  # type: acb, dict[tuple[Form, Form], Form]
     body, x, begin = _at_steady_rates(body, x, start, env)
     terms = _terms(body, x, env)
     if absolutely:
@@ -83,7 +83,7 @@ def _exponential_integral(z: acb, order: acb) -> acb:
     return middle + acb(arb(0, change), arb(0, change)) if change.is_finite() else value
 
 
-def _refuse_slow_waves(terms: Mapping[tuple[Any, Any, Any], Any], body: Any, env: Mapping[Any, acb]) -> None:
+def _refuse_slow_waves(terms: Mapping[tuple[Form, Form, Form], Form], body: Form, env: Mapping[Form, acb]) -> None:
     """Refuse waves that have an integral up to infinity, and whose size has none.
 
     With p <= 1 the least order at which the coefficients of some rate have a sum that is not zero, the integrand is x^-p T(x) + O(x^-p-e),
@@ -94,7 +94,7 @@ def _refuse_slow_waves(terms: Mapping[tuple[Any, Any, Any], Any], body: Any, env
         NotLowered: whether such a sum is zero is not certain.
         Diverges: the integral of the size certainly diverges.
     """
-    sums: dict[tuple[Any, Any], Any] = {}
+    sums: dict[tuple[Form, Form], Form] = {}
     for (speed, _, power), coefficient in terms.items():
         if speed != 0 and power <= 1:
             sums[speed, power] = sums.get((speed, power), sp.Integer(0)) + coefficient
@@ -106,7 +106,7 @@ def _refuse_slow_waves(terms: Mapping[tuple[Any, Any, Any], Any], body: Any, env
         raise Diverges(f"the mean does not exist: up to infinity the size of {str(body)[:80]} is not integrable")
 
 
-def _without_waves(terms: Mapping[tuple[Any, Any], Any], body: Any, begin: acb, env: Mapping[Any, acb]) -> acb:
+def _without_waves(terms: Mapping[tuple[Form, Form], Form], body: Form, begin: acb, env: Mapping[Form, acb]) -> acb:
     """Integrate the powers that no wave multiplies: together they must decay faster than 1/x."""
     total = acb(0)
     for (pole, power), coefficient in terms.items():
@@ -126,7 +126,7 @@ def _without_waves(terms: Mapping[tuple[Any, Any], Any], body: Any, begin: acb, 
     raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} decays like 1/x")
 
 
-def _at_steady_rates(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> tuple[Any, Any, acb]:
+def _at_steady_rates(body: Form, x: Form, start: int, env: Mapping[Form, acb]) -> tuple[Form, Form, acb]:
     """Change the variable to u = (x + h)^m where every wave is one of c (x + h)^m + d: (the body, u, where u starts)."""
     waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
     found = {power for f in waves if (power := _power_of(f.args[0], x)) is not None}
@@ -143,7 +143,7 @@ def _at_steady_rates(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> t
     return body.xreplace(values).xreplace({x: back}) * u ** (1 / m - 1) / m, u, distance ** to_ball(m, {})
 
 
-def _power_of(phase: Any, x: Any) -> tuple[Any, Any] | None:
+def _power_of(phase: Form, x: Form) -> tuple[Form, Form] | None:
     """Read a phase as c (x + h)^m + d, m > 0: (m, h); None where it is no such thing."""
     if phase.is_polynomial(x):
         n = sp.degree(phase, x)
@@ -158,7 +158,7 @@ def _power_of(phase: Any, x: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def _terms(body: Any, x: Any, env: Mapping[Any, acb]) -> dict[tuple[Any, Any, Any], Any]:
+def _terms(body: Form, x: Form, env: Mapping[Form, acb]) -> dict[tuple[Form, Form, Form], Form]:
     """Write an integrand as a sum of c exp(i a x) / (x - p)^n: the coefficients c by (a, p, n)."""
     waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
     if any(not f.args[0].is_polynomial(x) or sp.degree(f.args[0], x) != 1 for f in waves):
@@ -171,7 +171,7 @@ def _terms(body: Any, x: Any, env: Mapping[Any, acb]) -> dict[tuple[Any, Any, An
     pieces = sp.Add.make_args(sp.expand(numerator.xreplace({f: f.rewrite(sp.exp) for f in waves})))
     if len(pieces) > _TERMS:
         raise NotLowered(f"{str(body)[:80]} has {len(pieces)} waves")
-    by_rate: dict[Any, Any] = {}
+    by_rate: dict[Form, Form] = {}
     for piece in pieces:
         exponent, rest = sp.Integer(0), sp.Integer(1)
         for factor in sp.Mul.make_args(piece):
@@ -188,7 +188,7 @@ def _terms(body: Any, x: Any, env: Mapping[Any, acb]) -> dict[tuple[Any, Any, An
             raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate that is known exactly")  # equal rates must be seen
         by_rate[rate] = by_rate.get(rate, sp.Integer(0)) + rest * sp.exp(exponent.coeff(x, 0)) / denominator
     _refuse_growth(by_rate, body, x, env)
-    out: dict[tuple[Any, Any, Any], Any] = {}
+    out: dict[tuple[Form, Form, Form], Form] = {}
     for rate, amplitude in by_rate.items():
         constant, rational = sp.factor_terms(sp.together(amplitude)).as_independent(
             x, as_Add=False
@@ -199,7 +199,7 @@ def _terms(body: Any, x: Any, env: Mapping[Any, acb]) -> dict[tuple[Any, Any, An
     return {key: sp.expand(coefficient) for key, coefficient in out.items()}
 
 
-def _refuse_growth(by_rate: Mapping[Any, Any], body: Any, x: Any, env: Mapping[Any, acb]) -> None:
+def _refuse_growth(by_rate: Mapping[Form, Form], body: Form, x: Form, env: Mapping[Form, acb]) -> None:
     """Refuse waves that grow or decay exponentially.
 
     A sum of rational amplitudes R_k(x) exp(i a_k x) with different a_k, of which one with Im a_k < 0 has an amplitude that is not zero,
@@ -224,7 +224,7 @@ def _refuse_growth(by_rate: Mapping[Any, Any], body: Any, x: Any, env: Mapping[A
     raise NotLowered(f"{str(body)[:80]} has waves that are not steady; no proved bound is known up to infinity")
 
 
-def _partial_fractions(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]]:
+def _partial_fractions(amplitude: Form, x: Form) -> list[tuple[Form, Form, Form]]:
     """Write a rational function as sums of c / (x - p)^n, n <= 0 for its polynomial part."""
     if not amplitude.is_rational_function(x):
         if (powers := _powers(amplitude, x)) is not None:
@@ -252,7 +252,7 @@ def _partial_fractions(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]]:
     return out
 
 
-def _powers(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]] | None:
+def _powers(amplitude: Form, x: Form) -> list[tuple[Form, Form, Form]] | None:
     """Write a sum of powers of x as (0, -exponent, coefficient) for each; None for another form."""
     out = []
     for term in sp.Add.make_args(sp.expand(sp.powsimp(sp.expand(amplitude)))):
@@ -264,7 +264,7 @@ def _powers(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]] | None:
     return out
 
 
-def right_of_poles(body: Any, x: Any) -> int:
+def right_of_poles(body: Form, x: Form) -> int:
     """Give a whole number to the right of the poles of a rational amplitude.
 
     Every zero of a_n x^n + ... + a_0 has at most the size max(1, sum |a_i| / |a_n|) (Lagrange): beyond it |a_n x^n| exceeds

@@ -37,6 +37,8 @@ from sympy import (
     zeta,
 )
 
+from closedform.derivations.functions.types import Form
+
 U = Symbol("u", positive=True)  # the variable
 Z = Symbol("z", real=True)  # the power
 P, Q, N = Symbol("p", real=True), Symbol("q", real=True), Symbol("n", integer=True)  # what a core holds
@@ -57,16 +59,16 @@ class Transform:
         end: of the range.
     """
 
-    core: Any
-    value: Any
-    converges: tuple[Any, ...]
+    core: Form
+    value: Form
+    converges: tuple[Form, ...]
     source: str
-    absolutely: Any = _ALWAYS
-    at: Mapping[Any, Any] = field(default_factory=dict)
-    end: Any = oo
+    absolutely: Form = _ALWAYS
+    at: Mapping[Form, Form] = field(default_factory=dict)
+    end: Form = oo
 
     @property
-    def letters(self) -> set[Any]:
+    def letters(self) -> set[Form]:
         """Give what the core holds beside the variable."""
         found: set[Any] = self.core.free_symbols - {U}
         return found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.certificates.real_values import diverging, without_value
 from closedform.numerics.checker.check import refusal, refusal_of_units
 from closedform.numerics.checker.check_signs import relation_refusal
@@ -27,13 +27,13 @@ _GIVEN_UP = Proof(False, "was given up, as the time for it was nearly over")
 
 
 def proved(
-    left: Any,
-    right: Any,
+    left: Form,
+    right: Form,
     domain: Domain,
-    where: Mapping[Any, Any] | None = None,
+    where: Mapping[Form, Form] | None = None,
     *,
     table: bool = True,
-    cancelled: Sequence[Any] = (),
+    cancelled: Sequence[Form] = (),
 ) -> Proof:
     """Try to prove left = right on a domain, and check the proof; arguments as of ``numerics.proof.prove.prove``.
 
@@ -51,13 +51,13 @@ def proved(
 
 
 def shown(
-    left: Any,
-    right: Any,
+    left: Form,
+    right: Form,
     domain: Domain,
-    where: Mapping[Any, Any] | None = None,
+    where: Mapping[Form, Form] | None = None,
     *,
     table: bool = True,
-    cancelled: Sequence[Any] = (),
+    cancelled: Sequence[Form] = (),
 ) -> tuple[Proof, tuple[Step, ...]]:
     """Give what ``proved`` tells, and the steps of what counts as a proof; arguments as there."""
     if not where and (scaled := in_units((left, right, *cancelled), domain)) is not None:
@@ -66,7 +66,7 @@ def shown(
 
 
 def _in_units(
-    left: Any, right: Any, domain: Domain, cancelled: Sequence[Any], forms: Mapping[Any, Any], scaled: Domain, *, table: bool
+    left: Form, right: Form, domain: Domain, cancelled: Sequence[Form], forms: Mapping[Form, Form], scaled: Domain, *, table: bool
 ) -> tuple[Proof, tuple[Step, ...]]:
     """Show a claim in which symbols are written as multiples of letters (``forms``), in which its domain is ``scaled``."""
     one, other, *lost = (substitute(part, forms) for part in (left, right, *cancelled))
@@ -83,14 +83,14 @@ def _in_units(
 
 @lru_cache(1024)
 def _in_letters(
-    left: Any, right: Any, symbols: tuple[Any, ...], such_that: tuple[Any, ...], cancelled: tuple[Any, ...], table: bool
+    left: Form, right: Form, symbols: tuple[Letter, ...], such_that: tuple[Form, ...], cancelled: tuple[Form, ...], table: bool
 ) -> tuple[Proof, tuple[Step, ...]]:
     """Show a claim that numbers were taken out of: claims that differ in these alone have one proof, which is checked once."""
     return _as_it_stands(left, right, Domain(dict(symbols), such_that), None, table=table, cancelled=cancelled)
 
 
 def _as_it_stands(
-    left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool, cancelled: Sequence[Any]
+    left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None, *, table: bool, cancelled: Sequence[Form]
 ) -> tuple[Proof, tuple[Step, ...]]:
     try:
         found = prover.prove(left, right, domain, where, table=table)
@@ -107,7 +107,7 @@ def _as_it_stands(
     return Proof(found.found, found.method), found.steps if found.found else ()
 
 
-def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Proof:
+def certified(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Proof:
     """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``numerics.signs.inequality.argued``."""
     if sign == Sign.ZERO:
         return proved(expression, sp.Integer(0), domain, where)

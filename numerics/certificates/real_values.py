@@ -20,6 +20,7 @@ from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, MinusGradient
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly, certainly_not
@@ -46,12 +47,12 @@ _LONG = 20  # characters of a place that is told in digits
 class Needed(NamedTuple):
     """A form in parameters alone, what it must be, and the node that asks it."""
 
-    form: Any
+    form: Form
     must: Sign
-    asked_by: Any
+    asked_by: Form
 
 
-def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any] | None = None) -> str:
+def without_value(sides: Iterable[Form], domain: Domain, where: Mapping[Form, Form] | None = None) -> str:
     """Say what certainly has no real value somewhere on a domain; empty where nothing is seen.
 
     Args:
@@ -83,7 +84,7 @@ def _parts(domain: Domain) -> Parts:
 
 
 @lru_cache(64)
-def _points(symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...]) -> tuple[Point, ...]:
+def _points(symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...]) -> tuple[Point, ...]:
     """Choose the points of the domain of these at which forms are tried; all lines of a note may share one."""
     domain = Domain(dict(symbols), such_that, dict(chart))
     points = (*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29))
@@ -94,7 +95,7 @@ def _written(at: Mapping[str, str]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in at.items())
 
 
-def diverging(sides: Iterable[Any], domain: Domain) -> str:
+def diverging(sides: Iterable[Form], domain: Domain) -> str:
     """Say which integral in one variable certainly has no value at a point of a domain; empty where none is seen.
 
     A sum under an integral may be split where its parts diverge, and these cancel: each integral has to have a value as it is written.
@@ -137,7 +138,7 @@ def _by_assumption(one: Needed) -> bool:
     return bool(known)
 
 
-def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
+def _needed(expr: Form, bound: frozenset[Form]) -> Iterator[Needed]:
     """List what must be so for a form to have a real value, as far as it does not depend on variables that are integrated over."""
     for one in _of_node(expr):
         if one.form.free_symbols and not one.form.free_symbols & bound and (form := _carried_out(one.form)) is not None:
@@ -165,7 +166,7 @@ def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
                 yield from _needed(arg, bound)
 
 
-def _carried_out(form: Any) -> Any:
+def _carried_out(form: Form) -> Form:
     """Write a form without integrals, means and sums; None where one has no closed form, so that its zeros are not known."""
     values = {}
     for node in outermost_special(form):
@@ -174,7 +175,7 @@ def _carried_out(form: Any) -> Any:
     return None if None in values.values() else form.xreplace(values)
 
 
-def _of_node(node: Any) -> Iterator[Needed]:
+def _of_node(node: Form) -> Iterator[Needed]:
     if node.is_Pow:
         base, exponent = node.args
         falls = bool(exponent.could_extract_minus_sign())
@@ -214,20 +215,20 @@ def _factors(one: Needed) -> Iterator[Needed]:
 
 
 @lru_cache(256)
-def _bases(form: Any) -> tuple[Any, ...]:
+def _bases(form: Form) -> tuple[Form, ...]:
     letters = form.free_symbols
     short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
     return _numerator(as_factors(form) if short else form)
 
 
-def _numerator(form: Any) -> tuple[Any, ...]:
+def _numerator(form: Form) -> tuple[Form, ...]:
     """List what the factors of a product above its denominator are powers of."""
     factors = sp.Mul.make_args(sp.fraction(form)[0])
     bases = (factor.base if factor.is_Pow and factor.exp.is_positive else factor for factor in factors)
     return tuple(base for base in bases if base.free_symbols)
 
 
-def _of_gaussian_exponentials(node: Any, bound: frozenset[Any]) -> Iterator[Needed]:
+def _of_gaussian_exponentials(node: Form, bound: frozenset[Form]) -> Iterator[Needed]:
     """Ask of E[f exp(q(X))] under a normal law that the density outweighs the quadratic q: the minors of the inverse covariance less q's Hessian.
 
     Where f is a polynomial that is not zero almost everywhere, the integral of its modulus is finite only where they are positive.
@@ -291,7 +292,7 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     )
 
 
-def _is_kept_from_zero(form: Any, letters: Mapping[Any, Any], domain: Domain) -> bool:
+def _is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Domain) -> bool:
     """Tell whether a form is a positive definite quadratic one in symbols that a constraint forbids to be zero together."""
     for relation in domain.charted.such_that:
         kept = sorted(relation.free_symbols & form.free_symbols, key=str)
@@ -307,13 +308,13 @@ def _is_kept_from_zero(form: Any, letters: Mapping[Any, Any], domain: Domain) ->
 
 @lru_cache(256)
 def _zero(
-    form: Any, used: frozenset[Any], symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...]
+    form: Form, used: frozenset[Form], symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...]
 ) -> Point | None:
     """Give a zero of a form in the domain of these, some symbols moving; None where none is seen. Many quotients share a factor."""
     search = Zeros(Domain(dict(symbols), such_that, dict(chart)), form, 29, used)
     return next((point for points in (search.exact, *([] if search.whole else [search.near])) for point in points()), None)
 
 
-def _closed_ends(domain: Domain) -> Iterator[tuple[Any, Any]]:
+def _closed_ends(domain: Domain) -> Iterator[tuple[Form, Form]]:
     for s, interval in domain.symbols.items():
         yield from ((s, end) for end in (interval.inf, interval.sup) if end.is_Rational and lies_in(interval, end))

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point, corner_points, generic_points
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.proof.steps import Rule, Step
@@ -24,7 +25,7 @@ _SIZES = (sp.Rational(1, 97), sp.Rational(2, 5), sp.Integer(1), sp.Rational(17, 
 Leaf = Callable[[list[Step], Any, Any], None]  # raises where a proof in letters does not check
 
 
-def cells_fault(first: Step, cells: Sequence[Step], left: Any, right: Any, domain: Domain, leaf: Leaf) -> str:
+def cells_fault(first: Step, cells: Sequence[Step], left: Form, right: Form, domain: Domain, leaf: Leaf) -> str:
     """Say what is wrong with a claim's cells; nothing where all checks.
 
     Args:
@@ -52,7 +53,7 @@ def cells_fault(first: Step, cells: Sequence[Step], left: Any, right: Any, domai
     return _node(cells, charted[0], charted[1], written, domain, leaf, random.Random(5))
 
 
-def _reaches(symbol: Any, form: Any, domain: Domain) -> bool:
+def _reaches(symbol: Letter, form: Form, domain: Domain) -> bool:
     """Tell whether one letter, within its assumptions, reaches the inside of an interval."""
     (letter,) = form.free_symbols if len(form.free_symbols) == 1 else (None,)
     low, high = domain.symbols[symbol].inf, domain.symbols[symbol].sup
@@ -69,7 +70,7 @@ def _reaches(symbol: Any, form: Any, domain: Domain) -> bool:
     return bool(letter.is_positive and ends == {low, high} and _one_to_one(form, letter))
 
 
-def _limit(form: Any, letter: Any, end: Any) -> Any:
+def _limit(form: Form, letter: Letter, end: Form) -> Form:
     """Give the limit of a fraction of lines in a letter at an end of (0, oo)."""
     over, under = (sp.Poly(part, letter) for part in sp.fraction(sp.together(form)))
     (a, b), (c, d) = ((part.coeff_monomial(letter), part.coeff_monomial(1)) for part in (over, under))
@@ -80,7 +81,7 @@ def _limit(form: Any, letter: Any, end: Any) -> Any:
     return sp.oo * sp.sign(top / other)
 
 
-def _one_to_one(form: Any, letter: Any) -> bool:
+def _one_to_one(form: Form, letter: Letter) -> bool:
     """Tell whether a form is a fraction of lines in a letter with no pole for positive values: it then goes from one end to the other."""
     over, under = sp.fraction(sp.together(form))
     lines = all(part.is_polynomial(letter) and sp.degree(part, letter) <= 1 for part in (over, under))
@@ -91,7 +92,7 @@ def _one_to_one(form: Any, letter: Any) -> bool:
 
 
 def _node(
-    cells: Sequence[Step], left: Any, right: Any, written: Mapping[Any, Any], domain: Domain, leaf: Leaf, rng: random.Random
+    cells: Sequence[Step], left: Form, right: Form, written: Mapping[Form, Form], domain: Domain, leaf: Leaf, rng: random.Random
 ) -> str:  # fmt: skip
     """Check the proof of a claim in letters, or the cells it is cut in; say what is wrong."""
     if cells and cells[0].rule is Rule.CLAIM:
@@ -118,8 +119,8 @@ def _node(
 
 
 def _missed(
-    cells: Sequence[Step], v: Any, written: Mapping[Any, Any], domain: Domain, rng: random.Random
-) -> Iterator[Mapping[Any, Any]]:  # fmt: skip
+    cells: Sequence[Step], v: Form, written: Mapping[Form, Form], domain: Domain, rng: random.Random
+) -> Iterator[Mapping[Form, Form]]:  # fmt: skip
     """Give values of the letters that are a point of the domain and of none of the cells."""
     letters = set().union(*(form.free_symbols for form in written.values())) - {v}
     for _ in range(6):
@@ -147,18 +148,18 @@ def _missed(
                 yield values
 
 
-def _is_outside(written: Mapping[Any, Any], values: Mapping[Any, Any], domain: Domain) -> bool:
+def _is_outside(written: Mapping[Form, Form], values: Mapping[Form, Form], domain: Domain) -> bool:
     point = {s: form.xreplace(dict(values)) for s, form in written.items()}
     whole = domain.resolve(point)
     return not all(value.is_real for value in point.values()) or not domain.contains(whole)
 
 
-def _value(letter: Any, rng: random.Random) -> Any:
+def _value(letter: Letter, rng: random.Random) -> Form:
     size = sp.Rational(rng.randint(3, 300), 101)
     return sp.Integer(rng.randint(1, 4)) if letter.is_integer else size if letter.is_positive or rng.random() < 0.5 else -size
 
 
-def _letter_at(form: Any, others: Mapping[Any, Any], place: Any) -> dict[Any, Any] | None:
+def _letter_at(form: Form, others: Mapping[Form, Form], place: Form) -> dict[Form, Form] | None:
     """Give the letter of a form its value where the form is a number, none where it has no letter; None where it does not reach it."""
     there = form.xreplace(dict(others))
     if not there.free_symbols:
@@ -179,7 +180,7 @@ def _letter_at(form: Any, others: Mapping[Any, Any], place: Any) -> dict[Any, An
     return None if (q.is_positive and not value > 0) or (q.is_nonzero and value == 0) else {q: value}
 
 
-def _fraction_of_lines(form: Any) -> tuple[Any, Any, Any, Any] | None:
+def _fraction_of_lines(form: Form) -> tuple[Form, Form, Form, Form] | None:
     """Read a form in one letter q as (a q + b) / (c q + d), with rational numbers that make it no constant; None where it is not written so."""
     if form.is_Rational:
         return sp.Integer(0), form, sp.Integer(0), sp.Integer(1)
@@ -212,7 +213,7 @@ def holds_point(first: Step, cells: Sequence[Step], point: Point) -> bool:
     return _lies(cells, values)
 
 
-def _lies(cells: Sequence[Step], values: Mapping[Any, Any]) -> bool:
+def _lies(cells: Sequence[Step], values: Mapping[Form, Form]) -> bool:
     for cell in cells:
         if cell.rule is not Rule.CELL:
             return cell.rule is Rule.CLAIM

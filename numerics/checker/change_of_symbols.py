@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form
 from closedform.numerics.checker.refusals import demand
 from closedform.numerics.forms.nodes import restated, substitute
 from closedform.numerics.proof.steps import Step
 
 
-def written_in_units(step: Step, left: Any, right: Any, domain: Domain) -> tuple[Any, Any, Domain]:
+def written_in_units(step: Step, left: Form, right: Form, domain: Domain) -> tuple[Form, Form, Domain]:
     """Give the claim in units that a step writes another in."""
     demand((step.before, step.after) == (left, right), step, "it is another claim")
     one, other = (substitute(side, step.forms) for side in (left, right))

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.cells import cells_fault, holds_point
@@ -58,7 +59,7 @@ _CHAINED = {
 }
 
 
-def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None) -> str:
+def refusal(steps: Sequence[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None = None) -> str:
     """Say why a proof of left = right on a domain is refused; empty where every step checks.
 
     Args:
@@ -75,7 +76,7 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
         return in_words(reason)
 
 
-def refusal_of_units(step: Step, left: Any, right: Any, domain: Domain, shown: tuple[Any, Any, Domain]) -> str:
+def refusal_of_units(step: Step, left: Form, right: Form, domain: Domain, shown: tuple[Form, Form, Domain]) -> str:
     """Say why a claim does not follow from one that was checked by itself, in other units; empty where it does.
 
     Args:
@@ -92,7 +93,7 @@ def refusal_of_units(step: Step, left: Any, right: Any, domain: Domain, shown: t
         return str(reason)
 
 
-def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> None:
+def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> None:
     """Check a claim's steps, and those of the ends of its domain."""
     first = steps.pop(0) if steps else None
     demand(
@@ -150,13 +151,13 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
     demand(not ends, None, f"nothing is said of the ends {sorted(map(str, ends))}")
 
 
-def _kinks(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> None:
+def _kinks(steps: list[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> None:
     """Check a claim whose kinks signs tell, or in which a letter stands for a form."""
     *facts, step = steps
     demand((step.before, step.after) == (left, right) and not where, step, "it is another claim")
     demand(all(fact.rule is Rule.FACT for fact in facts), step, "what stands before it is no fact")
 
-    def inside(branch: list[Step], a: Any, b: Any, within: Domain) -> None:
+    def inside(branch: list[Step], a: Form, b: Form, within: Domain) -> None:
         _branch(branch, a, b, within, {})
 
     told = step.rule is Rule.TOLD
@@ -165,19 +166,19 @@ def _kinks(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapp
     demand(not fault, step, fault)
 
 
-def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
+def _closed_ends(domain: Domain, symbols: set[Letter]) -> list[tuple[Form, Form]]:
     used = symbols.union(*(f.free_symbols for s, f in domain.chart.items() if s in symbols))
     sides = [(s, end) for s, i in domain.symbols.items() if s in used for end in (i.inf, i.sup)]
     return [(s, end) for s, end in sides if end.is_finite and lies_in(domain.symbols[s], end) and not _left_out(domain, s, end)]
 
 
-def _left_out(domain: Domain, symbol: Any, end: Any) -> bool:
+def _left_out(domain: Domain, symbol: Letter, end: Form) -> bool:
     """Tell whether a constraint on one symbol alone is not met at an end of its range."""
     alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
     return any(relation.subs(symbol, end) == sp.false for relation in alone)
 
 
-def _chart(step: Step, at: Points, _: set[Any]) -> bool:
+def _chart(step: Step, at: Points, _: set[Form]) -> bool:
     """A chart is the domain's own, or a letter of the same sign, or goes from one end of an interval to the other."""
     for s, form in step.forms.items():
         if s in at.domain.chart:
@@ -201,25 +202,25 @@ def _chart(step: Step, at: Points, _: set[Any]) -> bool:
     return substitute(step.before, step.forms) == step.after or at.vanishes(step.after, 1)
 
 
-def _reaches_whole(form: Any, q: Any, bounds: Sequence[Any]) -> bool:
+def _reaches_whole(form: Form, q: Form, bounds: Sequence[Form]) -> bool:
     """A letter of whole numbers, and what is added to it, reach each that is above some bound."""
     start = 1 if q.is_positive else 0 if q.is_nonnegative else None
     added = sp.expand(form - q)
     return bool(q.is_integer and added.is_Integer and start is not None and any(bound > added + start - 1 for bound in bounds))
 
 
-def _bound(relation: Any, symbol: Any) -> Any:
+def _bound(relation: Form, symbol: Letter) -> Form:
     """Give the least whole number that a constraint on one symbol leaves: 3 for n > 2, and for n >= 3."""
     if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
         return None
     return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
 
 
-def _exists(step: Step, at: Points, _: set[Any]) -> bool:
+def _exists(step: Step, at: Points, _: set[Form]) -> bool:
     return bool(enclose(step.before, at.values(step.before, {}, 0), digits=INTEGRATED).value > 0)
 
 
-_CHECKS: Mapping[Rule, Callable[[Step, Points, set[Any]], bool]] = {
+_CHECKS: Mapping[Rule, Callable[[Step, Points, set[Form]], bool]] = {
     Rule.CHART: _chart,
     Rule.EXISTS: _exists,
     Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),

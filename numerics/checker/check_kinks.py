@@ -12,6 +12,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.numerics.checker.check_signs import relation_refusal
 from closedform.numerics.forms.nodes import bound_symbols
 from closedform.numerics.proof.steps import Rule, Step
@@ -29,7 +30,7 @@ def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch
         branch: checks that proof.
     """
 
-    def equality(proof: Sequence[Step], left: Any, right: Any, on: Domain) -> str:
+    def equality(proof: Sequence[Step], left: Form, right: Form, on: Domain) -> str:
         branch(list(proof), left, right, on)
         return ""
 
@@ -49,7 +50,7 @@ def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch
     return ""
 
 
-def _follows(node: Any, value: Any, known: Set[tuple[Any, str]]) -> bool:
+def _follows(node: Form, value: Form, known: Set[tuple[Form, str]]) -> bool:
     """Tell whether a kink has a value, by signs that are known."""
     u = node.args[0]
     positive, negative = (u, Sign.POSITIVE) in known, (u, Sign.NEGATIVE) in known
@@ -101,5 +102,5 @@ def general_fault(step: Step, domain: Domain, branch: Branch) -> str:
     return ""
 
 
-def _bound(*sides: Any) -> set[Any]:
+def _bound(*sides: Form) -> set[Form]:
     return set().union(*(bound_symbols(node) for node in sp.preorder_traversal(sp.Tuple(*sides))))

@@ -15,6 +15,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Scalar
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.sample_points import drawn
@@ -29,7 +30,7 @@ _LINE, _HALF = sp.Interval(-sp.oo, sp.oo), sp.Interval.open(0, sp.oo)
 Refusal = Callable[[Sequence[Step], Any, str, Domain], str]
 
 
-def under_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, refusal: Refusal) -> str:
+def under_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, refusal: Refusal) -> str:
     """Say what is wrong with a form told by what it is the mean of; nothing where all checks.
 
     The letters in the body stand for means of their own, whatever these are. A body that is nowhere negative has a positive mean where a
@@ -67,13 +68,13 @@ def under_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, ref
     return refusal(first.branch, body, Sign.NONNEGATIVE, wider) or refusal(second.branch, body, Sign.POSITIVE, beyond)
 
 
-def _is_known(law: Any) -> bool:
+def _is_known(law: Form) -> bool:
     if isinstance(law, Gaussian):
         return not law.given and law.variables == law.all_variables
     return isinstance(law, Scalar) and law.density is not None and all(end.is_number for end in law.support)
 
 
-def _has_density(law: Any, domain: Domain) -> bool:
+def _has_density(law: Form, domain: Domain) -> bool:
     """Tell whether a normal law's covariance is certainly definite: its leading minors are, at points and by the assumptions on its letters."""
     if not isinstance(law, Gaussian):
         return False
@@ -81,12 +82,12 @@ def _has_density(law: Any, domain: Domain) -> bool:
     return all(minor.is_positive for minor in minors)
 
 
-def _wider(domain: Domain, law: Any, letters: Mapping[Any, Any]) -> Domain:
+def _wider(domain: Domain, law: Form, letters: Mapping[Letter, Letter]) -> Domain:
     ranges = dict.fromkeys(law.variables, _LINE) if isinstance(law, Gaussian) else {law.variable: sp.Interval.open(*law.support)}
     return Domain({**domain.symbols, **ranges, **dict.fromkeys(letters, _LINE)}, domain.such_that, domain.chart)
 
 
-def _is_mean_of(form: Any, body: Any, letters: Mapping[Any, Any], law: Any, domain: Domain) -> bool:
+def _is_mean_of(form: Form, body: Form, letters: Mapping[Letter, Letter], law: Form, domain: Domain) -> bool:
     """Tell by balls whether a form is the mean of a body, a polynomial in letters that stand for means."""
     terms = [((), body)] if not letters else sp.Poly(body, *letters).terms()
     variables = set(law.variables)
@@ -101,12 +102,12 @@ def _is_mean_of(form: Any, body: Any, letters: Mapping[Any, Any], law: Any, doma
     return True
 
 
-def _points(form: Any, domain: Domain) -> Iterator[dict[Any, Any]]:
+def _points(form: Form, domain: Domain) -> Iterator[dict[Form, Form]]:
     for point in generic_points(domain, POINTS, seed=53) if domain.symbols else [{}]:
         yield {s: v for s, v in domain.resolve(point).items() if s in form.free_symbols}
 
 
-def jensen_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, refusal: Refusal) -> str:
+def jensen_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, refusal: Refusal) -> str:
     """Say what is wrong with a form that is told by Jensen's inequality; nothing where all checks.
 
     Args:
@@ -149,7 +150,7 @@ def jensen_fault(steps: Sequence[Step], form: Any, sign: str, domain: Domain, re
     return refusal(rest, step.after, Sign.NONNEGATIVE, domain) if strict else refusal(rest, step.after, sign, domain)
 
 
-def _interval(letter: Any, inside: Any, law: Any) -> Any:
+def _interval(letter: Letter, inside: Form, law: Form) -> Form:
     """Give an interval that a form of a law's variables stays in, by what is put for it; None where it may leave it."""
     if isinstance(law, Scalar) and inside == law.variable:
         return sp.Interval.open(*law.support)
@@ -159,7 +160,7 @@ def _interval(letter: Any, inside: Any, law: Any) -> Any:
     return _HALF if all(enclose(inside, _drawn(inside, law, rng), digits=DIGITS).value >= 0 for _ in range(CHORDS)) else None
 
 
-def _drawn(form: Any, law: Any, rng: random.Random) -> dict[Any, Any]:
+def _drawn(form: Form, law: Form, rng: random.Random) -> dict[Form, Form]:
     """Draw numbers for the letters of a form; a law's variable within its support."""
     at = {s: drawn(s, rng) for s in sorted(form.free_symbols, key=str)}
     if isinstance(law, Scalar):
@@ -171,21 +172,21 @@ def _drawn(form: Any, law: Any, rng: random.Random) -> dict[Any, Any]:
     return at
 
 
-def _is_composed(body: Any, h: Any, y: Any, k: Any, law: Any, domain: Domain) -> bool:
+def _is_composed(body: Form, h: Form, y: Form, k: Form, law: Form, domain: Domain) -> bool:
     rng = random.Random(67)
     gap = body - h.xreplace({y: k})
     balls = [enclose(gap, _within(_drawn(gap, law, rng), domain, i), digits=DIGITS).value for i in range(2 * POINTS)]
     return all(ball.is_finite() and ball.contains(0) and ball.rad() < 1e-9 for ball in balls)
 
 
-def _within(at: dict[Any, Any], domain: Domain, number: int) -> dict[Any, Any]:
+def _within(at: dict[Form, Form], domain: Domain, number: int) -> dict[Form, Form]:
     """Put the symbols of a domain at a point of it."""
     points = generic_points(domain, POINTS, seed=71) if domain.symbols else [{}]
     point = domain.resolve(points[number % len(points)]) if points[0] else {}
     return {**at, **{s: v for s, v in point.items() if s in at}}
 
 
-def _is_left(form: Any, step: Step, k: Any, h: Any, domain: Domain) -> bool:
+def _is_left(form: Form, step: Step, k: Form, h: Form, domain: Domain) -> bool:
     """Tell by balls whether what is left is the form with the function of the mean of k for the mean."""
     node = step.value
     for at in _points(form, domain):
@@ -199,7 +200,7 @@ def _is_left(form: Any, step: Step, k: Any, h: Any, domain: Domain) -> bool:
     return True
 
 
-def _is_bend(bend: Any, beside: Any, h: Any, y: Any, domain: Domain) -> bool:
+def _is_bend(bend: Form, beside: Form, h: Form, y: Form, domain: Domain) -> bool:
     """Tell by balls whether a form is the second derivative of a function, and that this lies below its chords."""
     whole, rng = beside * h, random.Random(73)
     low, high = domain.symbols[y].inf, domain.symbols[y].sup
@@ -215,7 +216,7 @@ def _is_bend(bend: Any, beside: Any, h: Any, y: Any, domain: Domain) -> bool:
     return True
 
 
-def _place(low: Any, high: Any, rng: random.Random) -> Any:
+def _place(low: Form, high: Form, rng: random.Random) -> Form:
     share = sp.Rational(rng.randint(1, 200), 201)
     odds = 3 * share / (1 - share)
     if low.is_finite and high.is_finite:
@@ -225,7 +226,7 @@ def _place(low: Any, high: Any, rng: random.Random) -> Any:
     return high - odds if high.is_finite else rng.choice((odds, -odds))
 
 
-def _is_spread(form: Any, law: Any, domain: Domain) -> bool:
+def _is_spread(form: Form, law: Form, domain: Domain) -> bool:
     """Tell whether a form certainly takes more than one value under a law: a polynomial of the variables alone, or its exponential, and a density."""
     core = form.args[0] if isinstance(form, sp.exp) else form
     letters = sorted(core.free_symbols, key=str)

@@ -15,6 +15,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.cells import cells_fault
 from closedform.numerics.checker.check_means import Refusal, jensen_fault, under_fault
@@ -37,10 +38,10 @@ _ENOUGH = {
 
 def relation_refusal(
     steps: Sequence[Step],
-    expression: Any,
+    expression: Form,
     sign: str,
     domain: Domain,
-    where: Mapping[Any, Any] | None = None,
+    where: Mapping[Form, Form] | None = None,
     *,
     equality: Equality | None = None,
 ) -> str:
@@ -62,7 +63,7 @@ def relation_refusal(
         try:
             rest, shown = _means(list(steps), form, domain, equality)
             _demand(bool(rest), "there are no steps")
-            kinds: dict[Rule, Callable[[list[Step], Any, str, Domain], None]] = {
+            kinds: dict[Rule, Callable[[list[Step], Form, str, Domain], None]] = {
                 Rule.NUMBER: _number,
                 Rule.BOXES: _boxes,
                 Rule.LETTERS: _cells,
@@ -76,14 +77,14 @@ def relation_refusal(
     return reasons[0]
 
 
-def _demand(truth: Any, why: str) -> None:
+def _demand(truth: Form, why: str) -> None:
     if truth is not True:
         raise Refused(why)
 
 
-def _means(steps: list[Step], form: Any, domain: Domain, equality: Equality | None) -> tuple[list[Step], Any]:
+def _means(steps: list[Step], form: Form, domain: Domain, equality: Equality | None) -> tuple[list[Step], Form]:
     """Check each mean that is said to be a closed form; give the steps behind, and the form with these put in."""
-    told: dict[Any, Any] = {}
+    told: dict[Form, Form] = {}
     while steps and steps[0].rule is Rule.MEAN:
         step = steps.pop(0)
         _demand(step.before in outermost_special(form) and step.before not in told, "mean: the form has no such mean")
@@ -98,7 +99,7 @@ def _means(steps: list[Step], form: Any, domain: Domain, equality: Equality | No
     return steps, form.xreplace(told)
 
 
-def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
+def _number(steps: Sequence[Step], form: Form, sign: str, _: Domain) -> None:
     (step,) = steps
     _demand(step.before == form and step.called == sign and not symbols_in(form), "number: it is another number, or another sign")
     ball = enclose(form, {}, digits=DIGITS).value
@@ -108,7 +109,7 @@ def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
     )
 
 
-def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+def _boxes(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
     (step,) = steps
     _demand(step.before == form and step.called == sign, "boxes: it is another form, or another sign")
     bounded = all(end.is_Rational for s in form.free_symbols for end in (domain.symbols[s].inf, domain.symbols[s].sup))
@@ -120,12 +121,12 @@ def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
         _demand(bool(ball.is_finite() and not against), f"boxes: its sign is another at {point}")
 
 
-def _by_means(fault_of: Callable[..., str], again: Refusal, steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+def _by_means(fault_of: Callable[..., str], again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
     fault = fault_of(steps, form, sign, domain, again)
     _demand(not fault, fault)
 
 
-def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
+def _cases(steps: list[Step], form: Form, sign: str, domain: Domain) -> None:
     """Check each case, and that every point drawn is in one."""
     cases, facts = [], list[tuple[Any, str]]()
     while steps:
@@ -147,12 +148,12 @@ def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
     _demand(missed is None, f"case: none holds the point {missed}")
 
 
-def _cells(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+def _cells(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
     """Check that cells reach every point of an open domain, and the sign that is told on each."""
     _demand(not any(map(partial(_is_closed, domain), domain.symbols)), "cells: an end of the domain is reached by none")
     _demand(steps[0].called == sign, "cells: they are of another sign")
 
-    def leaf(proof: Sequence[Step], left: Any, right: Any) -> None:
+    def leaf(proof: Sequence[Step], left: Form, right: Form) -> None:
         first, *rests = proof
         _demand((first.before, first.after, first.called) == (left, right, sign), "cell: it is another form, or another sign")
         _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: no sign is told of it")
@@ -165,7 +166,7 @@ def _cells(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
     _demand(not fault, f"cells: {fault}")
 
 
-def _is_closed(domain: Domain, symbol: Any) -> bool:
+def _is_closed(domain: Domain, symbol: Letter) -> bool:
     """Tell whether an end of a symbol's range belongs to it, and no constraint on that symbol alone leaves it out."""
     interval = domain.symbols[symbol]
     alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
@@ -173,13 +174,13 @@ def _is_closed(domain: Domain, symbol: Any) -> bool:
     return any(not any(relation.subs(symbol, end) == sp.false for relation in alone) for end in ends)
 
 
-def _is_written(form: Any, case: Step) -> bool:
+def _is_written(form: Form, case: Step) -> bool:
     """Tell whether a form in the letters of a case is what the case ends in."""
     factor = sp.Integer(1) if case.value is None else case.value
     return bool(factor.is_number and factor.is_positive) and _agree(substitute(form, case.forms), factor * case.after)
 
 
-def _agree(written: Any, after: Any) -> bool:
+def _agree(written: Form, after: Form) -> bool:
     """Tell whether two forms in letters are the same: on sight, or by balls where integrals were carried out."""
     if written == after:
         return True
@@ -202,9 +203,9 @@ def _at_ends(domain: Domain) -> Iterator[Point]:
                     yield at
 
 
-def _holds(forms: Mapping[Any, Any], point: Mapping[Any, Any]) -> bool:
+def _holds(forms: Mapping[Form, Form], point: Mapping[Form, Form]) -> bool:
     """Tell whether a point is that of letters of the signs assumed, solved for one after the other."""
-    letters: dict[Any, Any] = {}
+    letters: dict[Letter, Letter] = {}
     waiting = dict(forms)
     while waiting:
         ready = next((s for s, form in waiting.items() if len(form.free_symbols - letters.keys()) <= 1), None)
@@ -224,7 +225,7 @@ def _holds(forms: Mapping[Any, Any], point: Mapping[Any, Any]) -> bool:
 
 
 @lru_cache(512)
-def _fraction(form: Any, letter: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]] | None:
+def _fraction(form: Form, letter: Letter) -> tuple[tuple[Form, ...], tuple[Form, ...]] | None:
     """Write a form as a fraction of polynomials of degree two at most in a letter: the coefficients of both, from the lowest; None where it is none."""
     parts = sp.fraction(sp.together(form))
     if not all(part.is_polynomial(letter) and sp.degree(part, letter) <= 2 for part in parts):
@@ -233,7 +234,7 @@ def _fraction(form: Any, letter: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]
     return over, under
 
 
-def _solved(form: Any, letter: Any, letters: Mapping[Any, Any], value: Any) -> Any:
+def _solved(form: Form, letter: Letter, letters: Mapping[Letter, Letter], value: Form) -> Form:
     """Solve form = value, a line in the letter or in its square over another; None where there is no such real letter."""
     found = _fraction(form, letter)
     if found is None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.checker.points_of_proof import Points
 from closedform.numerics.checker.primitive import is_primitive
 from closedform.numerics.checker.spans import sign_of
@@ -14,13 +13,13 @@ from closedform.numerics.checker.transforms import is_transform
 from closedform.numerics.proof.steps import Step
 
 
-def is_known_primitive(step: Step, at: Points, _: set[Any]) -> bool:
+def is_known_primitive(step: Step, at: Points, _: set[Form]) -> bool:
     """An integral is the difference of a primitive."""
     at.told[step.before] = step.after
     return all(is_primitive(step, at.values(sp.Tuple(step.before, step.after), {}, k)) for k in range(2))
 
 
-def is_known_transform(step: Step, at: Points, _: set[Any]) -> bool:
+def is_known_transform(step: Step, at: Points, _: set[Form]) -> bool:
     """An integral is one of the table of transforms."""
     if not isinstance(step.before, sp.Integral):
         return False
@@ -29,7 +28,7 @@ def is_known_transform(step: Step, at: Points, _: set[Any]) -> bool:
     return is_transform(step, at.values(sp.Tuple(*sorted(letters, key=str)), {}, 1), absolutely=at.means)
 
 
-def is_series(step: Step, at: Points, _: set[Any]) -> bool:
+def is_series(step: Step, at: Points, _: set[Form]) -> bool:
     """The terms fall geometrically, or faster, for all values of the letters; and the sum is what balls say, at points."""
     if not isinstance(step.before, InfiniteSum):
         return False
@@ -39,12 +38,12 @@ def is_series(step: Step, at: Points, _: set[Any]) -> bool:
     return inside and degrees and at.vanishes(step.before - step.after, 3)
 
 
-def is_by_primitives(step: Step, at: Points, _: set[Any]) -> bool:
+def is_by_primitives(step: Step, at: Points, _: set[Form]) -> bool:
     """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
     return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
 
 
-def is_scaled(step: Step, at: Points, _: set[Any]) -> bool:
+def is_scaled(step: Step, at: Points, _: set[Form]) -> bool:
     """An exponential is nowhere zero; what stands beside the integrals is multiplied by it, and so is what stands under them."""
     if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
         return False
@@ -67,5 +66,5 @@ def is_scaled(step: Step, at: Points, _: set[Any]) -> bool:
     return all(at.vanishes(step.value * old - new, 2) for old, new in pairs)
 
 
-def _is_line(form: Any, letters: set[Any]) -> bool:
+def _is_line(form: Form, letters: set[Letter]) -> bool:
     return not any(form.diff(letter).free_symbols & letters for letter in letters)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 from flint import arb, fmpq
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.points_of_proof import Points
@@ -18,7 +17,7 @@ from closedform.numerics.proof.steps import Rule, Step
 NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
 
 
-def is_continuous(step: Step, at: Points, _: set[Any]) -> bool:
+def is_continuous(step: Step, at: Points, _: set[Form]) -> bool:
     """What is continuous and zero on one side of a place is so at it, and on the other side."""
     places = [NEAR, sp.Rational(5, 7)] + ([-NEAR, sp.Rational(-3, 7)] if step.symbol.is_nonnegative is None else [])
     return not outermost_special(step.before) or (
@@ -26,14 +25,14 @@ def is_continuous(step: Step, at: Points, _: set[Any]) -> bool:
     )
 
 
-def is_constant(step: Step, at: Points, stated: set[Any]) -> bool:
+def is_constant(step: Step, at: Points, stated: set[Form]) -> bool:
     """What is continuous in a parameter, and has a derivative that vanishes, is constant in it."""
     if (Rule.CONTINUOUS, step.symbol, step.before) not in stated:
         return False
     return at.vanishes(step.after, 2) and at.vanishes(step.before.diff(step.symbol), 1)
 
 
-def is_correlated(step: Step, at: Points, _: set[Any]) -> bool:
+def is_correlated(step: Step, at: Points, _: set[Form]) -> bool:
     """A mean's derivative is about what its values on both sides of a point differ by; the whole's follows by the chain rule."""
     names = {node: sp.Dummy(real=True) for node in outermost_special(step.before)}
     moving = {node for node in names if step.symbol in node.free_symbols}
@@ -50,7 +49,7 @@ def is_correlated(step: Step, at: Points, _: set[Any]) -> bool:
     )
 
 
-def _differs_by(node: Any, slope: Any, symbol: Any, at: Points, k: int) -> bool:
+def _differs_by(node: Form, slope: Form, symbol: Letter, at: Points, k: int) -> bool:
     values = at.values(sp.Tuple(node, slope), {}, k)
     apart = values[symbol] / 1000
     high, low = (enclose(node, {**values, symbol: values[symbol] + turn * apart}, digits=INTEGRATED).value for turn in (1, -1))
@@ -58,7 +57,7 @@ def _differs_by(node: Any, slope: Any, symbol: Any, at: Points, k: int) -> bool:
     return bool(abs((high - low) / (2 * arb(fmpq(int(apart.p), int(apart.q)))) - told) < 1e-4 * (1 + abs(told)))
 
 
-def is_base(step: Step, at: Points, stated: set[Any]) -> bool:
+def is_base(step: Step, at: Points, stated: set[Form]) -> bool:
     """What is constant in a parameter has its value at one value of the parameter."""
     constant = {(rule, step.symbol, step.before) for rule in (Rule.CONSTANT, Rule.CORRELATED)}
     if not constant & stated or step.symbol in step.after.free_symbols:
@@ -78,13 +77,13 @@ def is_base(step: Step, at: Points, stated: set[Any]) -> bool:
     )
 
 
-def is_ray(step: Step, at: Points, stated: set[Any]) -> bool:
+def is_ray(step: Step, at: Points, stated: set[Form]) -> bool:
     """The covariances off all diagonals go to zero in proportion, each with a symbol in which the form is constant, and nothing else moves."""
     if not all((Rule.CORRELATED, symbol, step.before) in stated for symbol in step.forms) or not step.forms:
         return False
     if step.after != substitute(step.before, step.forms) or step.after.free_symbols & step.forms.keys():
         return False
-    moving: dict[Any, list[Any]] = {symbol: [] for symbol in step.forms}
+    moving: dict[Form, list[Form]] = {symbol: [] for symbol in step.forms}
     for node in outermost_special(step.before):
         law = node.law if isinstance(node, E) else None
         if not isinstance(law, Gaussian):
@@ -108,7 +107,7 @@ def is_ray(step: Step, at: Points, stated: set[Any]) -> bool:
     return at.vanishes(step.before, 2) and at.vanishes(step.after, 1)
 
 
-def is_dominated(step: Step, at: Points, _: set[Any]) -> bool:
+def is_dominated(step: Step, at: Points, _: set[Form]) -> bool:
     """A limit that is lost to infinity is seen: the integral near the end is far from the one at it."""
     values = at.values(step.before, {step.symbol: step.value + NEAR}, 0)
     near = enclose(step.before, values, digits=INTEGRATED).value

@@ -10,6 +10,7 @@ import sympy as sp
 from flint import arb, ctx
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.table import to_ball, to_balls
@@ -26,13 +27,13 @@ _BITS = 400  # of balls that a closed form is computed in: what cancels loses so
 class Points:
     """Points of the domain, in the symbols that the forms of a branch are written in."""
 
-    def __init__(self, domain: Domain, where: Mapping[Any, Any], *, means: bool) -> None:
+    def __init__(self, domain: Domain, where: Mapping[Form, Form], *, means: bool) -> None:
         self.means = means  # whether integrals have to converge absolutely, as those of means have to
         self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
         self.told = dict[Any, Any]()  # integrals, and what steps said they are
         self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
 
-    def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
+    def values(self, form: Form, fixed: Mapping[Form, Form], k: int) -> dict[Form, Form]:
         """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
         point, used = self.given[k % len(self.given)], symbols_in(form)
         letters = used.union(*(symbols_in(f) for f in self.written.values())) - self.domain.parameters - set(fixed)
@@ -45,13 +46,13 @@ class Points:
                 return {s: known.get(s, whole.get(s)) for s in used}
         raise Refused("no point of the domain was found in the letters of the proof")
 
-    def vanishes(self, form: Any, count: int, fixed: Mapping[Any, Any] | None = None) -> bool:
+    def vanishes(self, form: Form, count: int, fixed: Mapping[Form, Form] | None = None) -> bool:
         """Tell whether a form is zero, as far as balls see, at so many points."""
         form = substitute(form, self.where)
         return all(_is_zero_at(form, self.values(form, fixed or {}, k)) for k in range(count))
 
 
-def _is_zero_at(form: Any, at: Mapping[Any, Any]) -> bool:
+def _is_zero_at(form: Form, at: Mapping[Form, Form]) -> bool:
     """Tell whether a form's ball at a point holds zero, and little else."""
     digits = INTEGRATED if outermost_special(form) else CLOSED
     if digits == CLOSED and _is_about_zero(_closed(form, at), digits):
@@ -59,7 +60,7 @@ def _is_zero_at(form: Any, at: Mapping[Any, Any]) -> bool:
     return _is_about_zero(enclose(form, at, digits=digits, effort=Effort()).value, digits)
 
 
-def _closed(form: Any, at: Mapping[Any, Any]) -> arb | None:
+def _closed(form: Form, at: Mapping[Form, Form]) -> arb | None:
     """Enclose a closed form at a point by balls alone, where ``enclose`` puts exact numbers into what may be zero; None where they are needed."""
     try:
         with ctx.workprec(_BITS):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.table import compile_strict, to_ball
 from closedform.numerics.proof.steps import Step
@@ -32,7 +32,7 @@ _ORDINARY = 30  # how far from an end a range without bound is looked at most cl
 _CLOSE = 1e-3  # of a value there and the limit
 
 
-def is_primitive(step: Step, values: Mapping[Any, Any]) -> bool:
+def is_primitive(step: Step, values: Mapping[Form, Form]) -> bool:
     """Tell whether balls see a stated primitive to be one, and the difference between the ends to be the stated one.
 
     Args:
@@ -65,19 +65,19 @@ def is_primitive(step: Step, values: Mapping[Any, Any]) -> bool:
     )
 
 
-def _may_kink(body: Any, x: Any) -> bool:
+def _may_kink(body: Form, x: Form) -> bool:
     """Tell whether an integrand has a function with a kink or a jump, or a root, of its variable."""
     roots = {node for node in body.atoms(sp.Pow) if not node.exp.is_Integer and x in node.base.free_symbols}
     return any(x in node.free_symbols for node in body.atoms(*KINKS) | roots)
 
 
-def _rational(end: Any, values: Mapping[Any, Any]) -> Any:
+def _rational(end: Form, values: Mapping[Form, Form]) -> Form:
     """Give a rational number next to a finite end of the range, to forty digits."""
     digits, power = enclose(end, values, digits=DIGITS).value.mid().man_exp()
     return sp.Integer(int(digits)) * sp.Integer(2) ** int(power)
 
 
-def _between_ends(ends: tuple[Any, Any], values: Mapping[Any, Any], far: Any) -> tuple[Any, Any]:
+def _between_ends(ends: tuple[Form, Form], values: Mapping[Form, Form], far: Form) -> tuple[Form, Form]:
     """Give the range less a little next to finite ends, and cut so far from an end where it has no bound."""
     low, high = (_rational(end, values) if end.is_finite else None for end in ends)
     if low is None or high is None:
@@ -88,7 +88,7 @@ def _between_ends(ends: tuple[Any, Any], values: Mapping[Any, Any], far: Any) ->
     return low + _NEAR[0] * min(1, high - low), high - _NEAR[0] * min(1, high - low)
 
 
-def _ball(form: Any, values: Mapping[Any, Any]) -> acb:
+def _ball(form: Form, values: Mapping[Form, Form]) -> acb:
     """Enclose a form, with an absolute error: far out it may cancel by any factor.
 
     It may be complex, as a primitive of a wave times a Gaussian is, one of a complex line's error function.
@@ -98,7 +98,7 @@ def _ball(form: Any, values: Mapping[Any, Any]) -> acb:
         return to_ball(form, at)
 
 
-def _differentiates(form: Any, less: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+def _differentiates(form: Form, less: Form, x: Form, inside: tuple[Form, Form], values: Mapping[Form, Form]) -> bool:
     """Tell whether F' - f is zero, as far as balls see, at points of the range drawn anew."""
     rng = random.Random(41)
     for _ in range(3):
@@ -109,7 +109,7 @@ def _differentiates(form: Any, less: Any, x: Any, inside: tuple[Any, Any], value
     return True
 
 
-def _unbroken(form: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+def _unbroken(form: Form, x: Form, inside: tuple[Form, Form], values: Mapping[Form, Form]) -> bool:
     """Tell whether a form is finite and real on cells that cover the range: a ball across a jump or a pole is not, however thin the cell."""
     letters = sorted(form.free_symbols - {x}, key=str)
     with ctx.workprec(BITS):
@@ -127,7 +127,7 @@ def _unbroken(form: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, A
     return True
 
 
-def _settles(form: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any], far: int) -> bool:
+def _settles(form: Form, x: Form, ends: tuple[Form, Form], values: Mapping[Form, Form], far: int) -> bool:
     """Tell whether a form is unbroken so far out, and beyond stays next to its limit: a jump there would keep it away on one side."""
     for end, turn in zip(ends, (-1, 1), strict=True):
         if not end.is_finite:
@@ -137,7 +137,7 @@ def _settles(form: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any]
     return _unbroken(form, x, _between_ends(ends, values, sp.Integer(far)), values)
 
 
-def _reaches(form: Any, boundary: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+def _reaches(form: Form, boundary: Form, x: Form, ends: tuple[Form, Form], values: Mapping[Form, Form]) -> bool:
     """Tell whether the values next to the ends, and nearer to them, differ by what is stated, about."""
     told = enclose(boundary, values, digits=DIGITS).value
     for far, near in zip(_FAR, _NEAR, strict=True):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.proof.steps import Step
 
@@ -17,7 +16,7 @@ class Refused(Exception):
 NOT_CHECKED = (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError)
 
 
-def demand(truth: Any, step: Step | None, why: str) -> None:
+def demand(truth: Form, step: Step | None, why: str) -> None:
     """Refuse a step unless something is so."""
     if truth is not True:
         raise Refused(f"{step.rule if step else 'the proof'}: {why}")

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 INTEGRATED = 12  # decimal digits of forms with integrals
 
 
-def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
+def sign_refusal(facts: Sequence[tuple[Form, str]]) -> str:
     """Hold signs that rules told of forms in letters against balls at points drawn anew; say where one does not agree, or nothing."""
     rng, seen = random.Random(23), 0
     for form, sign in facts:
@@ -30,7 +30,7 @@ def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
     return "" if seen or not facts else "no form could be enclosed"
 
 
-_AGREES: Mapping[str, Callable[[Any], bool]] = {
+_AGREES: Mapping[str, Callable[[Form], bool]] = {
     Sign.POSITIVE: lambda ball: not ball <= 0,
     Sign.NEGATIVE: lambda ball: not ball >= 0,
     Sign.NONNEGATIVE: lambda ball: not ball < 0,
@@ -39,7 +39,7 @@ _AGREES: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def drawn(letter: Any, rng: random.Random) -> Any:
+def drawn(letter: Letter, rng: random.Random) -> Form:
     """Draw a number that a letter may be, by its assumptions."""
     size = sp.Rational(rng.randint(20, 200), 101)
     return sp.ceiling(3 * size) if letter.is_integer else size if letter.is_nonnegative or rng.random() < 0.5 else -size

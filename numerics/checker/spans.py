@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
-from typing import Any
 
 import sympy as sp
 from flint import arb, ctx
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
@@ -54,7 +54,7 @@ LINE = Span((-_INF, True), (_INF, True))
 _HALF = Span((arb(0), True), (_INF, True))
 
 
-def sign_of(form: Any) -> int | None:
+def sign_of(form: Form) -> int | None:
     """Give 1 where a form is positive at all values of its letters, -1 where it is negative there; None where neither is certain."""
     with ctx.workprec(_BITS):
         for way in _ways(form):
@@ -64,7 +64,7 @@ def sign_of(form: Any) -> int | None:
     return None
 
 
-def _ways(form: Any) -> Iterator[Any]:
+def _ways(form: Form) -> Iterator[Form]:
     """Write a form in ways in which its letters stand fewer times."""
     yield form
     yield sp.factor(form)
@@ -72,7 +72,7 @@ def _ways(form: Any) -> Iterator[Any]:
     yield sp.factor(sp.expand(sp.powsimp(form)))
 
 
-def span_of(form: Any) -> Span | None:
+def span_of(form: Form) -> Span | None:
     """Give a range of a form; None where a function is not known here, or may have no real value."""
     if not form.free_symbols:
         return _number(form)
@@ -89,7 +89,7 @@ def span_of(form: Any) -> Span | None:
     return _FUNCTIONS[form.func](known[0]) if form.func in _FUNCTIONS and len(known) == 1 else None
 
 
-def _number(form: Any) -> Span | None:
+def _number(form: Form) -> Span | None:
     if form in (sp.oo, -sp.oo) or form.is_real is False:
         return None
     try:
@@ -102,7 +102,7 @@ def _number(form: Any) -> Span | None:
     return Span((ball.lower(), False), (ball.upper(), False)) if ball.is_finite() else None
 
 
-def _letter(letter: Any) -> Span | None:
+def _letter(letter: Letter) -> Span | None:
     if letter.is_positive:
         return _HALF
     if letter.is_negative:
@@ -144,7 +144,7 @@ def _mapped(span: Span, at: Callable[[arb], arb]) -> Span:
     return Span((at(span.low[0]), span.low[1]), (at(span.high[0]), span.high[1]))
 
 
-def _power(base: Any, exponent: Any) -> Span | None:
+def _power(base: Form, exponent: Form) -> Span | None:
     if base is sp.E:
         inner = span_of(exponent)
         return None if inner is None else _mapped(inner, arb.exp)
@@ -226,7 +226,7 @@ def _log(value: arb) -> arb:
 
 
 _WAVE = Span((arb(-1), False), (arb(1), False))
-_FUNCTIONS: dict[Any, Callable[[Span], Span | None]] = {
+_FUNCTIONS: dict[Form, Callable[[Span], Span | None]] = {
     sp.exp: _rising(arb.exp, 0, _INF),
     sp.sinh: _rising(arb.sinh, -_INF, _INF),
     sp.tanh: _rising(arb.tanh, -1, 1),

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.table import compile_strict, to_ball
 from closedform.numerics.calculus.mellin_transforms import Transform, U, Z, transforms
@@ -29,7 +30,7 @@ _THIN = 1e-8  # of a ball of the integral, and the value
 _CLOSE = 1e-2  # of u at an end, and next to it
 
 
-def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> bool:
+def is_transform(step: Step, values: Mapping[Form, Form], *, absolutely: bool) -> bool:
     """Tell whether what a step of the rule ``TRANSFORM`` states of an integral follows from the table's entry that it names.
 
     Args:
@@ -56,13 +57,13 @@ def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> 
     )
 
 
-def _written(step: Step, known: Transform, letters: Mapping[Any, Any]) -> Any:
+def _written(step: Step, known: Transform, letters: Mapping[Letter, Letter]) -> Form:
     """Write the entry out in its variable."""
     logarithms = sp.Add(*(c * sp.log(U) ** j for j, c in enumerate(step.value)))
     return logarithms * U ** (letters[Z] - 1) * known.core.xreplace(letters)
 
 
-def _is_enclosed(step: Step, written: Any, known: Transform, values: Mapping[Any, Any]) -> bool:
+def _is_enclosed(step: Step, written: Form, known: Transform, values: Mapping[Form, Form]) -> bool:
     """Hold the value against a ball of the integral, or, where it has no rigorous route, of the entry as written out."""
     ball = arb("nan")
     with suppress(NotLowered):
@@ -72,7 +73,7 @@ def _is_enclosed(step: Step, written: Any, known: Transform, values: Mapping[Any
     return bool(abs(ball - enclose(step.after, values, digits=DIGITS).value) < _THIN)
 
 
-def _is_value(step: Step, known: Transform, letters: Mapping[Any, Any], values: Mapping[Any, Any]) -> bool:
+def _is_value(step: Step, known: Transform, letters: Mapping[Letter, Letter], values: Mapping[Form, Form]) -> bool:
     """Differentiate the entry's value as often as the logarithm stands in the integrand."""
     at = {letter: form.xreplace(dict(values)) for letter, form in letters.items()}
     total = -step.after
@@ -85,7 +86,7 @@ def _is_value(step: Step, known: Transform, letters: Mapping[Any, Any], values: 
     return bool(ball.contains(0) and ball.rad() < _SMALL)
 
 
-def _is_integrand(step: Step, known: Transform, letters: Mapping[Any, Any], values: Mapping[Any, Any]) -> bool:
+def _is_integrand(step: Step, known: Transform, letters: Mapping[Letter, Letter], values: Mapping[Form, Form]) -> bool:
     """Compare the integrands at places of the range, and see u rise, or fall, from one end of its range to the other."""
     ((x, low, high),) = step.before.limits
     inside, rng = step.forms[U], random.Random(31)
@@ -103,7 +104,7 @@ def _is_integrand(step: Step, known: Transform, letters: Mapping[Any, Any], valu
     return bool(reached) and bool(abs(lower) < _CLOSE)
 
 
-def _balls(form: Any, places: Sequence[Mapping[Any, Any]]) -> list[arb]:
+def _balls(form: Form, places: Sequence[Mapping[Form, Form]]) -> list[arb]:
     """Enclose a form at exact places; what is not certainly real there has no finite ball."""
     letters = sorted(form.free_symbols, key=str)
     with ctx.workprec(BITS):
@@ -112,7 +113,7 @@ def _balls(form: Any, places: Sequence[Mapping[Any, Any]]) -> list[arb]:
     return [ball.real if ball.imag.contains(0) else arb("nan") for ball in found]
 
 
-def _place(low: Any, high: Any, part: Any, k: int) -> Any:
+def _place(low: Form, high: Form, part: Form, k: int) -> Form:
     """Give a place inside a range: near its ends as well, and out to large numbers where it has none."""
     if low.is_finite and high.is_finite:
         return sp.Rational(sp.N(low + (high - low) * part, 30))
@@ -122,7 +123,7 @@ def _place(low: Any, high: Any, part: Any, k: int) -> Any:
     return sp.Rational(sp.N(high - grown, 30)) if high.is_finite else grown * (-1) ** k
 
 
-def _next_to(low: Any, high: Any) -> tuple[Any, Any]:
+def _next_to(low: Form, high: Form) -> tuple[Form, Form]:
     """Give places next to the ends of a range."""
     far, near = _FAR, _NEAR
     first = sp.Rational(sp.N(low, 30)) + near if low.is_finite else -sp.Integer(400) if high == sp.oo else -far

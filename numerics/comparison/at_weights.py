@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special
@@ -17,11 +18,11 @@ from closedform.numerics.quadrature.table import Double, compile_mp
 Drawn = Mapping[Any, tuple[float, ...]]  # one number for each symbol, or one a component
 
 
-def _at(parameters: Drawn, component: int) -> dict[Any, Any]:
+def _at(parameters: Drawn, component: int) -> dict[Form, Form]:
     return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in parameters.items()}
 
 
-def enclosure_at(quantity: Any, parameters: Drawn, component: int) -> float | None:
+def enclosure_at(quantity: Form, parameters: Drawn, component: int) -> float | None:
     """Enclose a quantity at the weights drawn, in one component; None where no rigorous engine takes it.
 
     Args:
@@ -38,7 +39,7 @@ def enclosure_at(quantity: Any, parameters: Drawn, component: int) -> float | No
         return None
 
 
-def value_at(value: Any, parameters: Drawn, component: int) -> float:
+def value_at(value: Form, parameters: Drawn, component: int) -> float:
     """Evaluate a form at the weights drawn, in one component, by mpmath."""
     from closedform.numerics.quadrature.integrate import integrate
 
@@ -46,12 +47,12 @@ def value_at(value: Any, parameters: Drawn, component: int) -> float:
     return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)
 
 
-def is_closed(value: Any, parameters: Drawn) -> bool:
+def is_closed(value: Form, parameters: Drawn) -> bool:
     """Tell whether a form can be evaluated at the weights drawn without integrating."""
     return not isinstance(value, sp.MatrixBase) and not outermost_special(value) and value.free_symbols <= set(parameters)
 
 
-def line_values(value: Any, parameters: Drawn, components: int) -> tuple[float, ...] | None:
+def line_values(value: Form, parameters: Drawn, components: int) -> tuple[float, ...] | None:
     """Evaluate a closed form in every component; None where it has integrals or open symbols."""
     if not is_closed(value, parameters):
         return None
@@ -62,12 +63,12 @@ def line_values(value: Any, parameters: Drawn, components: int) -> tuple[float, 
     return values if all(map(math.isfinite, values)) else None
 
 
-def slip_values(slip: Any, parameters: Drawn, components: int) -> tuple[float, ...] | None:
+def slip_values(slip: Form, parameters: Drawn, components: int) -> tuple[float, ...] | None:
     """Evaluate a slip in every component, in double precision: a distance needs no more."""
     if not is_closed(slip, parameters):
         return None
 
-    def refuse(node: Any, env: Any) -> Any:
+    def refuse(node: Form, env: Form) -> Form:
         raise NotLowered(f"{node} is no closed form")
 
     with np.errstate(all="ignore"):

@@ -18,6 +18,7 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.source import Trust
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Root
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
@@ -88,11 +89,11 @@ class Balls:
         """Leave out the symbols that no line shows."""
         return {s: v for s, v in point.items() if s in self.shown}
 
-    def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
+    def at(self, expr: Form, index: int) -> tuple[Ball | None, str]:
         """Enclose an expression at a point, or say why it could not be."""
         return self._ball(expr, self.points[index][0])
 
-    def undefined(self, expr: Any, index: int) -> bool:
+    def undefined(self, expr: Form, index: int) -> bool:
         """Tell whether an entry was found to have no finite real value at a point."""
         point = self.points[index][0]
         return any(
@@ -101,23 +102,23 @@ class Balls:
             for ball, _ in [self._ball(entry, point)]
         )
 
-    def compare(self, left: Any, right: Any, index: int) -> At:
+    def compare(self, left: Form, right: Form, index: int) -> At:
         """Compare two sides entry by entry at one of the points; the worst entry speaks for all."""
         return self.compare_at(left, right, *self.points[index])
 
-    def compare_at(self, left: Any, right: Any, point: Point, generic: bool = True) -> At:
+    def compare_at(self, left: Form, right: Form, point: Point, generic: bool = True) -> At:
         """Compare two sides entry by entry at a point; the worst entry speaks for all."""
         found = [self._pair(a, b, point, generic) for a, b in zip(entries(left), entries(right), strict=True)]
         return min(found, key=lambda at: _RANK[at.relation])
 
-    def _name(self, point: Point) -> Any:
+    def _name(self, point: Point) -> Form:
         """Name a point, once: each is asked about in every pair of sides."""
         found = self._names.get(id(point))
         if found is None or found[0] is not point:
             found = self._names[id(point)] = point, name_of(point)
         return found[1]
 
-    def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
+    def _ball(self, expr: Form, point: Point) -> tuple[Ball | None, str]:
         key = expr, self._name(point)
         needed = self._needed(expr) if key not in self._found and key not in self._asked else ()
         self._asked.add(key)  # what cancelled from a side may be that side
@@ -146,7 +147,7 @@ class Balls:
             self._found[key] = ball, reason
         return self._found[key]
 
-    def _needed(self, expr: Any) -> tuple[tuple[Any, str], ...]:
+    def _needed(self, expr: Form) -> tuple[tuple[Form, str], ...]:
         """List what must have a real value for a form to have one, and that the form itself does not show any more, with what it is."""
         if expr not in self._parts:
             # Of atoms that an event leaves out nothing is averaged; which they are, the parameters decide.
@@ -161,7 +162,7 @@ class Balls:
             )
         return self._parts[expr]
 
-    def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
+    def _enclosed(self, expr: Form, point: Point, digits: int) -> Ball:
         if expr not in self._resolved:
             resolved = substitute(expr, dict(self.derivation.where))
             self._resolved[expr] = resolved, symbols_in(resolved)
@@ -169,7 +170,7 @@ class Balls:
         effort = self.effort.brief() if self._name(point) in self.brief else self.effort
         return enclose(resolved, {s: point[s] for s in free}, digits=digits, known=self.known, effort=effort)
 
-    def _pole(self, expr: Any, point: Point) -> str:
+    def _pole(self, expr: Form, point: Point) -> str:
         """Say that a term, an argument, an end of a range or a law's parameter is infinite at a point; empty where that is not certain."""
         if expr.has(Root):
             return ""
@@ -179,7 +180,7 @@ class Balls:
         terms = [term for term in sp.Add.make_args(expr) if not outermost_special(term)]
         return "a division by zero" if is_infinite(substitute(sp.Add(*terms), dict(self.derivation.where)), point) else ""
 
-    def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
+    def _pair(self, a: Form, b: Form, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
         name = self._name(point)
         shown = self._written(point, name)
@@ -199,7 +200,7 @@ class Balls:
         apart = how_far_apart(x.value - y.value) if relation is Relation.DIFFER and written[0] == written[1] else ""
         return At(shown, generic, relation, min(x.digits, y.digits), *written, apart)
 
-    def _closer(self, a: Any, b: Any, x: Ball, y: Ball, point: Point, generic: bool) -> At:
+    def _closer(self, a: Form, b: Form, x: Ball, y: Ball, point: Point, generic: bool) -> At:
         """Look for a difference smaller than two thin balls that overlap can show."""
         agree = At(self._written(point, self._name(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
         rest = self._difference(a, b)
@@ -232,11 +233,11 @@ class Balls:
             self._extra[a, b] = 3 * found.digits  # every other point is looked at as closely
         return found
 
-    def was_seen_only_closer(self, left: Any, right: Any) -> bool:
+    def was_seen_only_closer(self, left: Form, right: Form) -> bool:
         """Tell whether two sides differ by less than the usual digits show: points compared before are to be compared again."""
         return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
 
-    def may_lack_a_value(self, side: Any) -> bool:
+    def may_lack_a_value(self, side: Form) -> bool:
         """Tell whether it is not certain that a side has a value at every point of the domain."""
         domain = self.derivation.domain
         parts = (side, *self.derivation.cancelled.get(side, ()))
@@ -245,23 +246,23 @@ class Balls:
             unsettled(substitute(substitute(part, dict(self.derivation.where)), dict(domain.chart)), scope) for part in parts
         )
 
-    def look_closest(self, left: Any, right: Any) -> None:
+    def look_closest(self, left: Form, right: Form) -> None:
         """From now on compare two sides with many digits."""
         self._extra |= dict.fromkeys(zip(entries(left), entries(right), strict=True), CLOSEST_DIGITS)
 
-    def _difference(self, a: Any, b: Any) -> Rest:
+    def _difference(self, a: Form, b: Form) -> Rest:
         """Subtract two sides, once for all points."""
         if (a, b) not in self._differences:
             self._differences[a, b] = Rest.of(a, b, self.derivation.where)
         return self._differences[a, b]
 
-    def _written(self, point: Point, name: Any) -> dict[str, str]:
+    def _written(self, point: Point, name: Form) -> dict[str, str]:
         """Write a point in the letters that lines show, once for all pairs."""
         if name not in self._points_shown:
             self._points_shown[name] = simplest(self.visible(point))
         return self._points_shown[name]
 
-    def _with_digits(self, a: Any, b: Any, point: Point, agree: At, needed: int, wanted: int, most: int) -> At:
+    def _with_digits(self, a: Form, b: Form, point: Point, agree: At, needed: int, wanted: int, most: int) -> At:
         """Compare two sides with the digits that show the smallest part of either, and with as many more as are wanted and to be had."""
         if wanted <= agree.digits:
             return agree
@@ -283,7 +284,7 @@ class Balls:
         return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
 
 
-def _shown(derivation: Derivation) -> set[Any]:
+def _shown(derivation: Derivation) -> set[Form]:
     """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
     return set().union(
         *(symbols_in(e) for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
@@ -292,6 +293,6 @@ def _shown(derivation: Derivation) -> set[Any]:
     )
 
 
-def symbols_of(derivation: Derivation, sides: Sequence[Any]) -> list[Any]:
+def symbols_of(derivation: Derivation, sides: Sequence[Form]) -> list[Form]:
     """List the parameters of two sides that a condition may speak of."""
     return sorted(set().union(*(e.free_symbols for e in sides)) - set(derivation.where), key=str)

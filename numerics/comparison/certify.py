@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.visible import unseen
@@ -35,7 +35,7 @@ _FORMULAS = 16  # that kinks and crossings make of a side, of which each is look
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
 
-def certified(balls: Balls, left: Any, right: Any, ats: Sequence[At]) -> Certificate:
+def certified(balls: Balls, left: Form, right: Form, ats: Sequence[At]) -> Certificate:
     """Certify that two sides agree everywhere on a claim's domain.
 
     Args:
@@ -48,7 +48,7 @@ def certified(balls: Balls, left: Any, right: Any, ats: Sequence[At]) -> Certifi
     return _on(Piece(balls.derivation.domain.charted), balls, left, right, tried)
 
 
-def certified_where(balls: Balls, left: Any, right: Any, condition: Tree) -> OfOneForm:
+def certified_where(balls: Balls, left: Form, right: Form, condition: Tree) -> OfOneForm:
     """Certify that two sides agree wherever a condition is met, and ask whether they are certain to differ where it is not."""
     given = balls.derivation.domain
     domain, met = given.charted, grown(condition, given.parameters).xreplace(dict(given.chart))
@@ -64,7 +64,7 @@ def certified_where(balls: Balls, left: Any, right: Any, condition: Tree) -> OfO
     return OfOneForm(True, elsewhere=_fails_on(where_met(domain, denied(met)), balls, left, right))
 
 
-def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point]) -> Certificate:
+def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Point]) -> Certificate:
     """Certify that two sides agree on a piece of a domain."""
 
     def agrees(point: Point) -> bool | None:
@@ -89,14 +89,14 @@ def _on(piece: Piece, balls: Balls, left: Any, right: Any, tried: Sequence[Point
     )
 
 
-def _seen_closest(balls: Balls, left: Any, right: Any, points: Sequence[Point]) -> Point | None:
+def _seen_closest(balls: Balls, left: Form, right: Form, points: Sequence[Point]) -> Point | None:
     """Look for a point at which the sides are seen to differ with many digits; where numbers are small, fewer are needed."""
     balls.look_closest(left, right)
     smallest = sorted(points, key=lambda point: max((abs(value) for value in point.values()), default=0))
     return next((p for p in smallest[:_SHOWN] if balls.compare_at(left, right, p).relation in DIFFERENT), None)
 
 
-def _checked(found: Certificate, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> Certificate:
+def _checked(found: Certificate, sides: Sequence[Form], domain: Domain, agrees: Agrees, *, walls: bool = True) -> Certificate:
     """Have a certificate checked."""
     if found.part is None:
         return found
@@ -104,7 +104,7 @@ def _checked(found: Certificate, sides: Sequence[Any], domain: Domain, agrees: A
     return Certificate(False, f"the certificate is refused: {says}") if says else found
 
 
-def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Any, right: Any) -> bool:
+def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Form, right: Form) -> bool:
     """Tell whether two sides certainly differ at almost every point of each of some pieces."""
 
     def differs(piece: Piece, point: Point) -> bool | None:
@@ -143,14 +143,14 @@ def _whole(balls: Balls, piece: Piece, point: Point) -> Point:
     return balls.derivation.domain.resolve({**point, **{letter: form.xreplace(point) for letter, form in piece.written.items()}})
 
 
-def _sides(balls: Balls, left: Any, right: Any, piece: Piece) -> list[Any]:
+def _sides(balls: Balls, left: Form, right: Form, piece: Piece) -> list[Form]:
     derivation = balls.derivation
     both = [*entries(left), *entries(right)]
     both += [part for side in both for part in derivation.cancelled.get(side, ())]
     return [_in_letters(balls, side, piece) for side in both]
 
 
-def _in_letters(balls: Balls, side: Any, piece: Piece) -> Any:
+def _in_letters(balls: Balls, side: Form, piece: Piece) -> Form:
     """Write a side in the letters of a piece: steady states and charts put in, and what the piece writes in other letters."""
     derivation = balls.derivation
     return substitute(substitute(substitute(side, dict(derivation.where)), dict(derivation.domain.chart)), dict(piece.written))
@@ -164,9 +164,9 @@ def _by_cell(part: Part | None, tried: Sequence[Point]) -> list[tuple[tuple[int,
     return [(signs_of(part.surfaces.crossings, point), point) for point in points]
 
 
-def _unseen(balls: Balls, side: Any, piece: Piece, cells: Sequence[tuple[tuple[int, ...], Point]]) -> str:
+def _unseen(balls: Balls, side: Form, piece: Piece, cells: Sequence[tuple[tuple[int, ...], Point]]) -> str:
     """Say which part of a side is not seen; of each formula that kinks make of it, in each cell."""
-    formulas: dict[Any, list[Point]] = {}
+    formulas: dict[Form, list[Point]] = {}
     side = settled(_summed(_in_letters(balls, side, piece)), Scope.of(piece.domain))
     for signs, point in cells:
         with suppress(_Tie):
@@ -179,7 +179,7 @@ def _unseen(balls: Balls, side: Any, piece: Piece, cells: Sequence[tuple[tuple[i
     return ""
 
 
-def _summed(form: Any) -> Any:
+def _summed(form: Form) -> Form:
     """Write means under laws on a few points as the sums that they are, in which kinks are of parameters alone."""
     nodes = [node for node in outermost_special(form) if isinstance(node, E) and isinstance(node.law, Finite)]
     few = [node for node in nodes if len(node.law.atoms_and_weights) <= _POINTS]
@@ -190,7 +190,7 @@ class _Tie(Exception):
     """A kink is not certainly on one side at a point."""
 
 
-def _resolved(form: Any, point: Point) -> Any:
+def _resolved(form: Form, point: Point) -> Form:
     """Put for kinks of parameters alone what they are at a point.
 
     Raises:
@@ -204,7 +204,7 @@ def _resolved(form: Any, point: Point) -> Any:
     return resolved(form.func, args, lambda u: _side_of(u, point))
 
 
-def _side_of(form: Any, point: Point) -> int:
+def _side_of(form: Form, point: Point) -> int:
     try:
         turn = sign_at(form, point) if form.free_symbols <= point.keys() and not outermost_special(form) else None
     except (NotLowered, DoesNotExist):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 from flint import ctx
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.comparison.forms import Rest
 from closedform.numerics.domains.points import Point
@@ -35,6 +34,6 @@ def enclosed_closer(rest: Rest, point: Point, agree: At, needed: int) -> At:
     return agree
 
 
-def how_far_apart(difference: Any) -> str:
+def how_far_apart(difference: Form) -> str:
     """Say by how much two sides differ."""
     return f"the sides differ by {difference.str(3, radius=False)}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import sympy as sp
 from flint import ctx
 
 from closedform.derivations.claims.claim import Derivation, shapes
 from closedform.derivations.claims.line import Line
+from closedform.derivations.functions.types import Form
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.relations import text
 from closedform.numerics.domains.plain_points import plain_points
@@ -36,7 +36,7 @@ def recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, every
     }
 
 
-def with_hard_points(balls: Balls, ats: list[At], left: Any, right: Any) -> list[At]:
+def with_hard_points(balls: Balls, ats: list[At], left: Form, right: Form) -> list[At]:
     """Tell apart from the points at which nothing is known those at which balls are too wide, and in whose cell the sides agree elsewhere.
 
     Both sides have to be certain to have a value at each point, whatever balls tell.
@@ -55,7 +55,7 @@ def with_hard_points(balls: Balls, ats: list[At], left: Any, right: Any) -> list
     ]
 
 
-def compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:
+def compared(balls: Balls, left: Form, right: Form, everywhere: range, representatives: int) -> list[At]:
     """Compare two sides at every point.
 
     One with integrals that differs at all generic points and corners is refuted there and then; of the special points only
@@ -72,7 +72,7 @@ def compared(balls: Balls, left: Any, right: Any, everywhere: range, representat
     return ats
 
 
-def plain_witness(balls: Balls, left: Any, right: Any, ats: list[At]) -> list[At]:
+def plain_witness(balls: Balls, left: Form, right: Form, ats: list[At]) -> list[At]:
     """Look for a point that a person would try at which two sides differ that differ at a generic one; it can only refute."""
     if not any(at.generic and at.relation in DIFFERENT for at in ats) or not any(at.relation is Relation.DIFFER for at in ats):
         return []
@@ -103,7 +103,7 @@ def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, li
     return out
 
 
-def note_ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
+def note_ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Form, value: Form) -> None:
     """Recognise printed / true over the generic points where a scalar line differs."""
     ats = out.points(Kind.TOTAL, i, reading)
     if len(entries(value)) != 1 or not any(at.relation in DIFFERENT for at in ats):
@@ -120,7 +120,7 @@ def note_ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, read
         out.ratios[i, reading] = Ratio(str(found), sp.latex(found))
 
 
-def errors_measured(balls: Balls, quantity: Any, value: Any) -> list[Measured]:
+def errors_measured(balls: Balls, quantity: Form, value: Form) -> list[Measured]:
     """Measure an approximation's error at every point, from enclosures of both sides."""
     rows = []
     regime = [row for row in balls.derivation.regime if not shapes(row)]

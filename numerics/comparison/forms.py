@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sympy as sp
 from sympy.core.function import Application
 
 from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Root
 from closedform.numerics.domains.points import Point
 from closedform.numerics.domains.roots import sign_at
@@ -16,14 +17,14 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 
 
-def never_zero(rest: Any) -> bool:
+def never_zero(rest: Form) -> bool:
     """Tell whether an expression of real symbols is a product of factors none of which vanishes anywhere."""
     if outermost_special(rest) or rest.has(Root):
         return False
     return all(f.is_positive is True or f.is_negative is True for f in sp.Mul.make_args(rest))
 
 
-def without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
+def without_common_terms(a: Form, b: Form, rest: Form) -> tuple[Form, Form]:
     """Give two sides whose difference is the rest of a - b: those given, or shorter ones where terms of both cancelled."""
     terms = sp.Add.make_args(rest)
     if len(terms) >= len(sp.Add.make_args(a)) + len(sp.Add.make_args(b)):
@@ -32,7 +33,7 @@ def without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
     return sp.Add(*(term for term in terms if term not in subtracted)), -sp.Add(*subtracted)
 
 
-def taken_as_real(expr: Any) -> Iterator[Any]:
+def taken_as_real(expr: Form) -> Iterator[Form]:
     """List the ends of ranges, the parameters of laws, and the arguments of functions."""
     for node in sp.preorder_traversal(expr):
         if isinstance(node, Application):
@@ -44,7 +45,7 @@ def taken_as_real(expr: Any) -> Iterator[Any]:
                 yield from law.numbers
 
 
-def may_leave_the_reals(expr: Any) -> Iterator[Any]:
+def may_leave_the_reals(expr: Form) -> Iterator[Form]:
     """List the roots, powers, logarithms and inverse functions of parameters in a form of which SymPy does not know that they are real, and i.
 
     Where one of them is not, the form has no real value, though the imaginary parts of several may cancel:
@@ -59,7 +60,7 @@ def may_leave_the_reals(expr: Any) -> Iterator[Any]:
             yield node
 
 
-def is_infinite(form: Any, point: Point) -> bool:
+def is_infinite(form: Form, point: Point) -> bool:
     """Tell whether a form, or a part of it, divides by zero, or takes a logarithm of zero, at a point.
 
     Then it has no value there, whatever it is multiplied with or added to: (x**2 - a**2)/(x - a) has none at x = a, as x/x has none at 0.
@@ -79,12 +80,12 @@ def is_infinite(form: Any, point: Point) -> bool:
     return any(sign_at(base, point) == 0 for base in below if not outermost_special(base))  # SymPy does not see that roots cancel
 
 
-def has_odd_root(expr: Any) -> bool:
+def has_odd_root(expr: Form) -> bool:
     """Tell whether a form has an odd root, of which a reader may mean the real branch of a negative number."""
     return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
 
 
-def short(expr: Any) -> str:
+def short(expr: Form) -> str:
     """Write a form in at most sixty characters."""
     written = str(expr)
     return written if len(written) <= 60 else f"{written[:57]}..."
@@ -103,16 +104,16 @@ class Rest(NamedTuple):
         sides: two forms of that difference, without the terms that cancel.
     """
 
-    form: Any
-    symbols: frozenset[Any]
+    form: Form
+    symbols: frozenset[Letter]
     never_zero: bool
     solved_for: bool
     closed: bool
     finite: bool
-    sides: tuple[Any, Any]
+    sides: tuple[Form, Form]
 
     @classmethod
-    def of(cls, a: Any, b: Any, where: Mapping[Any, Any]) -> Rest:
+    def of(cls, a: Form, b: Form, where: Mapping[Form, Form]) -> Rest:
         """Subtract one side from another.
 
         Args:

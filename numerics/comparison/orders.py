@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 from flint import arb, ctx
 
 from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.functions.types import Form
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.relations import text
 from closedform.numerics.findings.evidence import Ball
@@ -16,7 +15,7 @@ from closedform.numerics.findings.levels import APPROACH
 from closedform.numerics.forms.nodes import entries
 
 
-def orders(derivation: Derivation, quantity: Any, value: Any, digits: int) -> list[Order]:
+def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> list[Order]:
     """Measure the order of a line's error along each way into the limit of its derivation.
 
     Args:
@@ -43,7 +42,7 @@ def orders(derivation: Derivation, quantity: Any, value: Any, digits: int) -> li
     return out
 
 
-def _size(balls: Balls, quantity: Any, value: Any, k: int) -> arb | None:
+def _size(balls: Balls, quantity: Form, value: Form, k: int) -> arb | None:
     """Enclose the size of the error at a place: the sum over its entries."""
     total = arb(0)
     for true, printed in zip(entries(quantity), entries(value), strict=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import arb
@@ -13,6 +12,7 @@ from flint import arb
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
@@ -116,14 +116,14 @@ def _withstands(domain: Domain, condition: Where, holds: Callable[[Point], bool 
     return True
 
 
-def _turns(forms: Sequence[Any]) -> list[Any]:
+def _turns(forms: Sequence[Form]) -> list[Form]:
     """List where the odd functions in some forms are zero, which may turn an inequality between them: erf((b + m)/s) at b = -m."""
     written = [form.xreplace({node: _in_usual_functions(node) for node in outermost_special(form)}) for form in forms]
     nodes = [node for form in written if not outermost_special(form) for node in sorted(form.atoms(*_ODD), key=sp.default_sort_key)]
     return list(dict.fromkeys(factor for node in nodes for factor in vanishing_factors(node.args[0])))[:MOST]
 
 
-def _in_usual_functions(node: Any) -> Any:
+def _in_usual_functions(node: Form) -> Form:
     """Carry out a mean by the known ones too, which is asked for no more than where to look; leave what has none."""
     try:
         return carried.carried_out(node) if isinstance(node, E) else node
@@ -134,13 +134,13 @@ def _in_usual_functions(node: Any) -> Any:
 _ODD = (sp.erf, sp.erfc, sp.tanh, sp.atan, sp.asin, sp.sinh, sp.asinh)  # of erfc one less it is
 
 
-def _in_closed_form(form: Any) -> Any:
+def _in_closed_form(form: Form) -> Form:
     """Carry out what a form holds of integrals and means, where all of it has a closed form; else leave it."""
     parts = {node: carried_out(node) for node in outermost_special(form)}
     return form if None in parts.values() else form.xreplace(parts)
 
 
-def _budget(forms: Sequence[Any], point: Point) -> int:
+def _budget(forms: Sequence[Form], point: Point) -> int:
     """Say how many points may be tried of forms, by what one costs."""
     if not any(map(outermost_special, forms)):
         return conditions.BUDGET_CLOSED
@@ -165,7 +165,7 @@ def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]
 
 
 def _signs(
-    claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known
+    claim: Property, relations: Sequence[tuple[Form, str]], everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known
 ) -> Signed:
     return tuple(
         _sign_at(claim, expression, sign, point, generic, digits, known)
@@ -175,7 +175,7 @@ def _signs(
 
 
 def _plainly(
-    claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Any, str]], digits: int, known: Known
+    claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Form, str]], digits: int, known: Known
 ) -> Signed:
     """Put a point that a person would try before what was found, if a relation fails at one as it does at a generic one; it can only refute."""
     if any(truth is False and at.generic for truth, at in found):
@@ -188,7 +188,7 @@ def _plainly(
 
 
 def _sign_at(
-    claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int, known: Known
+    claim: Property, expression: Form, sign: str, point: Point, generic: bool, digits: int, known: Known
 ) -> tuple[bool | None, At]:
     resolved, symbols = _resolved(expression, tuple(claim.where.items()))
     values = {s: point[s] for s in symbols}
@@ -226,7 +226,7 @@ def _sign_at(
 
 
 @lru_cache(256)
-def _resolved(expression: Any, where: tuple[tuple[Any, Any], ...]) -> tuple[Any, tuple[Any, ...]]:
+def _resolved(expression: Form, where: tuple[tuple[Form, Form], ...]) -> tuple[Form, tuple[Form, ...]]:
     """Put what equations define into a form, once for all points, and list its parameters."""
     resolved = substitute(expression, dict(where))
     return resolved, tuple(symbols_in(resolved))
@@ -237,7 +237,7 @@ def _is_small(ball: Ball, digits: int) -> bool:
     return bool(ball.value.contains(0)) and bool(ball.value.abs_upper() < arb(10) ** -digits)
 
 
-def _vanishes(form: Any, point: Point) -> bool:
+def _vanishes(form: Form, point: Point) -> bool:
     """Tell whether a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
     exact = substitute(form, point)
     parts = {node: carried_out(node) for node in outermost_special(exact)}

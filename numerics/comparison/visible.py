@@ -18,6 +18,7 @@ from flint import arb
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import FACTS, KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
@@ -32,7 +33,7 @@ SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # what a part is multiplied
 MOST = 120  # parts of a side
 
 
-def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
+def unseen(side: Form, points: Sequence[Mapping[Form, Form]], digits: int) -> str:
     """Say which part of a side is seen at none of some points; empty where each is seen at one.
 
     Args:
@@ -58,7 +59,7 @@ def unseen(side: Any, points: Sequence[Mapping[Any, Any]], digits: int) -> str:
     return ""
 
 
-def _in_exponentials(side: Any) -> Any:
+def _in_exponentials(side: Form) -> Form:
     """Write hyperbolic functions as sums of exponentials, of which one may not be seen beside the other."""
     return side.replace(lambda node: isinstance(node, (sp.sinh, sp.cosh, sp.tanh)), lambda node: node.rewrite(sp.exp))
 
@@ -70,7 +71,7 @@ class _Values:
         self.digits, self._known = digits, Known()
         self._found: dict[Any, Any] = {}
 
-    def differ(self, side: Any, changes: Sequence[Any], point: Mapping[Any, Any]) -> bool:
+    def differ(self, side: Form, changes: Sequence[Form], point: Mapping[Form, Form]) -> bool:
         """Tell whether one of some changes certainly changes the value; what takes the value away is seen."""
         value = self._of(side, point)
         if not isinstance(value, arb):
@@ -81,23 +82,23 @@ class _Values:
                 return True
         return False
 
-    def differ_from_each(self, side: Any, branches: Sequence[Any], point: Mapping[Any, Any]) -> bool:
+    def differ_from_each(self, side: Form, branches: Sequence[Form], point: Mapping[Form, Form]) -> bool:
         """Tell whether each of some forms certainly has another value."""
         return all(self.differ(side, (branch,), point) for branch in branches)
 
-    def is_exact(self, side: Any, point: Mapping[Any, Any]) -> bool:
+    def is_exact(self, side: Form, point: Mapping[Form, Form]) -> bool:
         """Tell whether a value is known exactly: no digit is left that could hide a part."""
         value = self._of(side, point)
         return isinstance(value, arb) and value.is_exact()
 
-    def nothing(self, term: Any, side: Any, points: Sequence[Mapping[Any, Any]]) -> bool:
+    def nothing(self, term: Form, side: Form, points: Sequence[Mapping[Form, Form]]) -> bool:
         """Tell whether a term of a side's mean has the mean zero exactly, so that there is nothing of it to be seen."""
         if not isinstance(side, E) or term not in sp.Add.make_args(side.body):
             return False
         values = [self._of(E(term, side.law, side.given), point) for point in points]
         return all(isinstance(value, arb) and value.is_zero() for value in values)
 
-    def _of(self, form: Any, point: Mapping[Any, Any]) -> Any:
+    def _of(self, form: Form, point: Mapping[Form, Form]) -> Form:
         """Enclose a form; ``_NONE`` where it certainly has no value, None where that is not known."""
         here = {s: point[s] for s in symbols_in(form)}
         key = form, tuple(sorted(((str(s), v) for s, v in here.items()), key=str))
@@ -125,11 +126,11 @@ class _Kink:
         sides: the whole side, with each branch of the kink in its place.
     """
 
-    node: Any
-    around: Any
-    sides: tuple[Any, ...]
+    node: Form
+    around: Form
+    sides: tuple[Form, ...]
 
-    def turns(self, point: Mapping[Any, Any]) -> bool:
+    def turns(self, point: Mapping[Form, Form]) -> bool:
         """Tell whether it may turn within its range at a point."""
         args = self.node.args if isinstance(self.node, (sp.Max, sp.Min)) else (self.node.args[0], sp.Integer(0))
         for one, other in combinations(args, 2):
@@ -144,7 +145,7 @@ class _Kink:
         return False
 
 
-def _kinks(side: Any) -> Iterator[_Kink]:
+def _kinks(side: Form) -> Iterator[_Kink]:
     """List the kinks of a side that turn with a variable."""
     for around in outermost_special(side):
         if not isinstance(around, (sp.Integral, E)):
@@ -153,17 +154,17 @@ def _kinks(side: Any) -> Iterator[_Kink]:
         for node in parts_of(body):
             if isinstance(node, KINKS) and symbols_in(node) & bound:
                 u = node.args[0]
-                ways: Mapping[Any, tuple[Any, ...]] = {sp.Abs: (u, -u), sp.sign: (1, -1), sp.Heaviside: (1, 0)}
+                ways: Mapping[Form, tuple[Form, ...]] = {sp.Abs: (u, -u), sp.sign: (1, -1), sp.Heaviside: (1, 0)}
                 others = node.args if isinstance(node, (sp.Max, sp.Min)) else ways.get(node.func, ())
                 bodies = (body.xreplace({node: sp.sympify(other)}) for other in others)
                 yield _Kink(node, around, tuple(side.xreplace({around: _with_body(around, other)}) for other in bodies))
 
 
-def _with_body(around: Any, body: Any) -> Any:
+def _with_body(around: Form, body: Form) -> Form:
     return E(body, around.law, around.given) if isinstance(around, E) else sp.Integral(body, *around.limits)
 
 
-def _arguments(side: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _arguments(side: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
     """List what several functions are of, each with the form in which it is changed everywhere: cosh(u)/sinh(u) shows no u of 200."""
     nodes = [
         node for node in parts_of(side) if node.func in FACTS and not isinstance(node, KINKS) and FACTS[node.func].arguments == 1
@@ -173,13 +174,13 @@ def _arguments(side: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
         yield u, tuple(_everywhere(side, u, u * share) for share in SHARES)
 
 
-def _everywhere(side: Any, u: Any, other: Any) -> Any:
+def _everywhere(side: Form, u: Form, other: Form) -> Form:
     return side.replace(
         lambda node: node.func in FACTS and len(node.args) == 1 and node.args[0] == u, lambda node: node.func(other)
     )
 
 
-def _changed(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _changed(form: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
     """List the parts of a form, each with the whole form in which it alone is changed, in as many ways as there are."""
     if not getattr(form, "args", ()) or isinstance(form, (MinusGradient, Root)):
         return
@@ -195,7 +196,7 @@ def _changed(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
         yield from _of_arguments(form)
 
 
-def _of_arguments(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _of_arguments(form: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
     last = form.func in FACTS and FACTS[form.func].arguments > 1
     own = form.is_Add or form.func in FACTS or (form.is_Pow and not form.exp.is_Integer)
     for k, arg in enumerate(form.args):
@@ -209,7 +210,7 @@ def _of_arguments(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
                 yield part, tuple(_with(form, k, other) for other in others)
 
 
-def _of_integral(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _of_integral(form: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
     for part, bodies in _changed(form.function):
         yield part, tuple(sp.Integral(body, *form.limits) for body in bodies)
     for k, (v, *ends) in enumerate(form.limits):
@@ -234,7 +235,7 @@ def _of_integral(form: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
             )
 
 
-def _with(form: Any, k: int, arg: Any) -> Any:
+def _with(form: Form, k: int, arg: Form) -> Form:
     """Put another argument for one; nan, which has no value that is known, where there is no such form."""
     try:
         return form.func(*form.args[:k], arg, *form.args[k + 1 :])
@@ -242,6 +243,6 @@ def _with(form: Any, k: int, arg: Any) -> Any:
         return sp.nan
 
 
-def _short(part: Any) -> str:
+def _short(part: Form) -> str:
     text = str(part)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, pairwise, product, zip_longest
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.domains.polynomials import nearly_real_roots
 from closedform.numerics.domains.roots import exact_roots
@@ -48,7 +48,7 @@ class Visit:
     visited: int
 
 
-def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], known: Sequence[Point], *, seed: int = 0) -> Visit:
+def visit(domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], known: Sequence[Point], *, seed: int = 0) -> Visit:
     """Choose exact points in every cell, beside and on every surface, at closed ends and at joint corners.
 
     Args:
@@ -104,19 +104,19 @@ def _ends(domain: Domain, bases: Sequence[Point]) -> Iterator[Point]:
         yield from ({**bases[0], **corner} for corner in _corners(closed))
 
 
-def _closed(domain: Domain) -> dict[Any, list[Any]]:
+def _closed(domain: Domain) -> dict[Form, list[Form]]:
     """Map each parameter to the finite ends of its interval that belong to it."""
     ends = {s: [e for e in (i.inf, i.sup) if e not in (sp.oo, -sp.oo) and lies_in(i, e)] for s, i in domain.symbols.items()}
     return {s: places for s, places in ends.items() if places}
 
 
-def _corners(closed: Mapping[Any, Sequence[Any]]) -> Iterator[Point]:
+def _corners(closed: Mapping[Form, Sequence[Form]]) -> Iterator[Point]:
     """Give the joint corners of closed ends, as far as they are few."""
     for corner in islice(product(*closed.values()), _CORNERS):
         yield dict(zip(closed, corner, strict=True))
 
 
-def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Point]:
+def _touching(domain: Domain, form: Form, bases: Sequence[Point]) -> Iterator[Point]:
     """Give exact points of the domain on a surface: within, on a closed face, at a joint corner, where it may only touch the domain."""
     closed = _closed(domain)
     symbols = sorted(symbols_in(form), key=str)
@@ -131,7 +131,7 @@ def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Poi
                 yield point
 
 
-def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
+def _on_surfaces(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
     """Give exact points on surfaces, where one parameter can be solved for."""
     for h in forms:
         for s in sorted(h.free_symbols & domain.symbols.keys(), key=str):
@@ -139,7 +139,7 @@ def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -
                 yield from _solved(h, s, base)
 
 
-def _is_rational_line(form: Any) -> bool:
+def _is_rational_line(form: Form) -> bool:
     """Tell whether a form is affine, with rational coefficients: SymPy's solver does not take all algebraic ones."""
     if not form.free_symbols or not form.is_polynomial(*form.free_symbols):
         return False
@@ -147,7 +147,7 @@ def _is_rational_line(form: Any) -> bool:
     return bool(polynomial.total_degree() == 1 and all(c.is_Rational for c in polynomial.coeffs()))
 
 
-def _joint_ties(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
+def _joint_ties(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
     """Give exact points at which two or three affine forms vanish together, a = b = c among them, the other parameters as they are."""
     affine = [h for h in forms if _is_rational_line(h)]
     for some in islice((some for size in (3, 2) for some in combinations(affine, size)), _TIES):
@@ -159,12 +159,12 @@ def _joint_ties(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) ->
                     yield {**bases[0], **place}
 
 
-def _solved(form: Any, s: Any, point: Point) -> list[Point]:
+def _solved(form: Form, s: Form, point: Point) -> list[Point]:
     """Move one parameter of a point so that a form is zero there."""
     return [{**point, s: root} for root in exact_roots(form, s, point)]
 
 
-def _beside_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
+def _beside_surfaces(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
     """Give points near surfaces and between them, one parameter moved."""
     for s in domain.symbols:
         edges = sorted({_number(s, r) for h in forms if s in h.free_symbols for r in _real_roots(h, s, bases[0])})
@@ -176,7 +176,7 @@ def _beside_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point
             yield {**bases[0], s: _number(s, (left + right) / 2)}
 
 
-def _real_roots(h: Any, s: Any, base: Point) -> list[Any]:
+def _real_roots(h: Form, s: Form, base: Point) -> list[Form]:
     exact = exact_roots(h, s, base)
     here = h.xreplace({t: v for t, v in base.items() if t != s})
     if exact or isinstance(here, (sp.Max, sp.Min)) or not here.is_polynomial(s) or not 1 < sp.degree(here, s) < 5:
@@ -184,12 +184,12 @@ def _real_roots(h: Any, s: Any, base: Point) -> list[Any]:
     return nearly_real_roots(here, s)
 
 
-def _number(symbol: Any, value: Any) -> Any:
+def _number(symbol: Letter, value: Form) -> Form:
     value = value if value.is_Rational else sp.Rational(str(sp.N(value, 15)))
     return sp.ceiling(value) if symbol.is_integer else value
 
 
-def _peaks(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
+def _peaks(domain: Domain, expressions: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
     """Give the places, and ones a little beside them, where a polynomial exponent or kink in parameters alone is stationary."""
     for expr in expressions:
         stationary = {node for node in parts_of(expr) if isinstance(node, _PEAKED) and node.free_symbols <= domain.symbols.keys()}
@@ -204,7 +204,7 @@ def _peaks(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -
                     yield {**bases[0], **{s: _number(s, v + sp.Rational(1, 10**5)) for s, v in place.items()}}
 
 
-def _stationary(h: Any, symbols: Sequence[Any], base: Point) -> Iterator[Point]:
+def _stationary(h: Form, symbols: Sequence[Letter], base: Point) -> Iterator[Point]:
     """Give where a quadratic form is stationary, or a polynomial is in one parameter, the others at a point."""
     if sp.Poly(h, *symbols).total_degree() == 2:
         solution = sp.solve([sp.diff(h, s) for s in symbols], symbols, dict=True)
@@ -217,7 +217,7 @@ def _stationary(h: Any, symbols: Sequence[Any], base: Point) -> Iterator[Point]:
             yield from ({s: z} for z in nearly_real_roots(sp.diff(here, s), s))
 
 
-def _scales(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
+def _scales(domain: Domain, expressions: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
     """Give points at the scales of large constants and of their reciprocals."""
     for c in _constants(expressions)[:4]:
         for s in domain.symbols:
@@ -225,7 +225,7 @@ def _scales(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) 
                 yield from ({**bases[0], s: v} for v in (c, 1 / c, -c, -1 / c) if abs(sp.log(abs(v), 10)) < 30)
 
 
-def _constants(expressions: Sequence[Any]) -> list[Any]:
+def _constants(expressions: Sequence[Form]) -> list[Form]:
     return sorted(
         {abs(c) for e in expressions for c in parts_of(e) if c.is_Rational and c and (abs(c) >= _LARGE or abs(c) * _LARGE <= 1)}
     )

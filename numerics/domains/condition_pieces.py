@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 
 _STRICT = {sp.Ge: sp.Gt, sp.Le: sp.Lt}
 
@@ -25,10 +25,10 @@ class Piece:
     """
 
     domain: Domain
-    written: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    written: Mapping[sp.Symbol, Form] = field(default_factory=dict)
 
 
-def where_met(domain: Domain, condition: Any, *, closed: bool = False) -> list[Piece] | None:
+def where_met(domain: Domain, condition: Form, *, closed: bool = False) -> list[Piece] | None:
     """Cut the part of a domain on which a condition is met in pieces: intervals, strict constraints, walls on which a letter is written in others.
 
     Args:
@@ -52,14 +52,14 @@ def where_met(domain: Domain, condition: Any, *, closed: bool = False) -> list[P
     return pieces
 
 
-def _is_weak(relation: Any) -> bool:
+def _is_weak(relation: Form) -> bool:
     """Tell whether a relation is met with equality too, or leaves a wall out, and is of several letters, or of a function of one."""
     return (type(relation) in _STRICT or isinstance(relation, sp.Ne)) and not (
         relation.args[0].is_Symbol and relation.args[1].is_number
     )
 
 
-def denied(condition: Any) -> Any:
+def denied(condition: Form) -> Form:
     """Write that a condition is not met, as relations joined by And and Or; a condition of another kind as it is, denied."""
     if isinstance(condition, (sp.And, sp.Or)):
         other = sp.Or if isinstance(condition, sp.And) else sp.And
@@ -67,7 +67,7 @@ def denied(condition: Any) -> Any:
     return condition.negated if isinstance(condition, Relational) else sp.Not(condition)
 
 
-def _alternatives(condition: Any) -> Iterator[tuple[Any, ...]]:
+def _alternatives(condition: Form) -> Iterator[tuple[Form, ...]]:
     """Write a condition as alternatives, each of relations that hold together."""
     if isinstance(condition, sp.Or):
         for part in condition.args:
@@ -79,7 +79,7 @@ def _alternatives(condition: Any) -> Iterator[tuple[Any, ...]]:
         yield (condition,)
 
 
-def _ways(relation: Any) -> list[Any]:
+def _ways(relation: Form) -> list[Form]:
     """Give the ways in which one relation is met: intervals of a letter, strict constraints, or an equation; none of another kind."""
     if not isinstance(relation, Relational):
         return []
@@ -102,7 +102,7 @@ def _ways(relation: Any) -> list[Any]:
     return []
 
 
-def _piece(domain: Domain, choice: tuple[Any, ...]) -> list[Piece] | None:
+def _piece(domain: Domain, choice: tuple[Form, ...]) -> list[Piece] | None:
     """Give the piece on which intervals, constraints and equations hold together: none where it is empty; None where it cannot be written."""
     sets = dict(domain.symbols)
     for letter, interval in (one for one in choice if isinstance(one, tuple)):
@@ -120,13 +120,13 @@ def _piece(domain: Domain, choice: tuple[Any, ...]) -> list[Piece] | None:
     return pieces
 
 
-def _contradict(relations: Sequence[Any]) -> bool:
+def _contradict(relations: Sequence[Form]) -> bool:
     """Tell whether two of some constraints that are strict say that one form is above another and below it."""
     above = {(relation.gts, relation.lts) for relation in relations if isinstance(relation, (sp.Gt, sp.Lt))}
     return any((less, more) in above for more, less in above)
 
 
-def _with_walls(domain: Domain, walls: Sequence[Any]) -> list[Piece] | None:
+def _with_walls(domain: Domain, walls: Sequence[Form]) -> list[Piece] | None:
     """Give the piece of a domain on which equations hold, a letter that takes one value alone being one; results as of ``_piece``."""
     symbols, such_that = dict(domain.symbols), domain.such_that
     points = [
@@ -136,7 +136,7 @@ def _with_walls(domain: Domain, walls: Sequence[Any]) -> list[Piece] | None:
     ]
     if not all(isinstance(where, sp.Interval) for s, where in symbols.items() if s not in {point.lhs for point in points}):
         return None  # a set that SymPy does not know as an interval
-    written: dict[sp.Symbol, Any] = {}
+    written: dict[sp.Symbol, Form] = {}
     for wall in (*points, *walls):
         if isinstance(wall.lhs, sp.Mod):
             letter, value, interval = _of_a_class(wall, symbols)
@@ -161,7 +161,7 @@ def _with_walls(domain: Domain, walls: Sequence[Any]) -> list[Piece] | None:
     return [Piece(replace(domain, symbols=symbols, such_that=such_that), written)]
 
 
-def _of_a_class(wall: Any, symbols: Mapping[sp.Symbol, Any]) -> tuple[sp.Symbol, dict[sp.Symbol, Any], dict[sp.Symbol, Any]]:
+def _of_a_class(wall: Form, symbols: Mapping[sp.Symbol, Letter]) -> tuple[sp.Symbol, dict[sp.Symbol, Form], dict[sp.Symbol, Form]]:
     """Write a whole number of a class, as the even ones are, by one that may be any: the letter, what it is, and the interval of the other."""
     letter, period = wall.lhs.args
     other, interval = sp.Dummy(letter.name, integer=True), symbols[letter]
@@ -169,6 +169,6 @@ def _of_a_class(wall: Any, symbols: Mapping[sp.Symbol, Any]) -> tuple[sp.Symbol,
     return letter, {letter: period * other + wall.rhs}, {other: sp.Interval(*ends, interval.left_open, interval.right_open)}
 
 
-def _is_linear(form: Any, s: Any) -> bool:
+def _is_linear(form: Form, s: Form) -> bool:
     slope = sp.diff(form, s)
     return bool(slope.is_number and slope.is_nonzero)

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point, far_points, generic_points, name_of
 from closedform.numerics.domains.roots import exact_roots, sign_at, signs_at
 from closedform.numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
@@ -39,8 +39,8 @@ _RECURRENT = (sp.sin, sp.cos, sp.tan, sp.Mod, sp.floor, sp.gamma)  # whose zeros
 
 def where(
     domain: Domain,
-    symbols: Sequence[Any],
-    forms: Sequence[Any],
+    symbols: Sequence[Letter],
+    forms: Sequence[Form],
     tried: Iterable[tuple[Point, bool]],
     special: Sequence[Point],
     unclear: Sequence[Point],
@@ -97,12 +97,12 @@ def _label(search: Search, special: Sequence[Point]) -> None:
             search.at(point)
 
 
-def _moved(symbol: Any, value: Any, share: Any) -> Any:
+def _moved(symbol: Letter, value: Form, share: Form) -> Form:
     return value if symbol.is_integer else value * (1 + share / 9973) + share / 10**7
 
 
 def _tested(
-    search: Search, walls: Sequence[Any], patterns: Mapping[tuple[int, ...], bool], special: Sequence[Point], *, last: bool
+    search: Search, walls: Sequence[Form], patterns: Mapping[tuple[int, ...], bool], special: Sequence[Point], *, last: bool
 ) -> Where | None:
     """Test what the patterns say at fresh points and close to the walls; None where a point says otherwise.
 
@@ -136,9 +136,9 @@ def _fresh(search: Search) -> list[Point]:
     return [*near, *(far_points(search.domain, seed=77) if again else ())]
 
 
-def _places(search: Search, wall: Any) -> list[tuple[Any, Point]]:
+def _places(search: Search, wall: Form) -> list[tuple[Form, Point]]:
     """Give exact points on a wall, each with the parameter that was solved for."""
-    out: list[tuple[Any, Point]] = []
+    out: list[tuple[Form, Point]] = []
     bases = [point for point, _ in search.labels.values()]
     for s in sorted(wall.free_symbols & set(search.symbols), key=str):
         if s not in search.domain.symbols or search.domain.chart:
@@ -151,7 +151,7 @@ def _places(search: Search, wall: Any) -> list[tuple[Any, Point]]:
     return out
 
 
-def _beside(search: Search, s: Any, point: Point) -> list[Point]:
+def _beside(search: Search, s: Form, point: Point) -> list[Point]:
     step = (abs(point[s]) if point[s] != 0 else sp.Integer(1)) * NEAR
     if not point[s].is_Rational:
         point = {**point, s: sp.Rational(str(sp.N(point[s], 25)))}
@@ -160,14 +160,14 @@ def _beside(search: Search, s: Any, point: Point) -> list[Point]:
 
 def _said(
     search: Search,
-    walls: Sequence[Any],
+    walls: Sequence[Form],
     patterns: Mapping[tuple[int, ...], bool],
-    places: Mapping[Any, list[tuple[Any, Point]]],
+    places: Mapping[Form, list[tuple[Form, Point]]],
     special: Sequence[Point],
     exact: bool,
 ) -> Where | None:
     """Write the condition, each wall with or without itself, as far as it was tried."""
-    loose: dict[Any, bool] = {}
+    loose: dict[Form, bool] = {}
     beside: list[str] = []
     for i, h in enumerate(walls):
         on = [point for _, point in places[h] if tells_sides_apart(signs_at(walls, point), i, patterns)]
@@ -193,7 +193,7 @@ def _said(
     return Where(planted(test), in_words(test), exact, f"not tried where {' or '.join(beside)}" if beside else "")
 
 
-def _met(test: Any, point: Point) -> bool | None:
+def _met(test: Form, point: Point) -> bool | None:
     """Tell whether a condition is met at a point; None where a form in it has no real value."""
     try:
         here = test.xreplace(dict(point))
@@ -209,7 +209,7 @@ def without(domain: Domain, condition: Where, walls: Sequence[Within]) -> Where:
     return replace(condition, condition=planted(narrowed), says=in_words(narrowed), exact=False)
 
 
-def _off(domain: Domain, wall: Within) -> Any:
+def _off(domain: Domain, wall: Within) -> Form:
     """Write that a form is not zero, at the zeros of those that are listed that are on the wall."""
     written = off(domain, wall.form)
     if wall.below is None or not isinstance(written, sp.And):
@@ -218,7 +218,7 @@ def _off(domain: Domain, wall: Within) -> Any:
     return sp.And(*on_wall, evaluate=False)
 
 
-def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> bool:
+def _is_accounted_for(search: Search, walls: Sequence[Form], point: Point) -> bool:
     """Tell whether a point at which nothing is decided lies on a surface, or in a cell with one at which something is."""
     forms = [*search.forms, *walls]
     cell = [sign_at(form, point) for form in forms]
@@ -228,7 +228,7 @@ def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> boo
     )
 
 
-def _is_left_out(search: Search, wall: Any) -> bool:
+def _is_left_out(search: Search, wall: Form) -> bool:
     """Tell whether the zeros of a form in the parameters, as far as they can be solved for, are no points of the domain."""
     if search.domain.chart:
         return False
@@ -240,9 +240,9 @@ def _is_left_out(search: Search, wall: Any) -> bool:
     return any(sign_at(wall, point) == 0 for point, _ in search.labels.values())
 
 
-def _without_exceptions(search: Search, test: Any) -> tuple[Any, list[Any]]:
+def _without_exceptions(search: Search, test: Form) -> tuple[Form, list[Form]]:
     """Leave out the surfaces on which the claim fails though it holds on both sides of them, and list them; None where a failure lies on none."""
-    left_out: list[Any] = []
+    left_out: list[Form] = []
     if test is None:
         return None, left_out
     for point, found in search.labels.values():
@@ -261,5 +261,5 @@ def _without_exceptions(search: Search, test: Any) -> tuple[Any, list[Any]]:
     return (sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test), left_out  # noqa: E712
 
 
-def _is_whole(form: Any) -> bool:
+def _is_whole(form: Form) -> bool:
     return all(s.is_integer for s in form.free_symbols)

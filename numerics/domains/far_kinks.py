@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.points import Point
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.forms.surfaces import walk
@@ -18,7 +18,7 @@ _FARTHEST = 10_000  # the logarithm of a parameter that is tried
 _SHARES = (sp.Rational(1, 10**9), sp.Rational(1, 100), sp.Integer(1))  # of its size by which a place is left
 
 
-def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> list[Point]:
+def out_of_reach(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) -> list[Point]:
     """Give exact points beyond the kinks and steps of a side that turn where no point was tried."""
     nodes = {
         node
@@ -36,7 +36,7 @@ def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -
     return points
 
 
-def _beyond(domain: Domain, form: Any, place: Any, signs: set[int | None], base: Point) -> list[Point]:
+def _beyond(domain: Domain, form: Form, place: Form, signs: set[int | None], base: Point) -> list[Point]:
     """Give points of the domain on the sides of a place where a form has a sign that it has at none of the others; none where it is too far."""
     (s,) = form.free_symbols
     size = sp.log(abs(place) + 1).evalf(15, maxn=60)
@@ -49,7 +49,7 @@ def _beyond(domain: Domain, form: Any, place: Any, signs: set[int | None], base:
     return [p for p in points if domain.contains(p) and sign_at(form, p) not in signs][:2]
 
 
-def _where_it_turns(domain: Domain, form: Any) -> Any:
+def _where_it_turns(domain: Domain, form: Form) -> Form:
     """Give where a form in one parameter, freed of logarithms, changes its sign inside the domain; None where it is not seen to."""
     if len(form.free_symbols) != 1:
         return None

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 import mpmath
 import sympy as sp
 from flint import acb, arb
+
+from closedform.derivations.functions.types import Form
 
 DIGITS = 150  # that a zero is computed with
 ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
@@ -32,7 +33,7 @@ class Newton:
 
     values: Callable[[list[acb]], acb]
 
-    def stepped(self, x: list[Any], *, relative: bool) -> list[Any] | None:
+    def stepped(self, x: list[Form], *, relative: bool) -> list[Form] | None:
         """Go to a zero by steps of least length, the parameters counted in their own size or all alike."""
         for _ in range(_STEPS):
             f, slope = self._sloped(x)
@@ -45,10 +46,10 @@ class Newton:
                 break
         return x if self.part(x) < _ROUGHLY else None
 
-    def sharpest(self, x: list[Any]) -> tuple[list[Any], Any]:
+    def sharpest(self, x: list[Form]) -> tuple[list[Form], Form]:
         """Polish a zero in the first way that brings it to all digits, or in that which brings it nearest; with its part."""
         folds = range(1, _FOLDS + 1 if len(x) == 1 else 2)
-        ways: list[Callable[[list[Any]], list[Any]]] = [*(partial(self.polished, folds=k) for k in folds), self.touched]
+        ways: list[Callable[[list[Form]], list[Form]]] = [*(partial(self.polished, folds=k) for k in folds), self.touched]
         best, least = x, mpmath.inf
         for way in ways:
             y = way(x)
@@ -58,7 +59,7 @@ class Newton:
                 break
         return best, least
 
-    def polished(self, x: list[Any], folds: int) -> list[Any]:
+    def polished(self, x: list[Form], folds: int) -> list[Form]:
         """Bring a zero to all digits, of a form that has so many zeros there."""
         for _ in range(_POLISH):
             f, slope = self._sloped(x)
@@ -66,7 +67,7 @@ class Newton:
             x = [v - folds * f * g / steep for v, g in zip(x, slope, strict=True)] if steep else x
         return x
 
-    def touched(self, x: list[Any]) -> list[Any]:
+    def touched(self, x: list[Form]) -> list[Form]:
         """Bring a zero to all digits, where the slope of the form vanishes too."""
         for _ in range(_POLISH):
             _, slope, bend = self.at(x)
@@ -76,18 +77,18 @@ class Newton:
                 break
         return x
 
-    def may_vanish(self, x: list[Any]) -> bool:
+    def may_vanish(self, x: list[Form]) -> bool:
         """Tell whether a ball around a place does not exclude that the form vanishes there."""
         around = [acb(arb(_ball(v), _ball(_AROUND * (abs(v) + _AROUND)))) for v in x]
         return bool(self.values(around).contains(0)) or not self.values(around).is_finite()
 
-    def part(self, x: list[Any]) -> Any:
+    def part(self, x: list[Form]) -> Form:
         """Give how small the form is, as a part of what it is nearby."""
         around = [[v + t * (abs(v) + mpmath.mpf(10) ** -3) / 100 for v, t in zip(x, turn, strict=True)] for turn in _turns(len(x))]
         size = max(abs(self._value(y)) for y in around)
         return abs(self._value(x)) / size if size else mpmath.inf
 
-    def _sloped(self, x: list[Any]) -> tuple[Any, list[Any]]:
+    def _sloped(self, x: list[Form]) -> tuple[Form, list[Form]]:
         """Give the form at a place, and its slopes to about 30 digits."""
         balls = list(map(exactly, x))
         middle, slopes = _middle(self.values(balls)), []
@@ -96,13 +97,13 @@ class Newton:
             slopes.append((_middle(self.values([*balls[:i], exactly(v + wide), *balls[i + 1 :]])) - middle) / wide)
         return middle, slopes
 
-    def at(self, x: list[Any]) -> tuple[Any, list[Any], list[list[Any]]]:
+    def at(self, x: list[Form]) -> tuple[Form, list[Form], list[list[Form]]]:
         """Give the form at a place, its slopes and its second derivatives, by differences over 1e-30 of each parameter in 150 digits."""
         n = len(x)
         wide = [_NARROW * (abs(v) + 1) for v in x]
         balls = {t: [exactly(v + t * w) for v, w in zip(x, wide, strict=True)] for t in (0, 1, -1)}
 
-        def moved(*turns: tuple[int, int]) -> Any:
+        def moved(*turns: tuple[int, int]) -> Form:
             there = list(balls[0])
             for j, t in turns:
                 there[j] = balls[t][j]
@@ -119,23 +120,23 @@ class Newton:
             bend[i][j] = bend[j][i] = mixed
         return middle, [(up - down) / (2 * w) for (up, down), w in zip(sides, wide, strict=True)], bend
 
-    def _value(self, x: list[Any]) -> Any:
+    def _value(self, x: list[Form]) -> Form:
         return _middle(self.values(list(map(exactly, x))))
 
 
-def exactly(x: Any) -> acb:
+def exactly(x: Form) -> acb:
     """Write a number of mpmath as a ball without a radius."""
     return acb(_ball(x))
 
 
-def _middle(ball: acb) -> Any:
+def _middle(ball: acb) -> Form:
     if not ball.is_finite() or not ball.imag.contains(0):
         raise ValueError("a form has no real value there")
     mantissa, exponent = ball.real.mid().man_exp()
     return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
 
 
-def _ball(x: Any) -> arb:
+def _ball(x: Form) -> arb:
     mantissa, exponent = _parts(x)
     return arb(mantissa) * arb(2) ** exponent
 
@@ -144,7 +145,7 @@ def _turns(n: int) -> list[tuple[int, ...]]:
     return [tuple(1 if i == j else 0 for i in range(n)) for j in range(n)] + [tuple((-1) ** i for i in range(n))]
 
 
-def _least(matrix: Any, side: Any) -> list[Any]:
+def _least(matrix: Form, side: Form) -> list[Form]:
     """Solve linear equations of a symmetric matrix with the least solution; directions in which it vanishes are left alone."""
     sizes, axes = mpmath.eigsy(matrix)
     top = max(abs(s) for s in sizes)
@@ -154,13 +155,13 @@ def _least(matrix: Any, side: Any) -> list[Any]:
     )
 
 
-def as_fraction(x: Any) -> Any:
+def as_fraction(x: Form) -> Form:
     """Write a number of mpmath as the fraction that it is."""
     mantissa, exponent = _parts(x)
     return sp.Rational(mantissa) * sp.Integer(2) ** exponent
 
 
-def _parts(x: Any) -> tuple[int, int]:
+def _parts(x: Form) -> tuple[int, int]:
     """Give m and k of a number m 2^k; what mpmath calls the mantissa has no sign."""
     mantissa, exponent = x.man_exp
     return (-int(mantissa) if x < 0 else int(mantissa)), int(exponent)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import mpmath
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.newton import DIGITS
 from closedform.numerics.domains.points import Point
 
@@ -30,7 +30,7 @@ _SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
 _TALLEST = 10**5  # a numerator or denominator that is recognised
 
 
-def named(x: float) -> Any:
+def named(x: float) -> Form:
     """Name a number: a short rational, one times pi or a root, the root or the logarithm of a rational; None where none fits."""
     if abs(x) < 1e-13:
         return sp.Integer(0)
@@ -55,7 +55,7 @@ def recognised(point: Point) -> Point | None:
     return None if None in names.values() else names
 
 
-def _named(value: Any) -> Any:
+def _named(value: Form) -> Form:
     """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of one of these or the root of a logarithm."""
     with mpmath.workdps(DIGITS):
         x = mpmath.mpf(value.p) / value.q
@@ -79,7 +79,7 @@ def _named(value: Any) -> Any:
         return None
 
 
-def _short(x: Any) -> Any:
+def _short(x: Form) -> Form:
     near = Fraction(mpmath.nstr(x, DIGITS)).limit_denominator(_TALLEST)
     close = abs(mpmath.mpf(near.numerator) / near.denominator - x) <= _SAME * abs(x)
     return sp.Rational(near.numerator, near.denominator) if close and abs(near.numerator) <= _TALLEST else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point
 
 _PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "-1/2", "1/4", "-2")))  # what a person would try, in order
@@ -38,7 +38,7 @@ def plain_points(domain: Domain, count: int) -> list[Point]:
     return found
 
 
-def _plain_values(symbol: Any, interval: Any) -> list[Any]:
+def _plain_values(symbol: Letter, interval: Form) -> list[Form]:
     """List the plain numbers of an interval; where it is short, tenths and hundredths of it."""
     whole = bool(symbol.is_integer)
     values = [v for v in _PLAIN if lies_in(interval, v) and not (whole and not v.is_Integer)]

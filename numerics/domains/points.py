@@ -16,6 +16,7 @@ import sympy as sp
 from flint import fmpq
 
 from closedform.derivations.claims.domain import Domain, gap_at, holds, lies_in, meets
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.polynomials import nearly_real_roots
 
 Point = dict[sp.Symbol, Any]
@@ -26,16 +27,16 @@ _CORNERS = [sp.Rational(1, 100), sp.Rational(100), sp.Rational(1, 7), sp.Rationa
 _EDGE = sp.Rational(1, 1000)  # how near an end of a bounded interval a corner lies, relatively
 
 
-def _whole(symbol: sp.Symbol, value: Any) -> Any:
+def _whole(symbol: sp.Symbol, value: Form) -> Form:
     """Round up where the symbol is a number of things, such as the neurons K; spread, so that patterns may break."""
     return sp.ceiling(4 * value) - 1 if symbol.is_integer and abs(value) <= 3 else sp.ceiling(value) if symbol.is_integer else value
 
 
-def _bounds(interval: Any) -> tuple[Any, Any]:
+def _bounds(interval: Form) -> tuple[Form, Form]:
     return interval.inf, interval.sup
 
 
-def _corner(interval: Any, index: int) -> Any:
+def _corner(interval: Form, index: int) -> Form:
     low, high = _bounds(interval)
     size = _CORNERS[index % len(_CORNERS)]
     if low == -sp.oo and high == sp.oo:
@@ -49,24 +50,24 @@ def _corner(interval: Any, index: int) -> Any:
     return low + width * places[index % len(places)]
 
 
-def _generic(interval: Any, rng: random.Random) -> Any:
+def _generic(interval: Form, rng: random.Random) -> Form:
     return _exact(_drawn(*_ends(interval), rng))
 
 
-def _exact(number: Any) -> Any:
+def _exact(number: Form) -> Form:
     """Give FLINT's fraction, which takes a tenth of the time of others, as SymPy's number."""
     return sp.Rational(int(number.p), int(number.q)) if isinstance(number, fmpq) else sp.sympify(number)
 
 
 @lru_cache(1024)
-def _ends(interval: Any) -> tuple[Any, Any]:
+def _ends(interval: Form) -> tuple[Form, Form]:
     """Give the ends of an interval, as FLINT's fractions where they are rational, infinite ones as None."""
     rational = all(end.is_Rational for end in _bounds(interval) if end not in (-sp.oo, sp.oo))
     low, high = (None if end in (-sp.oo, sp.oo) else fmpq(int(end.p), int(end.q)) if rational else end for end in _bounds(interval))
     return low, high
 
 
-def _drawn(low: Any, high: Any, rng: random.Random) -> Any:
+def _drawn(low: Form, high: Form, rng: random.Random) -> Form:
     """Draw a number between two ends: a fraction where these are."""
     denominator = rng.choice([89, 97, 101, 103, 107, 109, 113])
     number = sp.Rational if isinstance(low, sp.Basic) or isinstance(high, sp.Basic) else fmpq
@@ -95,7 +96,7 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
 
 @lru_cache(1024)
 def _generic_points(
-    symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...], count: int, seed: int
+    symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...], count: int, seed: int
 ) -> Sequence[Point]:
     """Draw the points of a domain, once for all that ask for them."""
     domain, rng = Domain(dict(symbols), such_that, dict(chart)), random.Random(seed)
@@ -190,7 +191,7 @@ def _on_a_wall(domain: Domain, values: Point) -> bool:
     return any(isinstance(relation, sp.Rel) and not holds(relation.strict, values) for relation in near)
 
 
-def _scaled(interval: Any, scale: Any, rng: random.Random) -> Any:
+def _scaled(interval: Form, scale: Form, rng: random.Random) -> Form:
     value = _generic(interval, rng)
     if interval.inf != -sp.oo and interval.sup != sp.oo:
         return value
@@ -211,7 +212,7 @@ def _satisfied(domain: Domain, point: Point) -> tuple[int, float]:
     return inside + len(domain.such_that) - missed, -far
 
 
-def _gap(relation: Any, values: Point, numbers: Mapping[Any, fmpq]) -> float:
+def _gap(relation: Form, values: Point, numbers: Mapping[Form, fmpq]) -> float:
     """Say by how much a relation is missed."""
     gap = gap_at(relation, numbers, fmpq) if len(numbers) == len(values) else None
     if gap is not None:
@@ -219,7 +220,7 @@ def _gap(relation: Any, values: Point, numbers: Mapping[Any, fmpq]) -> float:
     return abs(complex((relation.lhs - relation.rhs).evalf(15, subs=values)))  # no power is written out
 
 
-def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Iterator[Point]:
+def _moves(domain: Domain, point: Point, symbol: Letter, rng: random.Random) -> Iterator[Point]:
     """Move one parameter to random places between the walls that the constraints set it, and leave it."""
     interval = domain.symbols[symbol]
     walls = {end for end in (interval.inf, interval.sup) if end not in (sp.oo, -sp.oo)}
@@ -267,17 +268,17 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
     return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
 
 
-def name_of(point: Mapping[Any, Any]) -> frozenset[tuple[Any, Any]]:
+def name_of(point: Mapping[Form, Form]) -> frozenset[tuple[Form, Form]]:
     """Give a point a form that sets and mappings take."""
     return frozenset(point.items())
 
 
-def simplest(values: Mapping[sp.Symbol, Any]) -> dict[str, str]:
+def simplest(values: Mapping[sp.Symbol, Form]) -> dict[str, str]:
     """Write a point as text: exact rationals by name."""
     return dict(sorted(((_text(s), _text(v)) for s, v in values.items()), key=lambda item: item[0]))
 
 
 @lru_cache(4096)
-def _text(value: Any) -> str:
+def _text(value: Form) -> str:
     """Write a symbol or an exact number, once: the same few stand in all points of a domain."""
     return str(value)

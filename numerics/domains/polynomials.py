@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import sympy as sp
 from mpmath.libmp import NoConvergence
 
+from closedform.derivations.functions.types import Form
 
-def nearly_real_roots(polynomial: Any, s: Any) -> list[Any]:
+
+def nearly_real_roots(polynomial: Form, s: Form) -> list[Form]:
     """Give the real zeros of a polynomial in one parameter to 15 digits or so; where an iteration for its zeros does not end, those of doubles."""
     whole = sp.Poly(polynomial, s)
     try:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import acb, ctx, fmpq, fmpq_poly
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.domains.points import Point
 from closedform.numerics.findings.evidence import NotLowered
@@ -17,23 +17,23 @@ from closedform.numerics.findings.evidence import NotLowered
 MOST = 12  # zeros of a wave that a condition lists
 
 
-def is_affine(form: Any, s: Any) -> bool:
+def is_affine(form: Form, s: Form) -> bool:
     """Tell whether a form is a multiple of a symbol, and something without it added."""
     return bool(form.is_polynomial(s)) and sp.degree(form, s) == 1
 
 
-def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
+def exact_roots(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form]:
     """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
     return list(_exact_roots(h, s, tuple((t, base[t]) for t in _symbols(h) if t != s and t in base)))
 
 
 @lru_cache(1024)
-def _symbols(h: Any) -> tuple[Any, ...]:
+def _symbols(h: Form) -> tuple[Form, ...]:
     return tuple(sorted(h.free_symbols, key=str))
 
 
 @lru_cache(4096)
-def _exact_roots(h: Any, s: Any, others: tuple[tuple[Any, Any], ...]) -> Sequence[Any]:
+def _exact_roots(h: Form, s: Form, others: tuple[tuple[Form, Form], ...]) -> Sequence[Form]:
     """Give them at numbers for the other parameters: a domain's few points are asked for again and again."""
     base = dict(others)
     if (found := _quickly(h, s, base)) is not None:
@@ -51,7 +51,7 @@ def _exact_roots(h: Any, s: Any, others: tuple[tuple[Any, Any], ...]) -> Sequenc
     return [_zero(here, s, k) for k in range(-3, 4)] if _is_wave(here, s) else []
 
 
-def _quickly(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any] | None:
+def _quickly(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form] | None:
     """Give the zeros of a rational polynomial where it has at most one or none that is rational, without SymPy; None of anything else."""
     read = _polynomial(h)
     if read is None:
@@ -83,7 +83,7 @@ def _quickly(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any] | None:
 
 
 @lru_cache(1024)
-def _polynomial(h: Any) -> tuple[tuple[Any, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
+def _polynomial(h: Form) -> tuple[tuple[Form, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
     """Read a form as a polynomial with rational coefficients, once for all points; None where it is none."""
     symbols = _symbols(h)
     if not symbols or not h.is_polynomial(*symbols):
@@ -99,11 +99,11 @@ def _has_linear_factor(polynomial: fmpq_poly) -> bool:
     return any(factor.degree() == 1 for factor, _ in polynomial.numer().factor()[1])
 
 
-def _has_rational_root(polynomial: Any) -> bool:
+def _has_rational_root(polynomial: Form) -> bool:
     return _has_linear_factor(fmpq_poly([fmpq(int(c.p), int(c.q)) for c in reversed(polynomial.all_coeffs())]))
 
 
-def zeros_within(form: Any, s: Any, low: Any, high: Any) -> list[Any] | None:
+def zeros_within(form: Form, s: Form, low: Form, high: Form) -> list[Form] | None:
     """Give every zero of a sine or cosine from one number to another, in their order; None where they are too many to be listed.
 
     Args:
@@ -121,18 +121,18 @@ def zeros_within(form: Any, s: Any, low: Any, high: Any) -> list[Any] | None:
     return sorted((zero for zero in near if low <= zero <= high), key=float)
 
 
-def _is_wave(form: Any, s: Any) -> bool:
+def _is_wave(form: Form, s: Form) -> bool:
     return isinstance(form, (sp.sin, sp.cos)) and is_affine(form.args[0], s)
 
 
-def _zero(wave: Any, s: Any, k: int) -> Any:
+def _zero(wave: Form, s: Form, k: int) -> Form:
     """Give the parameter at which a sine's argument is k pi, or a cosine's (k + 1/2) pi."""
     slope, offset = sp.Poly(wave.args[0], s).all_coeffs()
     shift = sp.S.Zero if isinstance(wave, sp.sin) else sp.S.Half
     return (sp.pi * (k + shift) - offset) / slope
 
 
-def sign_at(form: Any, point: Mapping[Any, Any]) -> int | None:
+def sign_at(form: Form, point: Mapping[Form, Form]) -> int | None:
     """Give the sign of a form at an exact point; None where it has none."""
     with ctx.workprec(192):  # without exact numbers put into the form: SymPy would factor them
         try:
@@ -149,13 +149,13 @@ def sign_at(form: Any, point: Mapping[Any, Any]) -> int | None:
     return 0 if sp.simplify(here) == 0 else None
 
 
-def signs_at(forms: Sequence[Any], point: Point) -> tuple[int, ...] | None:
+def signs_at(forms: Sequence[Form], point: Point) -> tuple[int, ...] | None:
     """Give the signs of forms at a point, None where one has none."""
     found = [sign_at(h, point) for h in forms]
     return None if None in found else tuple(s for s in found if s is not None)
 
 
-def simplest_between(p: Any, q: Any) -> Any:
+def simplest_between(p: Form, q: Form) -> Form:
     """Give the rational number of least denominator between two others, their ends included."""
     low, high = sorted((sp.Rational(p), sp.Rational(q)))
     if low <= 0 <= high:

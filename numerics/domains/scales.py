@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
+
 SAMPLE = 6000  # points in double precision
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -23,7 +25,7 @@ def scales_of(constants: Sequence[float], rng: np.random.Generator) -> Array:
     return scale
 
 
-def column(symbol: Any, interval: Any, constants: Sequence[float], common: Array, rng: np.random.Generator) -> Array:
+def column(symbol: Letter, interval: Form, constants: Sequence[float], common: Array, rng: np.random.Generator) -> Array:
     """Draw values of one parameter: of any size, of the size that all have in the first half of the rows, near finite ends."""
     low, high = float(interval.inf), float(interval.sup)
     scale = scales_of(constants, rng)
@@ -44,13 +46,13 @@ def column(symbol: Any, interval: Any, constants: Sequence[float], common: Array
     return np.ceil(out) if symbol.is_integer else out
 
 
-def rational(symbol: Any, x: float, digits: int) -> Any:
+def rational(symbol: Letter, x: float, digits: int) -> Form:
     """Write a coordinate as a rational number of so many digits; of a whole number the nearest."""
     if symbol.is_integer:
         return sp.Integer(round(x))
     return sp.Rational(Fraction(f"{x:.{digits}g}"))
 
 
-def rounded(symbol: Any, x: float, digits: int) -> float:
+def rounded(symbol: Letter, x: float, digits: int) -> float:
     """Give the double next to that rational number."""
     return float(round(x)) if symbol.is_integer else float(f"{x:.{digits}g}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point, name_of
 from closedform.numerics.domains.roots import sign_at, signs_at, simplest_between, zeros_within
 from closedform.numerics.domains.walls import fitted, may_be_fitted
@@ -47,14 +47,14 @@ class Search:
     """
 
     domain: Domain
-    symbols: Sequence[Any]
-    forms: list[Any]
+    symbols: Sequence[Letter]
+    forms: list[Form]
     holds: Holds
     budget: int
-    labels: dict[Any, tuple[Point, bool]]
-    zeros: dict[Any, bool] = field(default_factory=dict)
-    unclear: dict[Any, Point] = field(default_factory=dict)
-    given_up: set[Any] = field(default_factory=set)
+    labels: dict[Form, tuple[Point, bool]]
+    zeros: dict[Form, bool] = field(default_factory=dict)
+    unclear: dict[Form, Point] = field(default_factory=dict)
+    given_up: set[Form] = field(default_factory=set)
 
     def at(self, point: Point) -> bool | None:
         """Try the claim at a point, once; None where it is not decided, or outside the domain."""
@@ -90,9 +90,9 @@ class Search:
         return self.zeros[name]
 
 
-def walls_of(search: Search) -> list[Any] | None:
+def walls_of(search: Search) -> list[Form] | None:
     """Choose forms whose signs tell apart every point at which the claim holds from every one at which it fails."""
-    walls: list[Any] = []
+    walls: list[Form] = []
     while (pair := _alike(search, walls)) is not None:
         form = _between(search, *pair)
         if form in walls:
@@ -103,7 +103,7 @@ def walls_of(search: Search) -> list[Any] | None:
     return walls
 
 
-def _one_zero(search: Search, wave: Any, good: Point, bad: Point) -> Any:
+def _one_zero(search: Search, wave: Form, good: Point, bad: Point) -> Form:
     """Choose the zero of a wave, whose signs come again and again, at which a claim turns on the way from one point to another."""
     letters = [s for s in wave.free_symbols if s in search.domain.symbols and not s.is_integer]
     zeros = (
@@ -120,9 +120,9 @@ def _one_zero(search: Search, wave: Any, good: Point, bad: Point) -> Any:
     return None
 
 
-def _alike(search: Search, walls: Sequence[Any]) -> tuple[Point, Point] | None:
+def _alike(search: Search, walls: Sequence[Form]) -> tuple[Point, Point] | None:
     """Find the nearest two points that no wall tells apart, at one of which the claim holds and at the other not."""
-    sides: dict[Any, tuple[list[Point], list[Point]]] = {}
+    sides: dict[Form, tuple[list[Point], list[Point]]] = {}
     for point, found in search.labels.values():
         signs = signs_at(walls, point)
         if signs is not None and 0 not in signs and not search.on_a_surface(point):
@@ -134,11 +134,11 @@ def _alike(search: Search, walls: Sequence[Any]) -> tuple[Point, Point] | None:
     return min(nearest, key=lambda one: _distance(one[1], *one[0]), default=(None,))[0]
 
 
-def _distance(symbols: Sequence[Any], p: Point, q: Point) -> float:
+def _distance(symbols: Sequence[Letter], p: Point, q: Point) -> float:
     return sum(abs(float(p[s] - q[s])) / (abs(float(p[s])) + abs(float(q[s])) + 1e-9) for s in symbols)
 
 
-def _between(search: Search, good: Point, bad: Point) -> Any:
+def _between(search: Search, good: Point, bad: Point) -> Form:
     """Bring two points nearer until one surface alone runs between them; fit one where none does."""
     pair = good, bad
     for k in range(HALVINGS):
@@ -160,7 +160,7 @@ def _between(search: Search, good: Point, bad: Point) -> Any:
     return fitted(search.symbols, _crossings(search, good, bad)) if form is None else form
 
 
-def _parts(form: Any, p: Point, q: Point) -> bool:
+def _parts(form: Form, p: Point, q: Point) -> bool:
     one, other = sign_at(form, p), sign_at(form, q)
     return one is not None and other is not None and one * other < 0
 
@@ -176,12 +176,12 @@ def _middle(search: Search, p: Point, q: Point) -> tuple[Point, bool] | None:
     return None
 
 
-def _between_numbers(symbol: Any, a: Any, b: Any, share: Any) -> Any:
+def _between_numbers(symbol: Letter, a: Form, b: Form, share: Form) -> Form:
     value = a + (b - a) * share
     return sp.floor(value) if symbol.is_integer else value
 
 
-def _threshold(search: Search, good: Point, bad: Point) -> Any:
+def _threshold(search: Search, good: Point, bad: Point) -> Form:
     """Give the wall between two neighbouring whole numbers."""
     moved = [s for s in search.symbols if good[s] != bad[s]]
     if len(moved) == 1 and moved[0].is_integer and abs(good[moved[0]] - bad[moved[0]]) == 1:
@@ -214,7 +214,7 @@ def _crossings(search: Search, good: Point, bad: Point) -> list[Point]:
     return [_between_both(search, _nearer(search, *pair, HALVINGS - _ROUGHLY)) for pair in pairs]
 
 
-def _of_one_parameter(search: Search, good: Point, bad: Point) -> Any:
+def _of_one_parameter(search: Search, good: Point, bad: Point) -> Form:
     """Look for a wall where one parameter has a certain value, whatever the others are; None where it is none."""
     if search.domain.chart:
         return None
@@ -241,7 +241,7 @@ def _of_one_parameter(search: Search, good: Point, bad: Point) -> Any:
     return None
 
 
-def _turns_at(search: Search, base: Point, s: Any, wall: Any, step: Any) -> bool:
+def _turns_at(search: Search, base: Point, s: Form, wall: Form, step: Form) -> bool:
     """Tell whether a claim holds just on one side of a value of one parameter, and fails just on the other, or neither can be tried."""
     for distance in (step, step / NEAR):  # nearer than it takes, where that can be decided
         near = [{**base, s: wall + distance}, {**base, s: wall - distance}]

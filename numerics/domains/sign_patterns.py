@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.roots import signs_at
 from closedform.numerics.domains.search import Search
 from closedform.numerics.domains.wording import relation
 
 
-def patterns_of(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:
+def patterns_of(search: Search, walls: Sequence[Form]) -> dict[tuple[int, ...], bool]:
     """Say for each combination of signs that occurs whether the claim holds there."""
     out: dict[tuple[int, ...], bool] = {}
     for point, found in search.labels.values():
@@ -23,7 +23,7 @@ def patterns_of(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], b
     return out
 
 
-def only_cuts(form: Any, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
+def only_cuts(form: Form, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
     """Tell whether a wave is no wall: without its signs the others account for all that was seen."""
     told: dict[tuple[int, ...], bool] = {}
     return isinstance(form, (sp.sin, sp.cos)) and all(
@@ -39,7 +39,9 @@ def tells_sides_apart(signs: tuple[int, ...] | None, i: int, patterns: Mapping[t
     return one is not None and other is not None and one != other
 
 
-def condition_of(search: Search, walls: Sequence[Any], patterns: Mapping[tuple[int, ...], bool], loose: Mapping[Any, bool]) -> Any:
+def condition_of(
+    search: Search, walls: Sequence[Form], patterns: Mapping[tuple[int, ...], bool], loose: Mapping[Form, bool]
+) -> Form:
     """Combine the walls' signs: one of them, all of some, any of some, a product; else whatever normal form tells the patterns."""
     good = [p for p, found in patterns.items() if found]
     bad = [p for p, found in patterns.items() if not found]
@@ -53,7 +55,7 @@ def condition_of(search: Search, walls: Sequence[Any], patterns: Mapping[tuple[i
                     relation(search.domain, walls[i], turn, loose=loose[walls[i]]) for i, turn in zip(which, turns, strict=True)
                 ]
 
-                def met(p: tuple[int, ...], which: Any = which, turns: Any = turns) -> list[bool]:
+                def met(p: tuple[int, ...], which: Form = which, turns: Form = turns) -> list[bool]:
                     return [p[i] == turn for i, turn in zip(which, turns, strict=True)]
 
                 if all(all(met(p)) for p in good) and not any(all(met(p)) for p in bad):

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.newton_in_space import Array, System, Whole
 from closedform.numerics.domains.points import Point
 from closedform.numerics.domains.scales import column, rational, rounded, scales_of
@@ -28,7 +28,7 @@ _TOGETHER = 12  # points that are rounded side by side
 _DIGITS = (1, 2, 3, 6, 12)  # that a coordinate is rounded to, the fewest that leave a point in its cell
 
 
-def _refuse(node: Any, env: Any) -> Any:
+def _refuse(node: Form, env: Form) -> Form:
     raise NotLowered(f"{node} is no closed form")
 
 
@@ -48,18 +48,18 @@ class Space:
     """
 
     domain: Domain
-    symbols: tuple[Any, ...]
-    surfaces: tuple[Any, ...]
-    forms: tuple[Callable[[Mapping[Any, Any]], Any], ...]
-    limits: tuple[Callable[[Mapping[Any, Any]], Any], ...]
+    symbols: tuple[Letter, ...]
+    surfaces: tuple[Form, ...]
+    forms: tuple[Callable[[Mapping[Form, Form]], Form], ...]
+    limits: tuple[Callable[[Mapping[Form, Form]], Form], ...]
     sample: Array
     cells: set[tuple[int, ...]]
     solved: dict[tuple[int, ...], list[Array]] = field(default_factory=dict)
 
     @classmethod
-    def over(cls, domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], *, seed: int = 0) -> Space:
+    def over(cls, domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], *, seed: int = 0) -> Space:
         """Sample a domain over many scales, and those of the constants in some expressions."""
-        compiled: dict[Any, Callable[[Mapping[Any, Any]], Any]] = {}
+        compiled: dict[Form, Callable[[Mapping[Form, Form]], Form]] = {}
         for h in forms:
             if h.free_symbols <= domain.symbols.keys():
                 try:
@@ -102,7 +102,7 @@ class Space:
         """Give the sign of every form at points; NaN where it has none."""
         return np.sign(self.values(rows))
 
-    def inside(self, rows: Array) -> Any:
+    def inside(self, rows: Array) -> Form:
         """Tell which points satisfy the intervals and the joint conditions."""
         env = {s: rows[:, i] for i, s in enumerate(self.symbols)}
         good = np.ones(len(rows), dtype=bool)
@@ -114,7 +114,7 @@ class Space:
                 good &= np.broadcast_to(np.asarray(limit(env)) > 0, len(rows))
         return good
 
-    def cells_of(self, points: Sequence[Mapping[Any, Any]]) -> list[tuple[int, ...] | None]:
+    def cells_of(self, points: Sequence[Mapping[Form, Form]]) -> list[tuple[int, ...] | None]:
         """Give the signs at exact points, each None on a surface."""
         if not points or not self.forms:
             return [None] * len(points)
@@ -122,7 +122,7 @@ class Space:
         good = _is_within(signs)
         return [tuple(map(int, row)) if is_good else None for row, is_good in zip(signs, good, strict=True)]
 
-    def of_new_cells(self, seen: set[Any]) -> Iterator[Point]:
+    def of_new_cells(self, seen: set[Form]) -> Iterator[Point]:
         """Give an exact point of each cell that is not yet seen."""
         signs = np.sign(self._at_sample)
         inside = np.flatnonzero(_is_within(signs))
@@ -158,7 +158,7 @@ class Space:
             for s, x in zip(self.symbols, row, strict=True)
         }
 
-    def near(self, surface: Any) -> Iterator[Point]:
+    def near(self, surface: Form) -> Iterator[Point]:
         """Give points close to a surface, rounded."""
         if surface in self.surfaces:
             one = (self.surfaces.index(surface),)
@@ -272,7 +272,7 @@ def _cells(signs: Array) -> set[tuple[int, ...]]:
     return {tuple(map(int, row)) for row in within[first]} if signs.shape[1] else set()
 
 
-def _is_within(signs: Array) -> Any:
+def _is_within(signs: Array) -> Form:
     """Tell which rows of signs are of a cell: every form has one, and lies on no surface."""
     return ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
 

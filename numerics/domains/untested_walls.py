@@ -19,6 +19,7 @@ from sympy.core.relational import Relational
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.far_kinks import out_of_reach
 from closedform.numerics.domains.points import Point
 from closedform.numerics.domains.roots import sign_at
@@ -44,8 +45,8 @@ class Wall:
         of_both: whether that is so of both sides: where they are equal beside it, it is left out of a condition that leaves out others.
     """
 
-    form: Any
-    below: Any = None
+    form: Form
+    below: Form = None
     certain: bool = False
     of_both: bool = False
 
@@ -66,11 +67,11 @@ class Unmet:
 
     points: tuple[Point, ...] = ()
     lacking: tuple[Point, ...] = ()
-    forms: tuple[Any, ...] = ()
+    forms: tuple[Form, ...] = ()
 
 
 def unmet(
-    domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], tried: Sequence[Point], *, seed: int = 0
+    domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]], tried: Sequence[Point], *, seed: int = 0
 ) -> Unmet:
     """Look for walls of a claim that none of the points tried lies on.
 
@@ -96,7 +97,7 @@ def unmet(
     return Unmet((*points, *out_of_reach(domain, (left, right), tried)), tuple(lacking), tuple(forms))
 
 
-def has_walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> bool:
+def has_walls(domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]]) -> bool:
     """Tell whether there are walls on which a claim may fail alone, as far as that is read off its sides."""
     return any(wall.form.is_zero is not False for wall in _walls(domain, left, right, cancelled))
 
@@ -111,13 +112,13 @@ class Within:
         points: exact zeros, as far as they are recognised.
     """
 
-    form: Any
-    below: Any
+    form: Form
+    below: Form
     points: tuple[Point, ...]
 
 
 def vanishing_within(
-    domain: Domain, test: Any, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], *, seed: int = 0
+    domain: Domain, test: Form, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]], *, seed: int = 0
 ) -> Iterator[Within]:
     """Look for zeros of what a side divides by, takes the logarithm of, or has a pole at, where a condition is met.
 
@@ -142,7 +143,7 @@ def vanishing_within(
             yield Within(form, below, points)
 
 
-def _of_one_sign(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> list[Any]:
+def _of_one_sign(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) -> list[Form]:
     """List the forms that kinks, roots and logarithms turn on, and that have one sign at all points tried."""
     found: dict[Any, None] = {}
     for node in (node for side in sides for node, _ in walk(side, (), set())):
@@ -162,7 +163,7 @@ def _of_one_sign(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -
     return list(islice((form for form in turning if not {1, -1} <= {sign_at(form, p) for p in tried}), _MOST))
 
 
-def _beyond_zeros(domain: Domain, form: Any, tried: Sequence[Point], seed: int) -> list[Point]:
+def _beyond_zeros(domain: Domain, form: Form, tried: Sequence[Point], seed: int) -> list[Point]:
     """Give points next to zeros of a form where it has a sign that it has at no point tried, in a part that is thin perhaps."""
     known, search = {sign_at(form, p) for p in tried}, Zeros(domain, form, seed)
     for zero in search.near() if not search.whole else ():
@@ -176,7 +177,7 @@ def _beyond_zeros(domain: Domain, form: Any, tried: Sequence[Point], seed: int) 
     return []
 
 
-def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> Iterator[Wall]:
+def _walls(domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]]) -> Iterator[Wall]:
     """List the walls on which sides may differ though they agree on both sides of them."""
     of_sides = [_divisors(domain, (side, *cancelled.get(side, ()))) for side in (left, right)]
     # What cancelled in one of two sides that are the same form is gathered for both.
@@ -187,7 +188,7 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
     both = dict.fromkeys((form, below) for _, form, below in sorted((of_sides[0] | of_sides[1]) - alone, key=str))
     yield from (Wall(form, below, of_both=True) for form, below in both if (form, below) not in walls)
     shared = {form for _, form, _ in of_sides[0] & of_sides[1]}
-    steps: dict[Any, dict[Any, Any]] = {}
+    steps: dict[Form, dict[Form, Form]] = {}
     for side in (left, right):
         for node, _ in walk(side, (), set()):
             if isinstance(node, (sp.sign, sp.Heaviside)) and node.free_symbols and node.free_symbols <= domain.parameters:
@@ -210,7 +211,7 @@ class _Kind(Enum):
     END = "it is where a sum, an integral or a mean ends to converge"
 
 
-def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any]]:
+def _divisors(domain: Domain, parts: Sequence[Form]) -> set[tuple[_Kind, Form, Form]]:
     """List the forms at whose zeros a side may have no value: why, the form, and what has to be negative there too, or None."""
     found: set[tuple[_Kind, Any, Any]] = set()
     for node in (node for part in parts for node, _ in walk(part, (), set())):
@@ -222,7 +223,7 @@ def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any
     return found
 
 
-def _factors(form: Any) -> tuple[Any, ...]:
+def _factors(form: Form) -> tuple[Form, ...]:
     """Give the factors of a form that may vanish, its integrals carried out; none where one has no closed form."""
     values = {node: carried_out(node) for node in outermost_special(form)}
     return () if None in values.values() else vanishing_factors(form.xreplace(values))

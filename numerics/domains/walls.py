@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.number_names import named
 
 _FEWEST = 6  # places of a wall of several parameters
 _NO_NULL = 1e-10  # of the largest singular value: with a least one above this part no form passes through the places
 
 
-def recurrent(symbols: Sequence[Any], forms: Sequence[Any]) -> list[Any]:
+def recurrent(symbols: Sequence[Letter], forms: Sequence[Form]) -> list[Form]:
     """Give forms whose signs come again and again: the parity of whole numbers, and the waves that stand in other forms.
 
     The signs of a sine and of its cosine tell apart the arcs on which the wave rises and falls.
@@ -33,7 +33,7 @@ def recurrent(symbols: Sequence[Any], forms: Sequence[Any]) -> list[Any]:
     return [*(sp.cos(sp.pi * s) for s in symbols if s.is_integer), *sorted(waves - set(forms), key=str)]
 
 
-def fitted(symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
+def fitted(symbols: Sequence[Letter], places: Sequence[Mapping[Form, Form]]) -> Form:
     """Fit a form to places on a wall; None where none of the short ones passes through all of them.
 
     Args:
@@ -53,7 +53,7 @@ def fitted(symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
     return None
 
 
-def may_be_fitted(symbols: Sequence[Any], between: Sequence[tuple[Mapping[Any, Any], Mapping[Any, Any]]]) -> bool:
+def may_be_fitted(symbols: Sequence[Letter], between: Sequence[tuple[Mapping[Form, Form], Mapping[Form, Form]]]) -> bool:
     """Tell whether some short form may vanish at places of which each is only known to lie on the way from one point to another.
 
     It is asked before the places are found to fifteen digits. Moving the entries of a matrix by an error of Frobenius norm e moves
@@ -83,14 +83,14 @@ def may_be_fitted(symbols: Sequence[Any], between: Sequence[tuple[Mapping[Any, A
     return False
 
 
-def _values(monomials: Sequence[Any], symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
+def _values(monomials: Sequence[Form], symbols: Sequence[Letter], places: Sequence[Mapping[Form, Form]]) -> Form:
     """Evaluate monomials at places: one place a row, in double precision."""
     at = np.array([[float(p[s]) for s in symbols] for p in places])
     powers = np.array([[sp.degree(m, s) if s in m.free_symbols else 0 for s in symbols] for m in monomials], dtype=int)
     return np.prod(at[:, None, :] ** powers[None, :, :], axis=2)
 
 
-def _families(symbols: Sequence[Any]) -> Iterator[list[Any]]:
+def _families(symbols: Sequence[Letter]) -> Iterator[list[Form]]:
     """List sets of monomials, short ones first: of one parameter, of two, of all to the second degree."""
     one = sp.Integer(1)
     for s in symbols:
@@ -105,7 +105,7 @@ def _families(symbols: Sequence[Any]) -> Iterator[list[Any]]:
         yield [one, s, t, s * t, s**2, t**2]
 
 
-def _null(monomials: Sequence[Any], symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
+def _null(monomials: Sequence[Form], symbols: Sequence[Letter], places: Sequence[Mapping[Form, Form]]) -> Form:
     rows = _values(monomials, symbols, places)
     size = np.abs(rows).max(axis=0)
     if not (size > 0).all():

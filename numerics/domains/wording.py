@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.roots import sign_at, zeros_within
 
 
-def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
+def relation(domain: Domain, form: Form, turn: int, *, loose: bool) -> Form:
     """Write that a form is positive (or negative) as a person would, with or without its zero.
 
     Args:
@@ -53,12 +53,12 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
     return (more if turn == 1 else less)(left, right, evaluate=False)
 
 
-def plainly(form: Any) -> Any:
+def plainly(form: Form) -> Form:
     """Divide a sum by the positive number that its terms have in common."""
     return form.as_content_primitive()[1] if form.is_Add else form
 
 
-def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
+def _arcs(domain: Domain, form: Form, s: Form, turn: int, loose: bool) -> Form:
     """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
     interval = domain.symbols.get(s)
     if interval is None or (zeros := zeros_within(form, s, interval.inf, interval.sup)) is None:
@@ -75,7 +75,7 @@ def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
     return None if not pieces else pieces[0] if len(pieces) == 1 else sp.Or(*pieces, evaluate=False)
 
 
-def off(domain: Domain, form: Any) -> Any:
+def off(domain: Domain, form: Form) -> Form:
     """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it.
 
     Args:
@@ -92,14 +92,14 @@ def off(domain: Domain, form: Any) -> Any:
     return sp.Ne(written.lhs, written.rhs, evaluate=False)
 
 
-def _not_at(domain: Domain, s: Any, place: Any) -> Any:
+def _not_at(domain: Domain, s: Form, place: Form) -> Form:
     """Write that a parameter is not at a place, and at an end of its interval that it is beyond it."""
     if place == domain.symbols[s].inf:
         return sp.Gt(s, place, evaluate=False)
     return (sp.Lt if place == domain.symbols[s].sup else sp.Ne)(s, place, evaluate=False)
 
 
-def in_words(test: Any) -> str:
+def in_words(test: Form) -> str:
     """Write a condition as a reader would, in words that ``derivations.reading.text.expressions`` reads."""
     if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
         return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
@@ -113,7 +113,7 @@ def in_words(test: Any) -> str:
     return str(test)
 
 
-def _chain(test: Any) -> str:
+def _chain(test: Form) -> str:
     """Write a lower and an upper bound of one parameter as a chain; empty where there is something else."""
     if len(test.args) != 2 or not all(isinstance(arg, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) for arg in test.args):
         return ""

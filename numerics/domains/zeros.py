@@ -21,6 +21,7 @@ import sympy as sp
 from flint import acb, arb, ctx
 
 from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.table import compile_strict, to_ball
 from closedform.numerics.domains.newton import DIGITS, ZERO, Newton, as_fraction
 from closedform.numerics.domains.number_names import recognised
@@ -55,7 +56,7 @@ class Zeros:
         beside: symbols that a zero is looked for at several values of, though the form be without them: constraints may join them to its own.
     """
 
-    def __init__(self, domain: Domain, form: Any, seed: int, beside: frozenset[Any] = frozenset()) -> None:
+    def __init__(self, domain: Domain, form: Form, seed: int, beside: frozenset[Form] = frozenset()) -> None:
         self.domain, self.form, self.seed = domain, form, seed
         self.symbols = sorted(form.free_symbols | beside, key=str)
         self.whole = [s for s in self.symbols if s.is_integer]
@@ -106,7 +107,7 @@ class Zeros:
         zeros = np.argwhere(self._of_whole(range(-_WHOLE, _WHOLE + 1)) == 0) - _WHOLE
         return [dict(zip(self.symbols, map(sp.Integer, map(int, zero)), strict=True)) for zero in zeros[:_MOST]]
 
-    def _of_whole(self, values: Sequence[int]) -> Any:
+    def _of_whole(self, values: Sequence[int]) -> Form:
         """Evaluate the polynomial at all combinations of some whole numbers, exactly; at none where there are too many."""
         n = len(self.symbols)
         if self.polynomial is None or len(values) ** n > _MOST_WHOLE:
@@ -119,7 +120,7 @@ class Zeros:
         return np.broadcast_to(sum(terms), (len(values),) * n)
 
     @cached_property
-    def polynomial(self) -> Any:
+    def polynomial(self) -> Form:
         """The form as a polynomial with whole coefficients; None where it is none."""
         if not self.form.is_polynomial(*self.symbols):
             return None
@@ -153,7 +154,7 @@ class Zeros:
             return False
         return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
 
-    def _starts(self) -> list[list[Any]]:
+    def _starts(self) -> list[list[Form]]:
         space = Space.over(self.domain, [self.form], [self.form], seed=self.seed)
         if not space.surfaces or not len(space.sample):
             return []
@@ -166,7 +167,7 @@ class Zeros:
         rows = [*_between(space), *(space.sample[k] for k in (*moderate, *best))]
         return [[mpmath.mpf(float(row[i])) for i in columns] for row in rows]
 
-    def _zero(self, start: list[Any]) -> Point | None:
+    def _zero(self, start: list[Form]) -> Point | None:
         with mpmath.workdps(DIGITS), ctx.workprec(int(DIGITS * 3.4)):
             try:
                 form = Newton(compile_strict(self.form, {}, self.symbols))
@@ -182,7 +183,7 @@ class Zeros:
             return {s: as_fraction(v) for s, v in zip(self.symbols, x, strict=True)}
 
 
-def _between(space: Space) -> list[Any]:
+def _between(space: Space) -> list[Form]:
     """Give rows near zeros of the form, between places that are near one another where it has two signs."""
     values = space.values(space.sample)[:, 0]
     size = np.abs(np.log(np.abs(space.sample) + 1e-300)).sum(axis=1)
@@ -203,7 +204,7 @@ def _between(space: Space) -> list[Any]:
     return found
 
 
-def _plain_near(x: Any) -> Any:
+def _plain_near(x: Form) -> Form:
     """Give the plain number next to one that is roughly a zero's coordinate."""
     return sp.Rational(Fraction(float(x)).limit_denominator(_SNAPPED))
 
@@ -212,7 +213,7 @@ def _beside(point: Point, other: Point) -> bool:
     return all(abs(point[s] - other[s]) <= (abs(other[s]) + sp.Rational(1, 10**9)) / 10**9 for s in point)
 
 
-def _surds(form: Any, s: Any, point: Point) -> list[Any]:
+def _surds(form: Form, s: Form, point: Point) -> list[Form]:
     """Give the real zeros of a quadratic in one parameter, the others at a point."""
     here = form.xreplace({t: v for t, v in point.items() if t != s})
     if not here.is_polynomial(s) or sp.degree(here, s) != 2 or not all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
@@ -220,14 +221,14 @@ def _surds(form: Any, s: Any, point: Point) -> list[Any]:
     return [root for root in sp.roots(sp.Poly(here, s)) if root.is_real]
 
 
-def real_ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Any, Any], letters: Sequence[Any]) -> arb | None:
+def real_ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Form, Form], letters: Sequence[Letter]) -> arb | None:
     """Enclose a form at a point; None where it has no real ball, which is asked elsewhere."""
     ball = value([to_ball(sp.sympify(at[s]), {}) for s in letters])
     return ball.real if ball.is_finite() and ball.imag.contains(0) else None
 
 
 def zero_between(
-    value: Callable[[Sequence[acb]], acb], letters: Sequence[Any], low: Point, high: Point, domain: Domain
+    value: Callable[[Sequence[acb]], acb], letters: Sequence[Letter], low: Point, high: Point, domain: Domain
 ) -> Point | None:
     """Halve the way between two points where a form is below and above zero; None where what is met is no zero inside the domain."""
     start, high = real_ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
@@ -244,6 +245,6 @@ def zero_between(
     return {s: sp.Rational(round(v * _TOLD), _TOLD) for s, v in low.items()} if inside and domain.contains(low) else None
 
 
-def _gap(relation: Any, values: Mapping[Any, Any]) -> Any:
+def _gap(relation: Form, values: Mapping[Form, Form]) -> Form:
     left, right = relation.args
     return sp.N((left - right).xreplace(dict(values)), 20)

@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Gaussian, Scalar
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.every_point import (
@@ -181,7 +181,7 @@ def _visited(derivation: Derivation, balls: Balls, seed: int) -> tuple[Cells, in
     return Cells(special.found, special.visited), special.fresh
 
 
-def _telling(balls: Balls, ats: list[At], left: Any, right: Any, cells: int) -> list[At]:
+def _telling(balls: Balls, ats: list[At], left: Form, right: Form, cells: int) -> list[At]:
     """Leave out special points at which nothing is known, but those that stand for cells of their own; the others decide there."""
     ats = with_hard_points(balls, ats, left, right)
     ats = [at for k, at in enumerate(ats) if k < cells or at.relation not in (Relation.UNCLEAR, Relation.HARD)]

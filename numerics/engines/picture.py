@@ -12,6 +12,7 @@ from flint import arb
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.domains.points import Point
 from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
@@ -70,13 +71,13 @@ def picture(derivation: Derivation, i: int, reading: str, *, corrected: bool = F
     )
 
 
-def _drawn(domain: Domain, forms: Sequence[Any]) -> list[Any]:
+def _drawn(domain: Domain, forms: Sequence[Form]) -> list[Form]:
     """List the domain's own parameters that forms depend on."""
     found: set[Any] = set().union(*(substitute(form, domain.chart).free_symbols for form in forms))
     return sorted(found & set(domain.symbols), key=str)
 
 
-def _grid(symbol: Any, interval: Any, count: int) -> list[Any]:
+def _grid(symbol: Letter, interval: Form, count: int) -> list[Form]:
     """Give exact values over an interval, its finite ends left out, where forms have their branch points."""
     low, high = interval.inf, interval.sup
     if symbol.is_integer:
@@ -92,7 +93,7 @@ def _grid(symbol: Any, interval: Any, count: int) -> list[Any]:
     return [low + step * k for k in range(1, count + 1)]
 
 
-def _axis(domain: Domain, symbol: Any, values: Sequence[Any], forms: Sequence[Any]) -> Axis:
+def _axis(domain: Domain, symbol: Letter, values: Sequence[Form], forms: Sequence[Form]) -> Axis:
     """Describe an axis in the letter that the forms have, where that is a function of the domain's own parameter alone that rises or falls."""
     letters = set().union(*(form.free_symbols for form in forms))
     charted = [
@@ -109,7 +110,7 @@ def _axis(domain: Domain, symbol: Any, values: Sequence[Any], forms: Sequence[An
 
 
 def _enclosed(
-    derivation: Derivation, printed: Any, true: Any, points: Sequence[Mapping[Any, Any]]
+    derivation: Derivation, printed: Form, true: Form, points: Sequence[Mapping[Form, Form]]
 ) -> tuple[Numbers, Numbers, Numbers]:
     """Enclose both forms, and their ratio, at every point of the domain."""
     domain = derivation.domain
@@ -125,7 +126,7 @@ def _enclosed(
     return _numbers(left), _numbers(right), _numbers(ratios)
 
 
-def _resolved(domain: Domain, point: Mapping[Any, Any]) -> Point:
+def _resolved(domain: Domain, point: Mapping[Form, Form]) -> Point:
     """Give the values of the parameters, and of the letters that are written in these alone."""
     chart = {letter: form.xreplace(dict(point)) for letter, form in domain.chart.items() if form.free_symbols <= point.keys()}
     return {**point, **chart}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import sympy as sp
 
@@ -13,6 +12,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
 from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from closedform.numerics.engines.verify import refutes
@@ -24,7 +24,7 @@ from closedform.numerics.proof.time_limit import SPARE
 
 
 def _proved(
-    left: Any, right: Any, domain: Domain, where: Mapping[Any, Any], cancelled: Sequence[Any], *, table: bool = True
+    left: Form, right: Form, domain: Domain, where: Mapping[Form, Form], cancelled: Sequence[Form], *, table: bool = True
 ) -> Proof:
     """Try to prove an equality; it counts only where what the proof carries out nowhere is certified to have a value."""
     from closedform.numerics.certificates.accept import shown
@@ -162,7 +162,7 @@ def prove_denial(claim: Property, condition: Tree) -> Proof:
     return _on_all(pieces, claim, [(turn * relations[0][0], sign)])
 
 
-def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Any, str]]) -> Proof:
+def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Form, str]]) -> Proof:
     """Try to prove relations on every piece of a property's domain; on no piece nothing is proved."""
     from closedform.numerics.certificates.accept import certified
 
@@ -179,7 +179,7 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
     return Proof(bool(pieces), "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
 
 
-def _pieces(claim: Property, condition: Any) -> list[Piece]:
+def _pieces(claim: Property, condition: Form) -> list[Piece]:
     """Cut the part of a property's domain on which a condition is met; nothing where it cannot be cut."""
     return where_met(claim.within, condition) or []
 

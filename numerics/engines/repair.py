@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import sympy as sp
@@ -14,6 +13,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import Own
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import sides_of
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.domains.points import generic_points
@@ -39,7 +39,7 @@ _AFTER = 2  # guesses that are enclosed after one that holds on a part of the do
 _REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
 
 
-def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Any]:
+def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Form]:
     """Search for the form near a line that equals its quantity, and enclose it wherever the line itself is judged.
 
     Args:
@@ -76,7 +76,7 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     return Repaired(suggestion(case, found, reading), formula, seconds=seconds), found.guess.expr
 
 
-def _as_data(derivation: Derivation, form: Any) -> Tree | None:
+def _as_data(derivation: Derivation, form: Form) -> Tree | None:
     """Write a form as plain data, integrals too; None of one that would not come back as it is, such as an expectation."""
     tree = planted(form)
     try:
@@ -135,12 +135,12 @@ def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> B
     return Balls(derivation, digits + 10, [(point, True) for point in chosen])
 
 
-def alone(derivation: Derivation, quantity: Any, printed: Any) -> Derivation:
+def alone(derivation: Derivation, quantity: Form, printed: Form) -> Derivation:
     """Make a claim of one line about a derivation's quantity, with nothing recorded."""
     return replace(derivation, quantity=quantity, lines=(Line("alone", printed, printed=""),), slips=(), regime=())
 
 
-def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> Held | None:
+def held(derivation: Derivation, quantity: Form, guess: Guess, digits: int) -> Held | None:
     """Enclose a guess wherever a line is judged, by the comparison that judges lines; None where it does not hold, or on a part that is not known exactly.
 
     To hold everywhere, every generic point must agree, and no point may tell the two apart or leave both without a value; a reader's claim
@@ -235,7 +235,7 @@ def repair_found(found: Found, i: int) -> Suggestion | None:
     return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
 
 
-def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
+def repaired_form(derivation: Derivation, found: Found, i: int) -> Form:
     """Give the form that is suggested for one line; None where there is none, or one with an expectation, which is not kept as data."""
     _, result = _of_line(found, i)
     if result is None or result.formula is None:
@@ -262,7 +262,7 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
     return "", None
 
 
-def _letters(derivation: Derivation) -> set[Any]:
+def _letters(derivation: Derivation) -> set[Form]:
     """Collect the letters of a derivation's domain and forms, those that integrals bind too."""
     forms = [*derivation.readings.values(), *(derivation.value(line, r) for line in derivation.lines for r in derivation.readings)]
     return set().union(derivation.domain.parameters, derivation.where, *(form.atoms(sp.Symbol) for form in forms))

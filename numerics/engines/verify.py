@@ -6,12 +6,12 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.comparison.relations import disjoint, text
@@ -39,13 +39,13 @@ _MOST = 1 << 14  # intervals that a process keeps
 
 
 @cache
-def _intervals() -> dict[Any, Any]:
+def _intervals() -> dict[Form, Form]:
     """Give the intervals that this process found of nodes at exact parameters: lines, readings and claims share them."""
     return {}
 
 
 def verify_derivation(
-    derivation: Derivation, reading: str, intervals: dict[Any, Any] | None = None, *, at: Point | None = None
+    derivation: Derivation, reading: str, intervals: dict[Form, Form] | None = None, *, at: Point | None = None
 ) -> Verified:
     """Enclose the quantity and every line's value by two rigorous routes, at a point.
 
@@ -61,24 +61,24 @@ def verify_derivation(
     return _verify(exprs, chosen, derivation.where, intervals)
 
 
-def verify_property(claim: Property, intervals: dict[Any, Any] | None = None) -> Verified:
+def verify_property(claim: Property, intervals: dict[Form, Form] | None = None) -> Verified:
     """Enclose every relation of a property by two rigorous routes, at a generic point.
 
     Args:
         claim: the property.
         intervals: what earlier calls found of nodes, which this one uses and adds to.
     """
-    exprs: list[tuple[int | None, Any]] = [(None, expression) for expression, _ in claim.stated]
+    exprs: list[tuple[int | None, Form]] = [(None, expression) for expression, _ in claim.stated]
     if claim.families:
         return _verify(exprs, [(representative(claim.families[0]), True)], {}, intervals)
     return _verify(exprs, points(claim.within)[:1], claim.where, intervals)
 
 
 def _verify(
-    exprs: list[tuple[int | None, Any]],
+    exprs: list[tuple[int | None, Form]],
     chosen: list[tuple[Point, bool]],
-    where: Mapping[Any, Any],
-    intervals: dict[Any, Any] | None,
+    where: Mapping[Form, Form],
+    intervals: dict[Form, Form] | None,
 ) -> Verified:
     from closedform.numerics.intervals.verify import verify
 

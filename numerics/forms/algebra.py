@@ -18,6 +18,7 @@ from sympy.core.mul import _keep_coeff
 from sympy.polys.polyerrors import PolificationFailed
 from sympy.polys.polyutils import _sort_gens
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotReal
 from closedform.numerics.forms.forms import Forms
 from closedform.numerics.forms.nodes import parts_of
@@ -27,7 +28,7 @@ SideOf = Callable[[Any], int | None]  # of zero that an expression in parameters
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
 
 
-def known_sign(form: Any) -> int | None:
+def known_sign(form: Form) -> int | None:
     """Give a form's sign as far as SymPy knows it: a ``SideOf``."""
     return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
@@ -35,7 +36,7 @@ def known_sign(form: Any) -> int | None:
 def of_reals(sign: SideOf) -> SideOf:
     """Make a sign that is asked of what may not be real say nothing of it, where it would say that there is none."""
 
-    def quiet(expr: Any) -> int | None:
+    def quiet(expr: Form) -> int | None:
         try:
             return sign(expr)
         except NotReal:
@@ -45,7 +46,7 @@ def of_reals(sign: SideOf) -> SideOf:
 
 
 @lru_cache(4096)
-def as_factors(form: Any) -> Any:
+def as_factors(form: Form) -> Form:
     """Factor as SymPy's ``factor`` does, to the same product, the polynomials by FLINT."""
     parts = parts_of(form)
     if not all(node.is_Rational or node.is_Symbol or node.is_Add or node.is_Mul or _is_whole_power(node) for node in parts):
@@ -66,7 +67,7 @@ def as_factors(form: Any) -> Any:
 
 def _in_whole_numbers(
     ring: Ring, number: fmpq, found: Sequence[tuple[fmpq_mpoly, int]]
-) -> tuple[Any, list[tuple[fmpq_mpoly, int]]]:
+) -> tuple[Form, list[tuple[fmpq_mpoly, int]]]:
     """Write factors with whole coefficients that have no divisor in common, the first of each positive."""
     factors = []
     for factor, exponent in found:
@@ -78,7 +79,7 @@ def _in_whole_numbers(
     return sp.Rational(int(number.p), int(number.q)), factors
 
 
-def _factored(form: Any) -> Any:
+def _factored(form: Form) -> Form:
     """Factor a form in functions and roots: what SymPy takes for polynomials in them, and for their unknowns; steps as of its ``factor``."""
     number, factors = sp.Integer(1), []
     for part in sp.Mul.make_args(sp.together(form, fraction=True)):
@@ -114,22 +115,22 @@ def _factored(form: Any) -> Any:
     return _keep_coeff(number, sp.Mul(*factors))
 
 
-def _is_whole_power(node: Any) -> bool:
+def _is_whole_power(node: Form) -> bool:
     return bool(node.is_Pow and node.exp.is_Integer)
 
 
 @lru_cache(1024)
-def factored(expr: Any) -> Any:
+def factored(expr: Form) -> Form:
     """Factor a rational function of symbols, functions and roots."""
     return _of_unknowns(as_factors, expr)
 
 
-def cancelled(expr: Any) -> Any:
+def cancelled(expr: Form) -> Form:
     """Write a rational function of symbols, functions and roots in lowest terms."""
     return _of_unknowns(sp.cancel, expr)
 
 
-def _of_unknowns(operation: Callable[[Any], Any], expr: Any) -> Any:
+def _of_unknowns(operation: Callable[[Form], Form], expr: Form) -> Form:
     atoms = expr.atoms(sp.Function) | {
         p for p in expr.atoms(sp.Pow) if not (p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) <= _HEIGHT)
     }
@@ -140,12 +141,12 @@ def _of_unknowns(operation: Callable[[Any], Any], expr: Any) -> Any:
 class _ComplexForms(Forms):
     """Forms that may hold the imaginary unit, as a wave that is written in exponentials does."""
 
-    def _of(self, expr: Any) -> Fraction:
+    def _of(self, expr: Form) -> Fraction:
         return self.imaginary_unit() if expr is sp.I else super()._of(expr)
 
 
 @lru_cache(4096)
-def tidied(expr: Any) -> Any:
+def tidied(expr: Form) -> Form:
     """Write a rational function of symbols, functions and roots in lowest terms, numerator and denominator factored.
 
     Roots of what is positive are split and joined (``numerics.forms.forms``), where the two functions above take them as they are.
@@ -159,10 +160,10 @@ def tidied(expr: Any) -> Any:
 
 
 @lru_cache(1024)
-def coefficients(expr: Any, v: Any) -> tuple[Any, ...] | None:
+def coefficients(expr: Form, v: Form) -> tuple[Form, ...] | None:
     """Give the coefficients of a polynomial in a variable, each tidied, the constant first; None where it is seen to be none."""
 
-    def read(ring: _ComplexForms) -> tuple[Any, ...] | None:
+    def read(ring: _ComplexForms) -> tuple[Form, ...] | None:
         parts = ring.coefficients(ring.of(expr), v)
         return None if parts is None else tuple(ring.written_in_factors(part) for part in parts)
 

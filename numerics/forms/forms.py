@@ -16,6 +16,7 @@ import sympy as sp
 from flint import fmpq, fmpq_mpoly, fmpz
 
 from closedform.derivations.functions.facts import FACTS, ODD, Parity
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.ring import Fraction, NoNormalForm, Ring, Root
 
 _EVEN = tuple(f for f, facts in FACTS.items() if facts.parity is Parity.EVEN and facts.arguments == 1)
@@ -33,7 +34,7 @@ class Forms(Ring):
         self._root_of: dict[tuple[str, int], fmpq_mpoly] = {}
         self._rests: list[tuple[Fraction, int, Fraction]] = []
 
-    def of(self, expr: Any) -> Fraction:
+    def of(self, expr: Form) -> Fraction:
         """Write a form as a fraction.
 
         Raises:
@@ -43,7 +44,7 @@ class Forms(Ring):
             self.known[expr] = self._of(expr)
         return self.known[expr]
 
-    def _of(self, expr: Any) -> Fraction:
+    def _of(self, expr: Form) -> Fraction:
         if expr.is_Rational:
             return self.constant(fmpq(int(expr.p), int(expr.q)))
         if expr.is_Symbol:
@@ -65,11 +66,11 @@ class Forms(Ring):
             raise NoNormalForm(f"{expr} is no number of these")
         return self.integral(expr) if isinstance(expr, sp.Integral) else self.fraction(self.new(expr))
 
-    def integral(self, expr: Any) -> Fraction:
+    def integral(self, expr: Form) -> Fraction:
         """Write an integral as a fraction: as what is equal to itself."""
         return self.fraction(self.new(expr))
 
-    def function(self, expr: Any) -> Fraction:
+    def function(self, expr: Form) -> Fraction:
         """Write a function of forms as a fraction."""
         return self.value(expr.func, expr.args)
 
@@ -149,11 +150,11 @@ class Forms(Ring):
 
     # --- functions
 
-    def value(self, function: Any, args: Sequence[Any]) -> Fraction:
+    def value(self, function: Form, args: Sequence[Form]) -> Fraction:
         """Give the value of a function at forms."""
         return self.value_at(function, tuple(self.of(sp.sympify(arg)) for arg in args))
 
-    def value_at(self, function: Any, args: tuple[Fraction, ...], node: Any = None) -> Fraction:
+    def value_at(self, function: Form, args: tuple[Fraction, ...], node: Form = None) -> Fraction:
         """Give the value of a function at fractions; ``node`` is what it stands for, where that is not the function of them."""
         table = self.values.setdefault(function, [])
         for known, value in table:

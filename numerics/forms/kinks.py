@@ -17,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import ReLU
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms import periodic
@@ -38,19 +39,19 @@ ORDERINGS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)  # kinks that a sign
 class Region:
     """A body that holds where some forms are all positive."""
 
-    body: Any
-    positive: tuple[Any, ...]
+    body: Form
+    positive: tuple[Form, ...]
 
 
 class Piece(NamedTuple):
     """A body that holds between two ends."""
 
-    body: Any
-    low: Any
-    high: Any
+    body: Form
+    low: Form
+    high: Form
 
 
-def kinks_of(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
+def kinks_of(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[Form]:
     """List the kinks that depend on the variables, those without kinks inside them first."""
     found = [node for node in sp.preorder_traversal(body) if isinstance(node, KINKS) and node.free_symbols & variables]
     return sorted(
@@ -58,7 +59,7 @@ def kinks_of(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
     )
 
 
-def _branches(node: Any) -> Iterator[Region]:
+def _branches(node: Form) -> Iterator[Region]:
     """Give a kink's smooth forms, each with what must be positive for it.
 
     max(a_1, ..., a_n) = a_i where a_i - a_j > 0 for every other j, and min where these are negative; |h| = s h, sgn h = s,
@@ -73,7 +74,7 @@ def _branches(node: Any) -> Iterator[Region]:
         yield Region(value_beside(node.func, node.args[0], s), (s * node.args[0],))
 
 
-def value_beside(kink: Any, h: Any, s: int) -> Any:
+def value_beside(kink: Form, h: Form, s: int) -> Form:
     """Give what |h|, sgn h, 1{h > 0} or ReLU(h) is where s h > 0, for s = 1 or -1."""
     if kink is sp.Abs:
         return s * h
@@ -82,7 +83,7 @@ def value_beside(kink: Any, h: Any, s: int) -> Any:
     return (h if kink is ReLU else sp.Integer(1)) if s == 1 else sp.Integer(0)
 
 
-def resolved(kink: Any, args: Sequence[Any], sign_of: Callable[[Any], int | None]) -> Any:
+def resolved(kink: Form, args: Sequence[Form], sign_of: Callable[[Form], int | None]) -> Form:
     """Give what a kink is of some arguments; None where a sign that decides it is not known.
 
     Args:
@@ -101,7 +102,7 @@ def resolved(kink: Any, args: Sequence[Any], sign_of: Callable[[Any], int | None
     return best
 
 
-def _by_factors(body: Any, variables: set[Any] | frozenset[Any]) -> Any:
+def _by_factors(body: Form, variables: set[Letter] | frozenset[Letter]) -> Form:
     """Split kinks of products into signs of their factors.
 
     Off the zeros, sgn(ab) = sgn a sgn b and sgn(a^n) = (sgn a)^(n mod 2); so |h| = h sgn h, 1{h>0} = (1 + sgn h)/2 and
@@ -124,7 +125,7 @@ def _by_factors(body: Any, variables: set[Any] | frozenset[Any]) -> Any:
     return body
 
 
-def regions(body: Any, variables: set[Any] | frozenset[Any], pick: Callable[[Any], bool]) -> list[Region]:
+def regions(body: Form, variables: set[Letter] | frozenset[Letter], pick: Callable[[Form], bool]) -> list[Region]:
     """Write a body as smooth pieces, each with the forms that are positive on its region.
 
     The regions are disjoint, for those of one kink's branches are, and off a null set the body is the piece of the region that
@@ -152,7 +153,7 @@ def regions(body: Any, variables: set[Any] | frozenset[Any], pick: Callable[[Any
     return done
 
 
-def _on_branch(piece: Region, node: Any, branch: Region, variables: set[Any] | frozenset[Any]) -> Region:
+def _on_branch(piece: Region, node: Form, branch: Region, variables: set[Letter] | frozenset[Letter]) -> Region:
     """Put a kink's value on one of its branches, and what follows for kinks of multiples of the branch's forms."""
     smooth = piece.body.xreplace({node: branch.body})
     for h in branch.positive:
@@ -160,7 +161,7 @@ def _on_branch(piece: Region, node: Any, branch: Region, variables: set[Any] | f
     return Region(smooth, (*piece.positive, *branch.positive))
 
 
-def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
+def _resolve(body: Form, h: Form, variables: set[Letter] | frozenset[Letter]) -> Form:
     """Put the values that kinks of multiples of h have where h > 0."""
     values = {}
     for node in kinks_of(body, variables):
@@ -171,7 +172,7 @@ def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
     return body.xreplace(values) if values else body
 
 
-def split_range(body: Any, x: Any, low: Any, high: Any, sign: SideOf) -> list[Piece]:
+def split_range(body: Form, x: Form, low: Form, high: Form, sign: SideOf) -> list[Piece]:
     """Cut a one-dimensional range at the zeros of kinks' arguments and of denominators: a smooth body on each part.
 
     Only polynomials of degree one or two, monotone functions of them, and waves of a line on a finite range are cut at;
@@ -182,7 +183,7 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: SideOf) -> list[Pi
     whole = [Piece(body, low, high)]
     if low != -sp.oo and high != sp.oo and sign(high - low) != 1:
         return whole
-    zeros: list[Any] = []
+    zeros: list[Form] = []
     # Kinks inside others first: what an outer one turns on is known only once they are resolved, in another round.
     innermost = [k for k in kinks_of(body, {x}) if sum(isinstance(n, KINKS) for n in sp.preorder_traversal(k)) == 1]
     forms = [h for node in innermost for branch in _branches(node) for h in branch.positive]
@@ -204,9 +205,9 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: SideOf) -> list[Pi
     return pieces
 
 
-def _in_order(places: Sequence[Any], low: Any, high: Any, sign: SideOf) -> list[Any] | None:
+def _in_order(places: Sequence[Form], low: Form, high: Form, sign: SideOf) -> list[Form] | None:
     """Sort the places within an open range, each once; None where an order is not certain."""
-    ordered: list[Any] = []
+    ordered: list[Form] = []
     for z in places:
         beside = [sign(z - other) for other in ordered]
         after = 1 if low == -sp.oo else sign(z - low)
@@ -218,14 +219,14 @@ def _in_order(places: Sequence[Any], low: Any, high: Any, sign: SideOf) -> list[
     return ordered
 
 
-def _middle(low: Any, high: Any) -> Any:
+def _middle(low: Form, high: Form) -> Form:
     """Give a point of an open interval."""
     if low == -sp.oo:
         return sp.Integer(0) if high == sp.oo else high - 1
     return low + 1 if high == sp.oo else (low + high) / 2
 
 
-def _smooth(body: Any, kinks: Sequence[Any], x: Any, middle: Any, ends: tuple[Any, Any], sign: SideOf) -> Any:
+def _smooth(body: Form, kinks: Sequence[Form], x: Form, middle: Form, ends: tuple[Form, Form], sign: SideOf) -> Form:
     """Put the value of each of some kinks on a piece of a range that was cut at its argument's zeros, as far as that is certain."""
     values = {}
     for node in kinks:

@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.printing.latex import LatexPrinter
 
 from closedform.derivations.claims.notation import LATEX
+from closedform.derivations.functions.types import Form
 
 _KEPT = 1 << 15  # parts of formulas; those of all documents are ten thousand
 
@@ -20,7 +21,7 @@ class _Printer(LatexPrinter):
         super().__init__({"symbol_names": LATEX})
         self._known: dict[Any, str] = {}
 
-    def _print(self, expr: Any, **kwargs: Any) -> str:
+    def _print(self, expr: Form, **kwargs: Any) -> str:
         if kwargs or not isinstance(expr, sp.Expr):
             return str(super()._print(expr, **kwargs))
         if expr not in self._known:
@@ -35,6 +36,6 @@ def _printer() -> _Printer:
     return _Printer()
 
 
-def latex(form: Any) -> str:
+def latex(form: Form) -> str:
     """Write a form, a relation or a matrix in LaTeX, in the notes' letters."""
     return str(_printer().doprint(form))

@@ -18,6 +18,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.logarithms import one_logarithm
 
@@ -34,7 +35,7 @@ Of = Callable[[Any], Sign | None]
 Order = tuple[Any, int]
 
 
-def at_zero(form: Any, t: Any, of: Of) -> Any:
+def at_zero(form: Form, t: Form, of: Of) -> Form:
     """Give the limit of a form as t > 0 falls to zero: a form in the other letters, or an infinity; None where no rule tells.
 
     Args:
@@ -45,13 +46,13 @@ def at_zero(form: Any, t: Any, of: Of) -> Any:
     return _AtZero(t, of).limit(form)
 
 
-def at_infinity(form: Any, letter: Any, of: Of) -> Any:
+def at_infinity(form: Form, letter: Letter, of: Of) -> Form:
     """Give the limit of a form as a positive letter grows without bound, likewise."""
     t = sp.Dummy(letter.name, positive=True)
     return _AtZero(t, of).limit(form.xreplace({letter: 1 / t}))
 
 
-def order(form: Any, t: Any, of: Of) -> Order | None:
+def order(form: Form, t: Form, of: Of) -> Order | None:
     """Bound a form by t^r |log t|^k next to zero, (r, k), with r infinite for what falls beyond every power; None where no bound is known."""
     return _AtZero(t, of).order(form)
 
@@ -60,22 +61,22 @@ def order(form: Any, t: Any, of: Of) -> Order | None:
 class _AtZero:
     """The rules for a letter t that falls to zero."""
 
-    t: Any
+    t: Form
     of: Of
 
-    def _side(self, form: Any) -> int:
+    def _side(self, form: Form) -> int:
         """Give 1 for a form that is certainly positive, -1 for a negative one, and 0 for others."""
         sign = self.of(form)
         return sign.turn if sign is not None and sign.is_strict else 0
 
-    def _is_upwards(self, form: Any) -> bool:
+    def _is_upwards(self, form: Form) -> bool:
         sign = self.of(form)
         return sign is not None and sign.is_upwards
 
-    def _is_fraction(self, form: Any) -> bool:
+    def _is_fraction(self, form: Form) -> bool:
         return bool(form.is_rational_function(self.t))
 
-    def limit(self, form: Any) -> Any:
+    def limit(self, form: Form) -> Form:
         """Give the limit of a form; None where no rule tells."""
         if self.t not in form.free_symbols:
             return form
@@ -93,12 +94,12 @@ class _AtZero:
             return self._power(form)
         return self._function(form)
 
-    def _turned(self, u: Any) -> Any:
+    def _turned(self, u: Form) -> Form:
         """Write atan u as s pi/2 - atan(1/u) where u tends to an infinity of sign s: next to it u has that sign."""
         limit = self.limit(u) if self._is_fraction(u) else None
         return sp.pi / 2 * (1 if limit == sp.oo else -1) - sp.atan(sp.cancel(1 / u)) if limit in _INFINITE else sp.atan(u)
 
-    def _fraction(self, form: Any) -> Any:
+    def _fraction(self, form: Form) -> Form:
         """Divide the lowest powers of numerator and denominator."""
         over, under = sp.fraction(sp.together(form))
         lowest = []
@@ -117,13 +118,13 @@ class _AtZero:
 
     # --- sums
 
-    def _any_sum(self, form: Any) -> Any:
+    def _any_sum(self, form: Form) -> Form:
         """Give the limit of a sum, written out or as it stands."""
         opened = sp.expand(form)
         found = self._sum(opened) if opened.is_Add else self.limit(opened)
         return self._sum(form) if found is None and opened != form else found
 
-    def _sum(self, form: Any) -> Any:
+    def _sum(self, form: Form) -> Form:
         fraction = sp.Add(*(term for term in form.args if self._is_fraction(term)))
         terms = [term for term in form.args if not self._is_fraction(term)]
         limits = [self.limit(term) for term in one_logarithm(terms, self.t)] + [self.limit(fraction)]
@@ -134,7 +135,7 @@ class _AtZero:
             return self._conjugated(form)
         return infinite.pop() if infinite else sp.Add(*limits)
 
-    def _conjugated(self, form: Any) -> Any:
+    def _conjugated(self, form: Form) -> Form:
         """Write a + b as (a^2 - b^2)/(a - b), where that is a fraction of t but for a root."""
         if len(form.args) != 2:
             return None
@@ -144,7 +145,7 @@ class _AtZero:
 
     # --- products and powers
 
-    def _product(self, form: Any) -> Any:
+    def _product(self, form: Form) -> Form:
         fraction = sp.Mul(*(f for f in form.args if self._is_fraction(f)))
         factors = [fraction, *(f for f in form.args if not self._is_fraction(f))]
         if (bound := self._without_tails(form)) is not None and self.order(bound) == (sp.oo, 0):
@@ -163,7 +164,7 @@ class _AtZero:
             return finite
         return sp.Mul(*infinite) * self._side(finite) if self._side(finite) else self._leading(factors)
 
-    def _without_tails(self, form: Any) -> Any:
+    def _without_tails(self, form: Form) -> Form:
         """Bound a product with an exponential by putting erfc u <= e^{-u^2}, for u that rises without bound; None where it has none."""
         factors = sp.Mul.make_args(form)
         rising = [f for f in factors if isinstance(f, sp.erfc) and self._is_fraction(f.args[0])]
@@ -174,14 +175,14 @@ class _AtZero:
         exponent = sp.expand(sp.Add(*(f.args[0] for f in powers), *(-(f.args[0] ** 2) for f in tails)))
         return sp.exp(sp.factor(exponent)) * sp.Mul(*(f for f in factors if f not in tails and f not in powers))
 
-    def _small(self, factor: Any) -> Any:
+    def _small(self, factor: Form) -> Form:
         """Write log(1 + v), atan v and such as v where v tends to zero: their ratio tends to one, so a product's limit stays."""
         if not isinstance(factor, (sp.log, *_LIKE_THEIR_ARGUMENT)):
             return factor
         inside = factor.args[0] - 1 if isinstance(factor, sp.log) else factor.args[0]
         return sp.together(inside) if self._is_fraction(inside) and self.limit(inside) == 0 else factor
 
-    def _leading(self, factors: list[Any]) -> Any:
+    def _leading(self, factors: list[Form]) -> Form:
         """Multiply factors that are each a number times a power of t in the limit; None where that is not known."""
         power, number = sp.Integer(0), sp.Integer(1)
         for factor in factors:
@@ -200,7 +201,7 @@ class _AtZero:
         side = self._side(number)
         return sp.Integer(0) if power > 0 else sp.oo * side if side else None
 
-    def _power(self, form: Any) -> Any:
+    def _power(self, form: Form) -> Form:
         base, exponent = self.limit(form.base), self.limit(form.exp)
         if base is None or exponent is None or exponent in _INFINITE or not (turn := self._side(exponent)):
             return None
@@ -222,7 +223,7 @@ class _AtZero:
 
     # --- functions
 
-    def _function(self, form: Any) -> Any:
+    def _function(self, form: Form) -> Form:
         if len(form.args) != 1:
             return None
         limit = self.limit(form.args[0])
@@ -246,7 +247,7 @@ class _AtZero:
 
     # --- orders
 
-    def order(self, form: Any) -> Order | None:
+    def order(self, form: Form) -> Order | None:
         """Bound a form next to zero, as ``order`` says."""
         if isinstance(form, sp.erfc) and self._is_fraction(form.args[0]) and self.limit(form.args[0]) == sp.oo:
             return sp.oo, 0  # erfc u <= e^(-u^2)
@@ -271,7 +272,7 @@ class _AtZero:
             return (sp.Integer(0), 0) if form.args[0].is_nonpositive else None
         return None
 
-    def _order_of_parts(self, form: Any) -> Order | None:
+    def _order_of_parts(self, form: Form) -> Order | None:
         each = [self.order(arg) for arg in form.args]
         known = [found for found in each if found is not None]
         if len(known) < len(each) or (form.is_Mul and {sp.oo, -sp.oo} <= {r for r, _ in known}):
@@ -279,13 +280,13 @@ class _AtZero:
         powers, logs = [r for r, _ in known], [k for _, k in known]
         return (sp.Min(*powers), max(logs)) if form.is_Add else (sp.Add(*powers), sum(logs))
 
-    def _order_of_fraction(self, form: Any) -> Order | None:
+    def _order_of_fraction(self, form: Form) -> Order | None:
         over, under = sp.fraction(sp.together(form))
         low = [min(m[0] for m, c in sp.Poly(part, self.t).terms() if sp.expand(c) != 0) for part in (over, under)]
         lead = sp.Poly(under, self.t).coeff_monomial(self.t ** low[1])
         return (sp.Integer(low[0] - low[1]), 0) if self._side(lead) else None
 
-    def _order_of_power(self, form: Any) -> Order | None:
+    def _order_of_power(self, form: Form) -> Order | None:
         base, exponent = form.args
         if isinstance(base, sp.cosh) and exponent.is_negative and base.args[0].is_real:
             return sp.Integer(0), 0

@@ -7,10 +7,11 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
 
 
-def one_logarithm(terms: Sequence[Any], letter: Any) -> list[Any]:
+def one_logarithm(terms: Sequence[Form], letter: Letter) -> list[Form]:
     """Write a sum of multiples of logarithms, the multiples rational ones of each other, as one multiple of one logarithm."""
     out, logs = [], list[tuple[Any, Any]]()
     for term in terms:

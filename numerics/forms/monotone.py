@@ -11,15 +11,14 @@ f(u) - f(w) has the sign of u - w for every strictly increasing f.
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.functions.facts import MONOTONE, RISING, RISING_ODD
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import SideOf
 
 
-def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any:
+def unwrapped(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) -> Form:
     """Strip monotone functions from a form, keeping its sign at every real value of the variables.
 
     Args:
@@ -36,7 +35,7 @@ def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> 
     return form
 
 
-def _once(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any | None:
+def _once(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) -> Form | None:
     """Strip one function, or give None."""
     if not form.free_symbols & variables or (form.is_polynomial(*variables) and not _is_odd_power(form, variables)):
         return None
@@ -56,7 +55,7 @@ def _once(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any 
     return _against_level(core, level, s, sign)
 
 
-def _by_erf(form: Any) -> Any:
+def _by_erf(form: Form) -> Form:
     """Write each term c erfc u of a sum as c - c erf u: erfc(-u) is 2 - erfc u to SymPy."""
     terms = []
     for term in sp.Add.make_args(form):
@@ -65,13 +64,13 @@ def _by_erf(form: Any) -> Any:
     return sp.Add(*terms)
 
 
-def _is_odd_power(form: Any, variables: set[Any] | frozenset[Any]) -> bool:
+def _is_odd_power(form: Form, variables: set[Letter] | frozenset[Letter]) -> bool:
     """Tell whether a polynomial is c + k u^n with n odd, at least three."""
     core = form.as_independent(*variables, as_Add=True)[1].as_independent(*variables, as_Add=False)[1]
     return bool(core.is_Pow and core.exp.is_Integer and core.exp % 2 and core.exp > 2)
 
 
-def _against_level(core: Any, level: Any, s: int, sign: SideOf) -> Any | None:
+def _against_level(core: Form, level: Form, s: int, sign: SideOf) -> Form | None:
     """Give a form of the sign of s (f(u) - level)."""
     row = RISING[core.func]
     if row.low != -sp.oo:
@@ -85,7 +84,7 @@ def _against_level(core: Any, level: Any, s: int, sign: SideOf) -> Any | None:
     return s * (core.args[0] - row.inverse(level))
 
 
-def _of_two(form: Any, variables: set[Any] | frozenset[Any], sign: SideOf) -> Any | None:
+def _of_two(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) -> Form | None:
     """Give a form of the sign of A e^u + B e^w, or of A f(u) - A f(w) with f monotone; or None."""
     parts = [term.as_independent(*variables, as_Add=False) for term in form.args]
     if len(parts) != 2 or any(core.func not in MONOTONE or core.has(sp.I) for _, core in parts):

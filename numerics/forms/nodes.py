@@ -9,16 +9,17 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 
-def is_special(expr: Any) -> bool:
+def is_special(expr: Form) -> bool:
     """Tell whether a node is an integral, an expectation or an infinite sum."""
     return isinstance(expr, (sp.Integral, E, MinusGradient, InfiniteSum))
 
 
-def bound_symbols(expr: Any) -> set[Any]:
+def bound_symbols(expr: Form) -> set[Form]:
     """The symbols a node integrates over or solves for; empty for an ordinary node."""
     if isinstance(expr, sp.Integral):
         return set(expr.variables)
@@ -32,7 +33,7 @@ def bound_symbols(expr: Any) -> set[Any]:
 
 
 @lru_cache(1024)
-def parts_of(expr: Any) -> tuple[Any, ...]:
+def parts_of(expr: Form) -> tuple[Form, ...]:
     """List a form and its parts, each once, in the order in which they are met: long forms hold the same part in many places."""
     found: dict[Any, None] = {}
     left = [expr]
@@ -44,19 +45,19 @@ def parts_of(expr: Any) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def symbols_in(expr: Any) -> frozenset[Any]:
+def symbols_in(expr: Form) -> frozenset[Form]:
     """Give the free symbols of a form; of each of its parts they are looked for once, which SymPy does in every place that it stands in."""
     return _symbols_in(expr) if isinstance(expr, sp.Basic) else frozenset(expr.free_symbols)
 
 
 @lru_cache(1 << 15)
-def _symbols_in(expr: Any) -> frozenset[Any]:
+def _symbols_in(expr: Form) -> frozenset[Form]:
     if not expr.args or type(expr).free_symbols is not sp.Basic.free_symbols:
         return frozenset(expr.free_symbols)
     return frozenset().union(*map(_symbols_in, expr.args))
 
 
-def exponent_of(factor: Any) -> Any | None:
+def exponent_of(factor: Form) -> Form | None:
     """Give the exponent of a factor that is an exponential, or a whole power of one; None of any other."""
     if isinstance(factor, sp.exp):
         return factor.args[0]
@@ -65,7 +66,7 @@ def exponent_of(factor: Any) -> Any | None:
     return None
 
 
-def dimension(expr: Any) -> int:
+def dimension(expr: Form) -> int:
     """Count the variables that integrals and means take a form over, one inside the other: the most there are in any of its parts."""
     inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
     if isinstance(expr, sp.Integral):
@@ -73,7 +74,7 @@ def dimension(expr: Any) -> int:
     return inside + (len(expr.law.variables) if isinstance(expr, E) else 0)
 
 
-def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
+def substitute(expr: Form, values: Mapping[Form, Form]) -> Form:
     """Put values for free symbols, leaving alone the symbols that a node binds.
 
     What is divided by an infinite value is nan, not zero: 1/(1 + 1/x) has no value at x = 0. Gamma and beta functions have a reciprocal
@@ -86,7 +87,7 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     return _substituted(expr, values, {})
 
 
-def restated(constraint: Any, values: Mapping[Any, Any]) -> Any:
+def restated(constraint: Form, values: Mapping[Form, Form]) -> Form:
     """Put values into a constraint of a domain; that a multiple of a letter is not zero stays said of the letter, whose own assumptions make it true."""
     if isinstance(constraint, sp.Ne) and constraint.args[1] == 0:
         form = substitute(constraint.args[0], values)
@@ -94,7 +95,7 @@ def restated(constraint: Any, values: Mapping[Any, Any]) -> Any:
     return substitute(constraint, values)
 
 
-def _substituted(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
+def _substituted(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -> Form:
     """Put values for free symbols, each part once: long forms, flows above all, hold the same part in many places."""
     if not expr.args:
         return values.get(expr, expr)
@@ -103,7 +104,7 @@ def _substituted(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) ->
     return known[expr]
 
 
-def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
+def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -> Form:
     bound = bound_symbols(expr)
     inside = {s: v for s, v in values.items() if s not in bound} if bound else values
     if not inside:
@@ -138,12 +139,12 @@ def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any
 
 
 @lru_cache(4096)
-def _extreme(func: Any, *args: Any) -> Any:
+def _extreme(func: Form, *args: Form) -> Form:
     """Form a greatest or least one, for which SymPy compares all pairs, and factors what it compares: proof and checker form the same ones."""
     return func(*args)
 
 
-def _is_pole(func: Any, args: Sequence[Any]) -> bool:
+def _is_pole(func: Form, args: Sequence[Form]) -> bool:
     """Tell whether a function of two arguments is infinite at them, of which SymPy keeps most as they are."""
     if func is sp.beta:  # where the sum of the arguments is a pole below the bar too, texts differ
         return any(map(_is_downward, args)) and not _is_downward(args[0] + args[1])
@@ -152,7 +153,7 @@ def _is_pole(func: Any, args: Sequence[Any]) -> bool:
     return bool(func is sp.uppergamma and args[1] == 0 and args[0].is_nonpositive)
 
 
-def _is_downward(number: Any) -> bool:
+def _is_downward(number: Form) -> bool:
     return bool(number.is_integer and number.is_nonpositive)
 
 
@@ -163,7 +164,7 @@ _WRITTEN = 12  # factors of a polynomial that stand in the place of a binomial c
 _LONG = 10**6  # bits of the whole numbers that SymPy may form of a power
 
 
-def _digits(base: Any, exponent: Any) -> float:
+def _digits(base: Form, exponent: Form) -> float:
     """Bound the bits of the whole numbers that SymPy forms of a power: of 2**(12345/12347) too, which it takes the root of last."""
     if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
         return 0
@@ -172,17 +173,17 @@ def _digits(base: Any, exponent: Any) -> float:
     return (p / q + (min(p, q) if q > 1 else 0)) * bits
 
 
-def outermost_special(expr: Any) -> list[Any]:
+def outermost_special(expr: Form) -> list[Form]:
     """List the integrals and expectations that are not inside another one."""
     return list(_outermost(expr)) if isinstance(expr, sp.Basic) else [node for arg in expr.args for node in outermost_special(arg)]
 
 
 @lru_cache(1 << 12)
-def _outermost(expr: Any) -> tuple[Any, ...]:
+def _outermost(expr: Form) -> tuple[Form, ...]:
     return _listed(expr, {})
 
 
-def _listed(expr: Any, known: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
+def _listed(expr: Form, known: dict[Form, tuple[Form, ...]]) -> tuple[Form, ...]:
     """List them in a form, of each of its parts once: long forms hold the same part in many places."""
     if is_special(expr):
         return (expr,)
@@ -193,11 +194,11 @@ def _listed(expr: Any, known: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
     return known[expr]
 
 
-def atoms_of(expr: Any, *kinds: Any) -> set[Any]:
+def atoms_of(expr: Form, *kinds: Form) -> set[Form]:
     """Give the parts of a form that are of some kinds, as SymPy's ``atoms`` does, which meets a part as often as it is written."""
     return {part for part in parts_of(expr) if isinstance(part, kinds)}
 
 
-def entries(value: Any) -> list[Any]:
+def entries(value: Form) -> list[Form]:
     """Give a scalar, or the entries of a matrix, as a list of scalars."""
     return list(value) if isinstance(value, sp.MatrixBase) else [value]

@@ -19,6 +19,7 @@ import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import BOUNDED, KINKS, NO_FASTER
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import SideOf, of_reals
 from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegative
 
@@ -29,7 +30,7 @@ _ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.erfi)
 _FINITE = (*_ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every finite argument, on or off the reals
 
 
-def integrable(expr: Any, places: Ranges, sign: SideOf) -> bool:
+def integrable(expr: Form, places: Ranges, sign: SideOf) -> bool:
     """Tell whether an integrand is certainly absolutely integrable over every bounded part of its ranges.
 
     Args:
@@ -42,7 +43,7 @@ def integrable(expr: Any, places: Ranges, sign: SideOf) -> bool:
     return found is not None and all(quiet(power + 1) == 1 for power in found.values())
 
 
-def orders(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def orders(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """Bound an expression by powers of its variables on bounded parts of their ranges; None where no bound is known."""
     if not expr.free_symbols & places.keys():
         return {}
@@ -52,7 +53,7 @@ def orders(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return None if rule is None else rule(expr, places, sign)
 
 
-def one_sign(body: Any, ranges: Sequence[tuple[Any, Any, Any]]) -> int | None:
+def one_sign(body: Form, ranges: Sequence[tuple[Form, Form, Form]]) -> int | None:
     """Give the sign that an integrand's factors in the variables certainly keep on their ranges, 1 or -1; None for none."""
     # Each name gets a symbol of its own: two that print alike are two numbers.
     positive = {v: sp.Dummy(positive=True) for v, low, high in ranges if low.is_nonnegative}
@@ -63,7 +64,7 @@ def one_sign(body: Any, ranges: Sequence[tuple[Any, Any, Any]]) -> int | None:
     return 1 if form.is_nonnegative else -1 if form.is_nonpositive else None
 
 
-def away_from_zero(expr: Any, places: Ranges, sign: SideOf) -> bool:
+def away_from_zero(expr: Form, places: Ranges, sign: SideOf) -> bool:
     """Tell whether an expression stays beyond a positive distance from zero on the whole of its ranges."""
     inside = [v for v in places if v in expr.free_symbols]
     if not inside:
@@ -81,11 +82,11 @@ def away_from_zero(expr: Any, places: Ranges, sign: SideOf) -> bool:
     return bool(constant.is_positive and all(term.is_nonnegative for term in sp.Add.make_args(rest)))
 
 
-def _assumed(low: Any, high: Any) -> dict[str, bool]:
+def _assumed(low: Form, high: Form) -> dict[str, bool]:
     return {"positive": True} if low.is_nonnegative else {"negative": True} if high.is_nonpositive else {"real": True}
 
 
-def _at_end(line: Any, v: Any, end: Any, places: Ranges, sign: SideOf) -> int | None:
+def _at_end(line: Form, v: Form, end: Form, places: Ranges, sign: SideOf) -> int | None:
     """Give the sign of a line at an end of the range, 1 or -1; None where it is zero there, or not known."""
     if end in (sp.oo, -sp.oo):
         found = sign(line.coeff(v, 1))
@@ -95,13 +96,13 @@ def _at_end(line: Any, v: Any, end: Any, places: Ranges, sign: SideOf) -> int | 
     return found if found in (1, -1) else None
 
 
-def _bounded(expr: Any, places: Ranges, sign: SideOf) -> bool:
+def _bounded(expr: Form, places: Ranges, sign: SideOf) -> bool:
     """Tell whether an expression is certainly bounded on bounded parts of its ranges."""
     found = orders(expr, places, sign)
     return found is not None and all(sign(power) in (0, 1) for power in found.values())
 
 
-def _worst(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _worst(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """|f + g| <= |f| + |g|, and so for what is no larger than its largest argument, but for a constant."""
     each = [orders(arg, places, sign) for arg in expr.args]
     known = [found for found in each if found is not None]
@@ -114,13 +115,13 @@ def _worst(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return {v: sp.Min(*powers) for v, powers in least.items()}
 
 
-def _product(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _product(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """|f g| = |f| |g|."""
     return _together([orders(arg, places, sign) for arg in expr.args])
 
 
 def _together(each: list[Orders | None]) -> Orders | None:
-    total: dict[Any, Any] = {}
+    total: dict[Form, Form] = {}
     for found in each:
         if found is None:
             return None
@@ -129,7 +130,7 @@ def _together(each: list[Orders | None]) -> Orders | None:
     return total
 
 
-def _power(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _power(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """|f^p| = |f|^p for real p and the principal branch; for p < 0, f is a product of variables and of what stays away from zero."""
     base, p = expr.base, expr.exp
     if p.free_symbols & places.keys():
@@ -153,7 +154,7 @@ def _power(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return _together(each)
 
 
-def _exponential(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _exponential(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """Bound e^u where u is, where u <= 0, and beside v = 0 where u is a falling quadratic in log v."""
     u = expr.args[0]
     outweighing = next((v for v in places if u.has(sp.log(v)) and falls_in_log(u, v, sign)), None)
@@ -164,7 +165,7 @@ def _exponential(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return {} if certainly_real(u, places, sign) and nonnegative(-u, places, sign) else None
 
 
-def falls_in_log(exponent: Any, v: Any, sign: SideOf) -> bool:
+def falls_in_log(exponent: Form, v: Form, sign: SideOf) -> bool:
     """Tell whether an exponent is a falling quadratic in log v, with coefficients whose signs are known."""
     name = sp.Dummy()
     form = sp.expand(exponent).xreplace({sp.log(v): name})
@@ -174,17 +175,17 @@ def falls_in_log(exponent: Any, v: Any, sign: SideOf) -> bool:
     return polynomial.degree() == 2 and sign(polynomial.LC()) == -1
 
 
-def _finite(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _finite(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """What is finite at every finite argument is bounded at bounded ones."""
     return {} if all(_bounded(arg, places, sign) for arg in expr.args) else None
 
 
-def _at_real_arguments(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _at_real_arguments(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """What is bounded at real arguments, whatever they are."""
     return {} if certainly_real(expr, places, sign) else _finite(expr, places, sign) if expr.func in _FINITE else None
 
 
-def _logarithm(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _logarithm(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """Powers of what is analytic everywhere have finite orders at their zeros, and a logarithm there."""
     inner = expr.args[0].args[0] if isinstance(expr.args[0], sp.Abs) else expr.args[0]
     bases = [factor.as_base_exp() for factor in sp.Mul.make_args(inner)]
@@ -193,7 +194,7 @@ def _logarithm(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return {} if away_from_zero(inner, places, sign) and _bounded(inner, places, sign) else None
 
 
-def _analytic(expr: Any, places: Ranges) -> bool:
+def _analytic(expr: Form, places: Ranges) -> bool:
     """Tell whether an expression is built of what is analytic in the whole plane."""
     if not expr.free_symbols & places.keys() or expr.is_Symbol:
         return True
@@ -203,26 +204,26 @@ def _analytic(expr: Any, places: Ranges) -> bool:
     return bool(known and all(_analytic(arg, places) for arg in expr.args))
 
 
-def _inverse_of_bounded(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _inverse_of_bounded(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """Bound atanh and erfinv, whose poles at -1 and 1 are no worse than logarithms, of an analytic argument."""
     u = expr.args[0]
     return {v: _LOGARITHM for v in places if v in u.free_symbols} if _analytic(u, places) else None
 
 
-def _gamma(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _gamma(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """The gamma, digamma and beta functions have poles at whole numbers up to zero alone."""
     args = [arg for arg in expr.args if arg.free_symbols & places.keys()]
     inside = all(away_from_zero(arg, places, sign) and nonnegative(arg, places, sign) for arg in args)
     return {} if inside and all(_bounded(arg, places, sign) for arg in args) else None
 
 
-def _incomplete_gamma(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _incomplete_gamma(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """Of a positive order both are bounded on bounded ranges."""
     s, x = expr.args
     return {} if not s.free_symbols & places.keys() and sign(s) == 1 and _bounded(x, places, sign) else None
 
 
-def _bessel_k(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _bessel_k(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """K_n(c v) grows as v^-n beside zero, K_0 as a logarithm."""
     n, argument = expr.args
     if away_from_zero(argument, places, sign):
@@ -231,7 +232,7 @@ def _bessel_k(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return {v: -abs(n) if n != 0 else _LOGARITHM} if v in places and n.is_Integer else None
 
 
-def _tangent(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
+def _tangent(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """A line whose values at both ends lie within (-pi/2, pi/2) meets no pole."""
     u = expr.args[0]
     inside = [v for v in places if v in u.free_symbols]
@@ -242,7 +243,7 @@ def _tangent(expr: Any, places: Ranges, sign: SideOf) -> Orders | None:
     return {} if clear else None
 
 
-_RULES: Mapping[Any, Callable[[Any, Ranges, SideOf], Orders | None]] = {
+_RULES: Mapping[Form, Callable[[Form, Ranges, SideOf], Orders | None]] = {
     **dict.fromkeys(_FINITE, _finite),
     **dict.fromkeys((sp.besselj, sp.besseli), _finite),
     **dict.fromkeys((*BOUNDED, Phi2), _at_real_arguments),

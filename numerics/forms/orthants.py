@@ -12,11 +12,11 @@ Every rule is an identity off a null set, at every real value of the variables a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.algebra import SideOf
 from closedform.numerics.forms.kinks import kinks_of, regions
@@ -24,13 +24,13 @@ from closedform.numerics.forms.monotone import unwrapped
 from closedform.numerics.forms.planes import affine, needed, with_bands
 
 
-def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
+def half_spaces(body: Form, variables: set[Letter]) -> list[Form] | None:
     """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None where it has none.
 
     The sum of the pieces equals the body off a null set, for its regions are disjoint (``regions``).
     """
 
-    def plain(kink: Any) -> bool:
+    def plain(kink: Form) -> bool:
         return isinstance(kink, sp.Heaviside) and not kink.args[0].has(*KINKS)
 
     if all(plain(kink) for kink in kinks_of(body, variables)):
@@ -39,7 +39,7 @@ def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
     return [piece.body * sp.Mul(*(sp.Heaviside(h) for h in piece.positive)) for piece in pieces]
 
 
-def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: SideOf) -> list[E] | None:
+def orthants(node: E, variables: Sequence[Letter], mean: Form, covariance: Form, sign: SideOf) -> list[E] | None:
     """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
 
     Args:
@@ -67,7 +67,7 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign
     return out
 
 
-def _orthant(body: Any, forms: Sequence[Any], variables: Sequence[Any], mean: Any, covariance: Any) -> E:
+def _orthant(body: Form, forms: Sequence[Form], variables: Sequence[Letter], mean: Form, covariance: Form) -> E:
     """Write E[f 1{forms > 0}] in the forms themselves, completed to a basis by variables: u = M x + d is normal, and x = M^-1 (u - d)."""
     kept, bands = with_bands(forms, variables)
     planes = [affine(h, variables) for h in kept]
@@ -88,6 +88,6 @@ def _orthant(body: Any, forms: Sequence[Any], variables: Sequence[Any], mean: An
     return E(image * sp.Mul(*(sp.Heaviside(u) for u in names[: len(kept)]), *across), law)
 
 
-def _couples(kink: Any, variables: set[Any]) -> bool:
+def _couples(kink: Form, variables: set[Letter]) -> bool:
     """Tell whether a kink is more than the indicator of one variable."""
     return not (isinstance(kink, sp.Heaviside) and len(kink.free_symbols & variables) == 1 and not kink.args[0].has(*KINKS))

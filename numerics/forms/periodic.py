@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, floor, inf
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, FOLDED
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import SideOf
 
 MAX_CUTS = 400  # of one range, by one wave
 
 
-def _is_line(form: Any, x: Any) -> bool:
+def _is_line(form: Form, x: Form) -> bool:
     return bool(x in form.free_symbols and form.is_polynomial(x) and sp.degree(form, x) == 1)
 
 
-def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
+def _places(u: Form, x: Form, start: Form, period: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
     """List the x from one end to the other, and a little beyond, with u(x) = start + k period; None where that is not known."""
     u = sp.expand(u)
     slope, offset = u.coeff(x, 1), u.coeff(x, 0)
@@ -39,7 +39,7 @@ def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any], sign
     return [sp.expand((start + k * period - offset) / slope) for k in range(int(first), int(last) + 1)]
 
 
-def _neighbours(value: Any, sign: SideOf) -> tuple[float, float]:
+def _neighbours(value: Form, sign: SideOf) -> tuple[float, float]:
     """Give whole numbers that a form certainly lies between, those next to it at a point; infinities where none are."""
     at = _at_ones(value)
     low, high = floor(at), ceil(at)
@@ -48,13 +48,13 @@ def _neighbours(value: Any, sign: SideOf) -> tuple[float, float]:
     return low if sign(value - low) in (0, 1) else -inf, high if sign(high - value) in (0, 1) else inf
 
 
-def _at_ones(value: Any) -> float:
+def _at_ones(value: Form) -> float:
     """Evaluate a form where all letters are one; zero where it has no real value there."""
     number = sp.N(value.xreplace(dict.fromkeys(value.free_symbols, sp.Integer(1))), 30)
     return float(number) if number.is_Float else 0.0
 
 
-def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
+def crossings(form: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
     """List where A f(u) + B may change its sign between two ends, for f a sine, cosine or tangent of a line u.
 
     Args:
@@ -94,7 +94,7 @@ def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[An
     return None if None in found else [place for places in found for place in places or ()]
 
 
-def _wave(inverse: Any, x: Any) -> tuple[Any, Any] | None:
+def _wave(inverse: Form, x: Form) -> tuple[Form, Form] | None:
     """Read the argument of an inverse as a wave of a line: (its kind, the line), else None. SymPy takes a sign out of a wave."""
     sign, wave = inverse.args[0].as_coeff_Mul()
     if wave.func not in FOLDED[inverse.func] or sign not in (1, -1) or not _is_line(wave.args[0], x):
@@ -106,15 +106,15 @@ def _wave(inverse: Any, x: Any) -> tuple[Any, Any] | None:
 
 
 @lru_cache(512)
-def folded(body: Any, x: Any) -> Sequence[tuple[Any, Any, Any]]:
+def folded(body: Form, x: Form) -> Sequence[tuple[Form, Form, Form]]:
     """List the inverses of waves of a line that a body holds: (the node, the kind of the wave, the line)."""
     inverses = [f for kind in FOLDED for f in body.atoms(kind)]
     return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]
 
 
-def folds(body: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
+def folds(body: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
     """List the corners and jumps of the inverses of waves between two ends, and perhaps some beyond; None where not known."""
-    out: list[Any] = []
+    out: list[Form] = []
     for _, wave, u in folded(body, x):
         start = sp.Integer(0) if wave is sp.cos else sp.pi / 2
         places = None if {sp.oo, -sp.oo} & set(ends) else _places(u, x, start, sp.pi, ends, sign)
@@ -124,7 +124,7 @@ def folds(body: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] |
     return out
 
 
-def unfolded(body: Any, x: Any, middle: Any, sign: SideOf) -> Any:
+def unfolded(body: Form, x: Form, middle: Form, sign: SideOf) -> Form:
     """Put lines for the inverses of waves, on a range without a corner or jump of theirs that holds a middle."""
     values = {}
     for f, wave, u in folded(body, x):

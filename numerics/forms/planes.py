@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.algebra import cancelled
 
@@ -23,19 +23,19 @@ class Band:
     """A half space parallel to another: ``multiple`` times the form numbered ``of``, plus ``offset``, is positive."""
 
     of: int
-    multiple: Any
-    offset: Any
+    multiple: Form
+    offset: Form
 
 
 @dataclass(frozen=True)
 class Plane:
     """An affine form: its slope in each variable, in their order, and its offset."""
 
-    slopes: tuple[Any, ...]
-    offset: Any
+    slopes: tuple[Form, ...]
+    offset: Form
 
 
-def affine(h: Any, variables: Sequence[Any]) -> Plane:
+def affine(h: Form, variables: Sequence[Letter]) -> Plane:
     """Read a form as affine in some variables.
 
     Raises:
@@ -47,13 +47,13 @@ def affine(h: Any, variables: Sequence[Any]) -> Plane:
     return Plane(tuple(polynomial.coeff_monomial(v) for v in variables), polynomial.coeff_monomial(1))
 
 
-def needed(forms: Sequence[Any], variables: Sequence[Any]) -> list[Any] | None:
+def needed(forms: Sequence[Form], variables: Sequence[Letter]) -> list[Form] | None:
     """Leave out the forms that are positive wherever one or two others are; None where no point makes all of them positive.
 
     The half spaces of the forms given back meet in the same set as those of the forms given: a form is left out only where it is
     p f + q g with p, q >= 0 and f, g kept, and None is given only where one is that with p, q <= 0.
     """
-    kept: list[Any] = []
+    kept: list[Form] = []
     for h in forms:
         multiple = next((m for g in kept if (m := cancelled(h / g)).is_Rational), None)
         if multiple is None:
@@ -71,11 +71,11 @@ def needed(forms: Sequence[Any], variables: Sequence[Any]) -> list[Any] | None:
 class _Combined:
     """A form that two others imply to be positive, or else to be negative."""
 
-    form: Any
+    form: Form
     implied: bool
 
 
-def _first_combination(kept: Sequence[Any], variables: Sequence[Any]) -> _Combined | None:
+def _first_combination(kept: Sequence[Form], variables: Sequence[Letter]) -> _Combined | None:
     """Find a form that is a combination of two others with weights of one sign."""
     for h in kept:
         for f, g in combinations([g for g in kept if g is not h], 2):
@@ -87,7 +87,7 @@ def _first_combination(kept: Sequence[Any], variables: Sequence[Any]) -> _Combin
     return None
 
 
-def _combination(h: Any, f: Any, g: Any, variables: Sequence[Any]) -> tuple[Any, Any] | None:
+def _combination(h: Form, f: Form, g: Form, variables: Sequence[Letter]) -> tuple[Form, Form] | None:
     """Give rational p, q with h = p f + q g, or None."""
     columns = [sp.Matrix([*plane.slopes, plane.offset]) for plane in (affine(form, variables) for form in (f, g, h))]
     p, q = sp.Dummy("p"), sp.Dummy("q")
@@ -98,13 +98,13 @@ def _combination(h: Any, f: Any, g: Any, variables: Sequence[Any]) -> tuple[Any,
     return weights if all(w.is_Rational for w in weights) else None
 
 
-def with_bands(forms: Sequence[Any], variables: Sequence[Any]) -> tuple[list[Any], list[Band]]:
+def with_bands(forms: Sequence[Form], variables: Sequence[Letter]) -> tuple[list[Form], list[Band]]:
     """Tell linearly independent forms from parallels of them: h = m g + (d - m e) where h = m a . x + d and g = a . x + e.
 
     Raises:
         NotLowered: a form is neither.
     """
-    kept: list[Any] = []
+    kept: list[Form] = []
     bands: list[Band] = []
     for h in forms:
         matrix = sp.Matrix([affine(g, variables).slopes for g in [*kept, h]])

@@ -21,6 +21,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian
 from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.nodes import substitute
@@ -29,21 +30,21 @@ Ranges = Mapping[Any, tuple[Any, Any]]
 
 
 @lru_cache(2048)
-def may_leave_the_reals(expr: Any) -> bool:
+def may_leave_the_reals(expr: Form) -> bool:
     """Tell whether an expression of real symbols holds a branch, or the imaginary unit."""
     if expr.has(sp.I, *LEAVE_THE_REALS):
         return True
     return any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow))
 
 
-def self_conjugate(expr: Any) -> bool:
+def self_conjugate(expr: Form) -> bool:
     """Tell whether an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
     if expr.has(*LEAVE_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
         return False
     return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
 
 
-def certainly_real(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
+def certainly_real(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Tell whether an expression is real for all values of its variables, but for a null set.
 
     Args:
@@ -77,7 +78,7 @@ def certainly_real(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     return True
 
 
-def _where_not_zero(product: Any, ranges: Ranges) -> Ranges:
+def _where_not_zero(product: Form, ranges: Ranges) -> Ranges:
     """Leave out of the ranges what a product's indicators of half lines, 1{v > 0} or 1{v < 0}, make zero."""
     out = dict(ranges)
     for step in product.args:
@@ -88,7 +89,7 @@ def _where_not_zero(product: Any, ranges: Ranges) -> Ranges:
     return out
 
 
-def nonnegative(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
+def nonnegative(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Tell whether a real expression is at least zero for all values of its variables, but for a null set."""
     if expr.is_nonnegative:
         return True
@@ -115,7 +116,7 @@ def nonnegative(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     return expr.func in NONNEGATIVE
 
 
-def _is_variance(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
+def _is_variance(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Tell whether a sum is E[f^2] - E[f]^2 of a real f under one normal law, whatever it is conditioned on: at least zero, by Jensen."""
     for square, rest in permutations(expr.args) if len(expr.args) == 2 else ():
         mean = (-rest).base if (-rest).is_Pow and (-rest).exp == 2 else None
@@ -126,7 +127,7 @@ def _is_variance(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     return False
 
 
-def _product_nonnegative(product: Any, ranges: Ranges, sign: SideOf) -> bool:
+def _product_nonnegative(product: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Decide a product by its factors' signs; one alone beside a negative constant is no smaller a question, unless it keeps a sign."""
     constant, rest = product.as_independent(*ranges, as_Add=False)
     turn, factors = sign(constant), sp.Mul.make_args(rest)
@@ -142,7 +143,7 @@ def _product_nonnegative(product: Any, ranges: Ranges, sign: SideOf) -> bool:
     return turn in (0, 1)
 
 
-def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
+def _by_degree(expr: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> bool:
     """Decide a polynomial of degree one or two on an interval.
 
     a x^2 + b x + c >= 0 everywhere for a > 0 and b^2 <= 4ac. A line or a concave parabola is least at an end of the interval; a
@@ -150,7 +151,7 @@ def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
     """
     if not expr.is_polynomial(x) or sp.degree(expr, x) > 2:
         return False
-    coefficients: list[Any] = [
+    coefficients: list[Form] = [
         *sp.Poly(expr, x).all_coeffs()[::-1],
         sp.Integer(0),
         sp.Integer(0),
@@ -169,14 +170,14 @@ def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
     return sign(a) == 1 and beside and all(towards)
 
 
-def _at_end(a: Any, b: Any, c: Any, end: Any, sign: SideOf) -> bool:
+def _at_end(a: Form, b: Form, c: Form, end: Form, sign: SideOf) -> bool:
     if end in (sp.oo, -sp.oo):
         leading = a if a != 0 else b * (1 if end == sp.oo else -1) if b != 0 else c
         return sign(leading) in (0, 1)
     return sign(sp.expand(a * end**2 + b * end + c)) in (0, 1)
 
 
-def _by_bound(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
+def _by_bound(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Decide c + sum k_i f_i by c + sum of k_i inf f_i for k_i >= 0 and k_i sup f_i for k_i < 0, which is at most its least value."""
     least = sp.Integer(0)
     for term in expr.args:
@@ -193,7 +194,7 @@ def _by_bound(expr: Any, ranges: Ranges, sign: SideOf) -> bool:
     return sign(least) in (0, 1)
 
 
-def _bounds(f: Any, ranges: Ranges, sign: SideOf) -> tuple[Any, Any] | None:
+def _bounds(f: Form, ranges: Ranges, sign: SideOf) -> tuple[Form, Form] | None:
     """Give a lower and an upper bound of a function, None for none."""
     if isinstance(f, sp.exp):
         below = nonnegative(-f.args[0], ranges, sign)

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import log
-from typing import Any
 
 import numpy as np
 import sympy as sp
 from flint import arb, ctx, fmpq
+
+from closedform.derivations.functions.types import Form, Letter
 
 # Exponents (in halves) searched for 2, pi and 3: the factors that erf integrals lose.
 _HALVES = {2: range(-8, 9), 3: range(-2, 3)}
@@ -23,7 +24,7 @@ _PI = range(-6, 7)
 _MOST = 50
 
 
-def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> Any:
+def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> Form:
     """Find the one constant that lies in every ratio's ball, or None.
 
     The name is checked, not guessed: the constant's ball must overlap each ratio's to full width.
@@ -67,7 +68,7 @@ def _log(number: arb) -> float:
     return float(abs(arb(number.mid())).log())
 
 
-def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]], *, near: float = 1e-12) -> Any:
+def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Form]], *, near: float = 1e-12) -> Form:
     """Find a constant, or a constant times powers of the parameters, equal to every ratio.
 
     Args:
@@ -98,11 +99,11 @@ def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]], *, 
     return None if c is None else c * sp.Mul(*(s**e for s, e in zip(symbols, powers, strict=True)))
 
 
-def _ball(number: Any) -> arb:
+def _ball(number: Form) -> arb:
     return arb(fmpq(int(number.p), int(number.q)))
 
 
-def _power(point: Mapping[sp.Symbol, Any], symbols: Sequence[Any], powers: Sequence[Any]) -> arb:
+def _power(point: Mapping[sp.Symbol, Form], symbols: Sequence[Letter], powers: Sequence[Form]) -> arb:
     out = arb(1)
     for s, e in zip(symbols, powers, strict=True):
         base = _ball(point[s])

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import sympy as sp
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import parts_of, symbols_in
 
 _LARGEST_POWER = 64  # of a sum
@@ -65,7 +66,7 @@ class Ring:
         self.roots: list[Root] = []
         self.surely_positive: set[str] = set()  # polynomials of which that is known otherwise
 
-    def new(self, node: Any, *, real: bool = False, positive: bool = False) -> fmpq_mpoly:
+    def new(self, node: Form, *, real: bool = False, positive: bool = False) -> fmpq_mpoly:
         """Give an unknown that stands for a node.
 
         Raises:
@@ -190,7 +191,7 @@ class Ring:
         number = over / under
         return number, [*above, *((f, -e) for f, e in below)]
 
-    def expression(self, form: fmpq_mpoly) -> Any:
+    def expression(self, form: fmpq_mpoly) -> Form:
         """Write a polynomial in what its unknowns stand for."""
         terms = []
         for exponents, coefficient in form.to_dict().items():
@@ -198,18 +199,18 @@ class Ring:
             terms.append(sp.Mul(sp.Rational(int(coefficient.p), int(coefficient.q)), *powers))
         return sp.Add(*terms)
 
-    def written(self, form: Fraction) -> Any:
+    def written(self, form: Fraction) -> Form:
         """Write a fraction in what its unknowns stand for."""
         return self.expression(form.over) / self.expression(form.under)
 
-    def written_in_factors(self, form: Fraction) -> Any:
+    def written_in_factors(self, form: Fraction) -> Form:
         """Write a fraction as a product of powers."""
         if form.over.is_zero():
             return sp.Integer(0)
         number, factors = self.factored(form)
         return sp.Mul(sp.Rational(int(number.p), int(number.q)), *(self.expression(f) ** e for f, e in factors))
 
-    def coefficients(self, form: Fraction, v: Any) -> list[Fraction] | None:
+    def coefficients(self, form: Fraction, v: Form) -> list[Fraction] | None:
         """Give the coefficients of a polynomial in a symbol, the constant first; None where another unknown depends on it."""
         powers, below = form.over.degrees(), form.under.degrees()
         moved = [place for place, node in enumerate(self._nodes) if v in symbols_in(node) and (powers[place] or below[place])]
@@ -224,7 +225,7 @@ class Ring:
         return [self.fraction(self.context.from_dict(part), form.under) for part in parts]
 
 
-def with_room(expr: Any, make: Callable[[int], _R], use: Callable[[_R], _T]) -> _T:
+def with_room(expr: Form, make: Callable[[int], _R], use: Callable[[_R], _T]) -> _T:
     """Use a ring that is large enough for a form.
 
     Args:

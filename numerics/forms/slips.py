@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 import sympy as sp
+
+from closedform.derivations.functions.types import Form, Letter
 
 FACTORS = {
     "factor 2": sp.Integer(2),
@@ -20,7 +21,7 @@ STEPS = (sp.Heaviside, sp.sign)
 _ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols whose names do not show it
 
 
-def like_symbols(symbols: Iterable[Any]) -> list[tuple[Any, Any]]:
+def like_symbols(symbols: Iterable[Letter]) -> list[tuple[Form, Form]]:
     """Pair the symbols a pen might exchange: of one letter with different indices, and a with b."""
     ordered = sorted(symbols, key=str)
     return [

@@ -20,6 +20,7 @@ import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_POLES
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Independent, Labelled, Scalar
 from closedform.numerics.forms.algebra import factored, known_sign
 from closedform.numerics.forms.monotone import unwrapped
@@ -34,14 +35,14 @@ Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # of the symbols bound above a
 TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
 
 
-def surfaces(expressions: Sequence[Any]) -> list[Any]:
+def surfaces(expressions: Sequence[Form]) -> list[Form]:
     """List the forms of several expressions, each once, the simplest first.
 
     Args:
         expressions: the two sides of a claim; integrals and expectations allowed.
     """
     found: list[Any] = []
-    seen: set[tuple[Any, Ranges]] = set()  # what the sides share is looked at once
+    seen: set[tuple[Form, Ranges]] = set()  # what the sides share is looked at once
     for expr in expressions:
         for node, bound in walk(expr, (), seen):
             own = bound_symbols(node)
@@ -50,7 +51,7 @@ def surfaces(expressions: Sequence[Any]) -> list[Any]:
     return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
 
 
-def walk(expr: Any, bound: Ranges, seen: set[tuple[Any, Ranges]]) -> Iterator[tuple[Any, dict[Any, tuple[Any, Any]]]]:
+def walk(expr: Form, bound: Ranges, seen: set[tuple[Form, Ranges]]) -> Iterator[tuple[Form, dict[Form, tuple[Form, Form]]]]:
     """Visit every node that was not seen before, with the ranges of the symbols bound above it."""
     if (expr, bound) in seen:
         return
@@ -74,19 +75,19 @@ def walk(expr: Any, bound: Ranges, seen: set[tuple[Any, Ranges]]) -> Iterator[tu
 
 
 @lru_cache(maxsize=512)
-def at_atoms(node: Any) -> tuple[Any, ...]:
+def at_atoms(node: Form) -> tuple[Form, ...]:
     """List what an expectation averages at each atom of its law, or conditions on: a kink there is one in the parameters, as a tie is."""
     return tuple(_at_atoms(node))
 
 
-def _at_atoms(node: Any) -> Iterator[Any]:
+def _at_atoms(node: Form) -> Iterator[Form]:
     for law in (law for _, law in node.law.classes) if isinstance(node.law, Labelled) else (node.law,):
         for at, _ in getattr(law, "atoms_and_weights", ())[:MOST_ATOMS]:
             if at:
                 yield from (substitute(part, at) for part in (node.body, node.given) if part is not None)
 
 
-def _of_node(node: Any) -> Iterator[Any]:
+def _of_node(node: Form) -> Iterator[Form]:
     """Give the forms at whose zeros a node itself changes."""
     if isinstance(node, KINKS):
         if isinstance(node, (sp.Max, sp.Min)):
@@ -113,7 +114,7 @@ def _of_node(node: Any) -> Iterator[Any]:
         yield TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
 
 
-def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:
+def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
     """Give forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
 
     Returns:
@@ -140,14 +141,14 @@ def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:
         yield from ((form, None) for form in _of_expectation(node))
 
 
-def _at_poles(forms: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+def _at_poles(forms: Iterable[Form]) -> Iterator[tuple[Form, Form]]:
     """Give the walls at which a form is a whole number that is not positive."""
     yield from ((sp.sin(sp.pi * form), form - sp.Rational(1, 2)) for form in forms if form.free_symbols)
 
 
-def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
+def _of_coincidences(body: Form, variables: set[Letter]) -> Iterator[Form]:
     """Give where the zeros of two kinks in one variable of integration change places."""
-    zeros: list[tuple[Any, Any]] = []
+    zeros: list[tuple[Form, Form]] = []
     for kink in body.atoms(*KINKS):
         for h in _of_node(kink):
             inside = h.free_symbols & variables
@@ -159,7 +160,7 @@ def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
     yield from (p - q for (v, p), (w, q) in combinations(dict.fromkeys(zeros), 2) if v == w)
 
 
-def _of_convergence(node: Any) -> Iterator[Any]:
+def _of_convergence(node: Form) -> Iterator[Form]:
     """Give what decides whether an integral converges: the leading coefficient of an exponent, a power beside -1."""
     for v, low, high in node.limits:
         if {low, high} & {sp.oo, -sp.oo}:
@@ -169,7 +170,7 @@ def _of_convergence(node: Any) -> Iterator[Any]:
         yield from (p.exp + 1 for p in node.function.atoms(sp.Pow) if p.base.has(v) and p.exp.free_symbols and not p.exp.has(v))
 
 
-def _of_expectation(node: Any) -> Iterator[Any]:
+def _of_expectation(node: Form) -> Iterator[Form]:
     """Give what decides whether there is a mean: 1 - 2 v A for exp(A Z^2) and a variance v, and what declared laws say."""
     law = node.law
     for part in law.args if isinstance(law, Independent) else (law,):
@@ -183,7 +184,7 @@ def _of_expectation(node: Any) -> Iterator[Any]:
             yield 1 - 2 * law.covariance[0, 0] * sp.expand(power.args[0]).coeff(z, 2)
 
 
-def _of_declared(body: Any, law: Scalar) -> Iterator[Any]:
+def _of_declared(body: Form, law: Scalar) -> Iterator[Form]:
     """Give the ends of a law's support, what decides whether its density times a body converges, and how many moments it has."""
     x = law.variable
     if law.density is None or x not in body.free_symbols:
@@ -196,7 +197,7 @@ def _of_declared(body: Any, law: Scalar) -> Iterator[Any]:
         yield from (form.xreplace({x: end}) for form in _of_node(kink) for end in ends)
 
 
-def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
+def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]:
     """Free a form of one bound variable by putting it at each finite end of its range; drop others."""
     inside = form.free_symbols & bound.keys()
     if not inside:
@@ -214,12 +215,12 @@ def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=4096)
-def vanishing_factors(form: Any) -> tuple[Any, ...]:
+def vanishing_factors(form: Form) -> tuple[Form, ...]:
     """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
     return tuple(_vanishing(form))
 
 
-def _vanishing(form: Any) -> Iterator[Any]:
+def _vanishing(form: Form) -> Iterator[Form]:
     if not form.free_symbols or any(is_special(n) for n in sp.preorder_traversal(form)):
         return
     if sp.count_ops(form) > _OPERATIONS or (form.has(*KINKS) and not isinstance(form, (sp.Max, sp.Min))):

@@ -7,10 +7,11 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import Tree
 
 
-def planted(formula: Any) -> Tree:
+def planted(formula: Form) -> Tree:
     """Write a SymPy value as plain data."""
     if isinstance(formula, sp.Symbol):
         return Tree("", formula.name)
@@ -19,7 +20,7 @@ def planted(formula: Any) -> Tree:
     return Tree(_name(type(formula)), "", tuple(map(planted, formula.args)))
 
 
-def grown(tree: Tree, symbols: Iterable[Any]) -> Any:
+def grown(tree: Tree, symbols: Iterable[Letter]) -> Form:
     """Build the SymPy value again; relations and their combinations as they were written, nothing evaluated.
 
     Args:
@@ -32,7 +33,7 @@ def grown(tree: Tree, symbols: Iterable[Any]) -> Any:
     return _grown(tree, {s.name: s for s in symbols}, {_name(cls): cls for cls in _below(sp.Basic)})
 
 
-def _grown(tree: Tree, symbols: dict[str, Any], classes: dict[str, Any]) -> Any:
+def _grown(tree: Tree, symbols: dict[str, Letter], classes: dict[str, Form]) -> Form:
     if not tree.head:
         return symbols[tree.leaf]
     cls = classes[tree.head]
@@ -48,7 +49,7 @@ def _name(cls: Any) -> str:
     return f"{cls.__module__}.{cls.__qualname__}"
 
 
-def _below(cls: Any) -> Iterator[Any]:
+def _below(cls: Any) -> Iterator[Form]:
     yield cls
     for inner in cls.__subclasses__():
         yield from _below(inner)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms import periodic
 from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.monotone import unwrapped
 
 
-def singular_at_zero(body: Any, x: Any) -> list[Any]:
+def singular_at_zero(body: Form, x: Form) -> list[Form]:
     """List what a power or a logarithm is singular at the zeros of, a tangent at its poles: an integral is cut there too."""
     bases = [p.base for p in body.atoms(sp.Pow) if not (p.exp.is_Integer and p.exp > 0)] + [f.args[0] for f in body.atoms(sp.log)]
     bases += [sp.cos(f.args[0]) for f in body.atoms(sp.tan)]
     return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
 
 
-def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] | None:
+def zeros_of(h: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
     """Give the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave, none of any other form.
 
     Of a x + b it is -b/a, of a x^2 + b x + c they are (-b +- sqrt(b^2 - 4ac)) / 2a where b^2 > 4ac; where b^2 = 4ac the form
@@ -46,22 +46,22 @@ def zeros_of(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> list[Any] |
 
 
 @lru_cache(64)
-def positive_zeros_of(h: Any, letter: Any) -> Sequence[Any]:
+def positive_zeros_of(h: Form, letter: Letter) -> Sequence[Form]:
     """List the zeros of an algebraic form in a positive letter that are not known to be anything but positive; a chain's lines share a flow."""
     return tuple(s for s in sp.solve(h, letter) if s.is_positive is not False)
 
 
-def _beside_level(h: Any, x: Any) -> Any:
+def _beside_level(h: Form, x: Form) -> Form:
     """Give a form with the zeros of A log(u) + B, which rises only where u is positive; another form as it is."""
     constant, varying = h.as_independent(x, as_Add=True)
     factor, core = varying.as_independent(x, as_Add=False)
     return core.args[0] - sp.exp(-constant / factor) if isinstance(core, sp.log) else h
 
 
-def _cuttable(h: Any, x: Any) -> bool:
+def _cuttable(h: Form, x: Form) -> bool:
     return bool(x in h.free_symbols and h.is_polynomial(x) and sp.degree(h, x) <= 2)
 
 
-def is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: SideOf) -> bool:
+def is_cut(h: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> bool:
     """Tell whether a range between two ends is cut wherever a form changes its sign."""
     return bool(h.is_Integer or _cuttable(h, x) or periodic.crossings(h, x, ends, sign) is not None)

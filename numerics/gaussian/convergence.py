@@ -18,6 +18,7 @@ import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
 from closedform.derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.algebra import SideOf, of_reals
 from closedform.numerics.forms.nodes import exponent_of
@@ -45,7 +46,7 @@ def parts(boxes: Sequence[Box], sign: SideOf) -> list[list[Box]]:
     """
     sign = of_reals(sign)
     sure: list[Box] = []
-    signed: dict[Any, list[Box]] = {}
+    signed: dict[Form, list[Box]] = {}
     doubtful: list[Box] = []
     for box in boxes:
         if len(box[1]) <= 1 or _converges(*box, sign):
@@ -75,7 +76,7 @@ def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
     """
     if not doubtful:
         return
-    groups: dict[Any, Any] = {}
+    groups: dict[Form, Form] = {}
     for body, ranges in doubtful:
         if any((low, high) != (-sp.oo, sp.oo) for _, low, high in ranges):
             raise _uncertain(body, ranges)
@@ -90,15 +91,15 @@ def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
         raise _uncertain(*doubtful[0])
 
 
-def _uncertain(body: Any, ranges: Sequence[Any]) -> NotLowered:
+def _uncertain(body: Form, ranges: Sequence[Form]) -> NotLowered:
     return NotLowered(f"whether the integral over {_names(ranges)} converges absolutely is not certain: of {str(body)[:80]}")
 
 
-def _names(ranges: Sequence[Any]) -> str:
+def _names(ranges: Sequence[Form]) -> str:
     return f"({', '.join(str(v) for v, *_ in ranges)})"
 
 
-def _converges(body: Any, ranges: Sequence[Range], sign: SideOf) -> bool:
+def _converges(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
     """Tell whether an integral certainly converges absolutely."""
     places = {v: (low, high) for v, low, high in ranges}
     endless = _endless(ranges)
@@ -111,14 +112,14 @@ def _converges(body: Any, ranges: Sequence[Range], sign: SideOf) -> bool:
     return bool(endless) and _tame(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
 
 
-def _is_bell(body: Any, ranges: Sequence[Range]) -> bool:
+def _is_bell(body: Form, ranges: Sequence[Range]) -> bool:
     """Tell whether an integrand is a polynomial times an exponential over infinite ranges: its form says whether it converges."""
     variables = [v for v, *_ in ranges]
     _, denominator, numerator = _factors(body, frozenset(variables))
     return len(_endless(ranges)) == len(ranges) and denominator == 1 and bool(numerator.is_polynomial(*variables))
 
 
-def _endless(ranges: Sequence[Range]) -> list[Any]:
+def _endless(ranges: Sequence[Range]) -> list[Form]:
     """List the variables whose range is not bounded, by numbers or by bounded variables."""
     left = list(ranges)
     while True:
@@ -130,7 +131,7 @@ def _endless(ranges: Sequence[Range]) -> list[Any]:
 
 
 @lru_cache(512)
-def _factors(body: Any, variables: frozenset[Any]) -> tuple[Any, Any, Any]:
+def _factors(body: Form, variables: frozenset[Letter]) -> tuple[Form, Form, Form]:
     """Split a product into its exponent, its denominator in the variables, and the rest."""
     exponent, denominator, numerator = sp.Integer(0), sp.Integer(1), sp.Integer(1)
     for factor in sp.Mul.make_args(body):
@@ -143,7 +144,7 @@ def _factors(body: Any, variables: frozenset[Any]) -> tuple[Any, Any, Any]:
     return sp.expand(exponent), denominator, numerator
 
 
-def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: SideOf) -> int | None:
+def _falls(exponent: Form, endless: Sequence[Form], variables: set[Letter], sign: SideOf) -> int | None:
     """Tell whether the real part of a quadratic exponent is negative definite in some variables: 1, -1 where certainly not."""
     minors = _minors(exponent, tuple(endless), frozenset(variables))
     for minor in () if minors is None else minors:  # Sylvester
@@ -154,7 +155,7 @@ def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: Sid
 
 
 @lru_cache(512)
-def _minors(exponent: Any, endless: tuple[Any, ...], variables: frozenset[Any]) -> Sequence[Any] | None:
+def _minors(exponent: Form, endless: tuple[Form, ...], variables: frozenset[Letter]) -> Sequence[Form] | None:
     """List the leading minors of minus the real part of a quadratic exponent's second derivatives, once for all numbers that its letters stand for."""
     if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:
         return None
@@ -163,13 +164,13 @@ def _minors(exponent: Any, endless: tuple[Any, ...], variables: frozenset[Any]) 
     return [exact.domain.to_sympy(exact[:size, :size].det()) for size in range(1, len(endless) + 1)]
 
 
-def _curvature(form: Any, u: Any, v: Any) -> Any:
+def _curvature(form: Form, u: Form, v: Form) -> Form:
     """Give the real part of minus the second derivative of a quadratic polynomial."""
     found = form.coeff_monomial(u * v) * (-2 if u == v else -1)
     return found.as_real_imag()[0] if found.has(sp.I) else found
 
 
-def _tame(expr: Any, places: Ranges, sign: SideOf) -> bool:
+def _tame(expr: Form, places: Ranges, sign: SideOf) -> bool:
     """Tell whether an expression grows no faster than the exponential of a line in the variables of some ranges.
 
     What is bounded at real arguments is bounded only there: erf(sqrt(1 - x^4)) grows as exp(x^4).
@@ -193,7 +194,7 @@ def _tame(expr: Any, places: Ranges, sign: SideOf) -> bool:
     return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, places, sign) for arg in expr.args)
 
 
-def _turn(body: Any, ranges: Sequence[Range], sign: SideOf) -> Any:
+def _turn(body: Form, ranges: Sequence[Range], sign: SideOf) -> Form:
     """Give the sign that an integrand keeps: 1, -1, or its constant factor where that one's sign is not known; None for none."""
     kept = one_sign(body, ranges)
     constant = body.as_independent(*(v for v, *_ in ranges), as_Add=False)[0]
@@ -201,7 +202,7 @@ def _turn(body: Any, ranges: Sequence[Range], sign: SideOf) -> Any:
     return None if kept is None else kept * found if found in (1, -1) else constant
 
 
-def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: SideOf) -> bool:
+def _certainly_not(key: tuple[Form, Form, Form], numerator: Form, sign: SideOf) -> bool:
     """Tell whether p / L e^q is certainly not integrable over the whole space."""
     variables, exponent, denominator = key
     if denominator == 1:  # a saturating function of a line vanishes on a null set only, and has limits that are not zero
@@ -215,15 +216,15 @@ def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: SideOf) -> b
     return exponent.is_polynomial(*variables) and any(_cuts(f, numerator, variables, sign) for f in sp.Mul.make_args(denominator))
 
 
-def _saturates(factor: Any, variables: Sequence[Any]) -> bool:
+def _saturates(factor: Form, variables: Sequence[Letter]) -> bool:
     return factor.func in RISING_ODD and factor.func in BOUNDED and _is_line(factor.args[0], variables)
 
 
-def _is_line(form: Any, variables: Sequence[Any]) -> bool:
+def _is_line(form: Form, variables: Sequence[Letter]) -> bool:
     return bool(form.is_polynomial(*variables) and sp.Poly(form, *variables).total_degree() == 1 and not form.has(sp.I))
 
 
-def _cuts(factor: Any, numerator: Any, variables: Sequence[Any], sign: SideOf) -> bool:
+def _cuts(factor: Form, numerator: Form, variables: Sequence[Letter], sign: SideOf) -> bool:
     """Tell whether a denominator is a line that does not divide the numerator."""
     line = factor.as_base_exp()[0]
     v = next((v for v in variables if v in line.free_symbols), None)

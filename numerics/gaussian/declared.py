@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
 from closedform.numerics.findings.evidence import DoesNotExist
 from closedform.numerics.forms.algebra import SideOf, tidied
 from closedform.numerics.forms.nodes import substitute
 
 
-def over_densities(node: E, sign: SideOf) -> Any:
+def over_densities(node: E, sign: SideOf) -> Form:
     """Write an expectation as a sum over atoms of integrals over densities, or of means under a normal law alone.
 
     Independent laws multiply; a variable that the body does not hold is integrated out by leaving it out. What is
@@ -60,7 +60,7 @@ def over_densities(node: E, sign: SideOf) -> Any:
     return sp.Integral(body * density, *limits)
 
 
-def normal_density(law: Gaussian, body: Any, sign: SideOf) -> tuple[Any, tuple[Any, ...]]:
+def normal_density(law: Gaussian, body: Form, sign: SideOf) -> tuple[Form, tuple[Form, ...]]:
     """Give the joint density of the scalars of a plain normal law that a body holds, and those scalars.
 
     Raises:
@@ -73,7 +73,7 @@ def normal_density(law: Gaussian, body: Any, sign: SideOf) -> tuple[Any, tuple[A
 
 
 @lru_cache(256)
-def gaussian_density(variables: tuple[Any, ...], mean: Any, cov: Any, sign: SideOf) -> Any:
+def gaussian_density(variables: tuple[Letter, ...], mean: Form, cov: Form, sign: SideOf) -> Form:
     """Write the density of k jointly normal scalars, from their k means and k x k covariance, both immutable: the terms of a flow share one law.
 
     Raises:
@@ -88,7 +88,7 @@ def gaussian_density(variables: tuple[Any, ...], mean: Any, cov: Any, sign: Side
 
 
 @lru_cache(1024)
-def _determinant(matrix: Any) -> Any:
+def _determinant(matrix: Form) -> Form:
     """Give a determinant; of parameters by Laplace's expansion, in lowest terms throughout: SymPy's own take a second for three rows."""
     size = matrix.rows
     if not matrix.free_symbols or size == 1:
@@ -97,7 +97,7 @@ def _determinant(matrix: Any) -> Any:
 
 
 @lru_cache(256)
-def _inverse(matrix: Any) -> Any:
+def _inverse(matrix: Form) -> Form:
     """Give an inverse; of parameters by cofactors, as determinants are taken."""
     size = matrix.rows
     if not matrix.free_symbols or size == 1:
@@ -106,7 +106,7 @@ def _inverse(matrix: Any) -> Any:
     return sp.ImmutableMatrix(size, size, lambda i, j: tidied((-1) ** (i + j) * _determinant(matrix.minor_submatrix(j, i)) / det))
 
 
-def require_positive(variables: tuple[Any, ...], cov: Any, sign: SideOf) -> None:
+def require_positive(variables: tuple[Letter, ...], cov: Form, sign: SideOf) -> None:
     """Refuse a covariance that is certainly not positive definite (Sylvester).
 
     Raises:

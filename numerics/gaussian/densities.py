@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import EXPONENTIALS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.algebra import SideOf
@@ -20,7 +20,7 @@ from closedform.numerics.gaussian.enumerate import exact_sum
 from closedform.numerics.gaussian.orthants import three_half_lines
 
 
-def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
+def normal_parts(law: Gaussian) -> tuple[tuple[Form, ...], Form, Form]:
     """Give the variables, mean and covariance of a law after its conditioning (exact)."""
     order = {v: i for i, v in enumerate(law.all_variables)}
     mean, cov = sp.ImmutableMatrix(law.mean), sp.ImmutableMatrix(law.covariance)
@@ -37,17 +37,17 @@ def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
     )
 
 
-def over_classes(node: E) -> Any:
+def over_classes(node: E) -> Form:
     """Write an expectation over balanced classes as the mean of theirs; given an event, which they share, as the ratio of two such means."""
 
-    def mean(body: Any) -> Any:
+    def mean(body: Form) -> Form:
         return sp.Add(*(E(body.xreplace({node.law.label: y}), law) for y, law in node.law.classes)) / len(node.law.classes)
 
     return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)
 
 
 @lru_cache(256)
-def as_integral(node: Any, sign: SideOf) -> Any:
+def as_integral(node: Form, sign: SideOf) -> Form:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 
     Raises:
@@ -81,7 +81,7 @@ def as_integral(node: Any, sign: SideOf) -> Any:
     return _under_normal_law(node, sign)
 
 
-def _under_normal_law(node: E, sign: SideOf) -> Any:
+def _under_normal_law(node: E, sign: SideOf) -> Form:
     """Write a mean under a normal law as plain integrals, or exactly: of exponentials, and over orthants.
 
     Raises:
@@ -108,11 +108,11 @@ def _under_normal_law(node: E, sign: SideOf) -> Any:
     return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
 
 
-def _in_exponentials(form: Any) -> Any:
+def _in_exponentials(form: Form) -> Form:
     return form.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp))
 
 
-def _mean_of_exponentials(body: Any, variables: Sequence[Any], mean: Any, cov: Any) -> Any:
+def _mean_of_exponentials(body: Form, variables: Sequence[Letter], mean: Form, cov: Form) -> Form:
     """Average a sum of exponentials of lines under a normal law, E[e^{a.X + b}] = e^{a.m + b + a.C a / 2} for complex a; None of anything else."""
     terms = []
     for term in sp.Add.make_args(sp.expand_mul(sp.expand_multinomial(body))):
@@ -137,7 +137,7 @@ def _has_waves_of_several(integral: sp.Integral) -> bool:
     return lines and any(len(line.free_symbols & {*variables}) > 1 for line in waves)
 
 
-def _only_waves(body: Any, v: Any) -> bool:
+def _only_waves(body: Form, v: Form) -> bool:
     """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
     atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
     lines = all(f.func in (*EXPONENTIALS, sp.exp) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)

@@ -29,6 +29,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import WITH_POLES
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.algebra import SideOf, cancelled, coefficients, of_reals, tidied
 from closedform.numerics.forms.nodes import atoms_of, exponent_of, symbols_in
@@ -52,17 +53,17 @@ class Term:
         sign: of expressions in parameters.
     """
 
-    v: Any
-    low: Any
-    high: Any
-    exponent: Any
-    polynomial: Any
-    other: tuple[Any, ...]
-    others: frozenset[Any]
+    v: Form
+    low: Form
+    high: Form
+    exponent: Form
+    polynomial: Form
+    other: tuple[Form, ...]
+    others: frozenset[Form]
     sign: SideOf
 
     @property
-    def powers(self) -> Sequence[Any]:
+    def powers(self) -> Sequence[Form]:
         """The coefficients of p, the constant first."""
         if self.v not in self.polynomial.free_symbols:
             return [self.polynomial]
@@ -75,7 +76,7 @@ class Term:
         """Whether the range is the line."""
         return self.low == -sp.oo and self.high == sp.oo
 
-    def decays(self, square: Any, *fixed: Any) -> bool:
+    def decays(self, square: Form, *fixed: Form) -> bool:
         """Tell whether A > 0 in e^{-A v^2}, and it and other coefficients are without the variables that stay."""
         return not any(c.free_symbols & self.others for c in (square, *fixed)) and self.sign(square) == 1
 
@@ -83,7 +84,7 @@ class Term:
 Rule = Callable[[Term], list[Any] | None]
 
 
-def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: SideOf) -> Term:
+def _read(term: Form, v: Form, low: Form, high: Form, others: frozenset[Form], sign: SideOf) -> Term:
     """Split a product into its exponent, the rest that is polynomial in v, and what is not."""
     exponent, polynomial, other = sp.Integer(0), [], []
     for factor in sp.Mul.make_args(term):
@@ -96,14 +97,14 @@ def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: 
     return Term(v, low, high, _in_powers(exponent, v, others), sp.Mul(*polynomial), tuple(other), others, sign)
 
 
-def _in_powers(exponent: Any, v: Any, others: frozenset[Any]) -> Any:
+def _in_powers(exponent: Form, v: Form, others: frozenset[Form]) -> Form:
     """Write a polynomial in powers of a variable; where it has parameters, with tidy coefficients, for expanded ones grow."""
     if symbols_in(exponent) - others - {v} and (powers := coefficients(exponent, v)) is not None:
         return sp.Add(*(c * v**n for n, c in enumerate(powers)))
     return sp.expand(exponent)
 
 
-def eliminate(box: Iterated, v: Any, sign: SideOf, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
+def eliminate(box: Iterated, v: Form, sign: SideOf, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
     """Integrate one variable out of a box exactly, or return None where the rules do not apply.
 
     The sum of the pieces' integrals is the box's, provided that this converges absolutely (Fubini; ``convergence`` asks).
@@ -152,7 +153,7 @@ def _degree(term: Term) -> int:
     return max(int(power.as_base_exp()[1]) if power != 1 else 0 for power in powers)
 
 
-def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: frozenset[Any], sign: SideOf) -> None:
+def _refuse_poles(body: Form, ranges: Sequence[tuple[Form, Form, Form]], others: frozenset[Form], sign: SideOf) -> None:
     """Refuse to integrate one variable exactly where another has a pole that is not integrable: the whole may not converge absolutely.
 
     E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist. What keeps its
@@ -169,11 +170,11 @@ def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: fro
         raise NotLowered(f"{infinite[0]} may be singular, so that {left} cannot be left for last")
 
 
-def _is_power_upwards(node: Any) -> bool:
+def _is_power_upwards(node: Form) -> bool:
     return bool(node.is_Pow and node.exp.is_number and node.exp.is_nonnegative)
 
 
-def _antiderivative(term: Term) -> list[Any] | None:
+def _antiderivative(term: Term) -> list[Form] | None:
     """Integrate p(x) e^C between two ends by the antiderivative of p, where the range is finite."""
     if term.low == -sp.oo or term.high == sp.oo:
         return None
@@ -181,7 +182,7 @@ def _antiderivative(term: Term) -> list[Any] | None:
     return [antiderivative.xreplace({term.v: term.high}), -antiderivative.xreplace({term.v: term.low})]
 
 
-def _exponential(term: Term) -> list[Any] | None:
+def _exponential(term: Term) -> list[Form] | None:
     """Integrate p(x) e^{B x + C} between two ends by its antiderivative, e^{B x + C} sum_k (-1)^k p^(k)(x) / B^{k+1}.
 
     The derivative of the sum telescopes to p e^{B x + C}. At an infinite end it is zero, for B x falls there.
@@ -204,7 +205,7 @@ def _exponential(term: Term) -> list[Any] | None:
     return [turn * (series * sp.exp(term.exponent)).xreplace({v: end}) for end, turn in ends]
 
 
-def _gaussian(term: Term) -> list[Any] | None:
+def _gaussian(term: Term) -> list[Form] | None:
     """Integrate p(x) e^{-A x^2 + B x + C} between two ends by the recurrences I_n and M_n of the module's docstring."""
     leading, linear, constant = (_tidy(term.exponent.coeff(term.v, n)) for n in (2, 1, 0))
     if not term.decays(-leading):
@@ -216,7 +217,7 @@ def _gaussian(term: Term) -> list[Any] | None:
 _BY_DEGREE: dict[int, Rule] = {0: _exponential, 1: _exponential, 2: _gaussian}  # of the exponent, beside a polynomial alone
 
 
-def _erf_moment(term: Term) -> list[Any] | None:
+def _erf_moment(term: Term) -> list[Form] | None:
     """Look up p(x) e^{-A x^2 + C} erf(c x) over the half line or the line (J_n of the module's docstring).
 
     J_n follows by parts from d/dx e^{-A x^2} = -2 A x e^{-A x^2}; J_0 from dJ_0/dc = 1 / (sqrt(pi) (A + c^2)), and J_0 = 0 at c = 0.
@@ -247,7 +248,7 @@ def _erf_moment(term: Term) -> list[Any] | None:
     return out + [c * m * sp.exp(constant) for c, m in zip(powers, moments, strict=False) if c * m != 0]
 
 
-def _erf_over_line(term: Term) -> list[Any] | None:
+def _erf_over_line(term: Term) -> list[Form] | None:
     """Integrate p(x) e^{-A x^2 + B x + C} erf(c x + d) over the line; d and B may hold other variables.
 
     With n = 0 it is the module's formula, with x^n by parts: 2A K_n = B K_{n-1} + (n-1) K_{n-2} + int x^{n-1} e^{...} erf'(cx + d) c dx.
@@ -266,7 +267,7 @@ def _erf_over_line(term: Term) -> list[Any] | None:
         powers = [-c for c in powers]
     peak = sp.sqrt(sp.pi / square) * sp.exp(sp.expand(constant + linear**2 / (4 * square)))
     shifted = (offset + slope * linear / (2 * square)) / sp.sqrt(1 + slope**2 / square)
-    moments: list[Any] = [peak * sp.erf(shifted)]
+    moments: list[Form] = [peak * sp.erf(shifted)]
     for n in range(1, len(powers)):  # by parts
         monomial = [sp.Integer(0)] * (n - 1) + [sp.Integer(1)]
         edge = sp.Add(
@@ -277,6 +278,6 @@ def _erf_over_line(term: Term) -> list[Any] | None:
     return out + [c * m for c, m in zip(powers, moments, strict=True) if c != 0]
 
 
-def _tidy(coefficient: Any) -> Any:
+def _tidy(coefficient: Form) -> Form:
     """Keep symbolic coefficients factored; left alone they grow with every elimination."""
     return tidied(coefficient)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
 from closedform.numerics.findings.evidence import Diverges
 from closedform.numerics.forms.nodes import substitute
 
 
 @lru_cache(1024)
-def exact_sum(node: E) -> Any:
+def exact_sum(node: E) -> Form:
     """Write an expectation under a finite law as the sum it is.
 
     Indicators are evaluated as they stand, ties included, where the weights' arguments are exact
@@ -32,7 +32,7 @@ def exact_sum(node: E) -> Any:
     return sp.Add(*(weight * event * _at_atom(node.body, at, certain=bool(event.is_number)) for at, weight, event in points)) / mass
 
 
-def _at_atom(body: Any, at: Mapping[Any, Any], *, certain: bool) -> Any:
+def _at_atom(body: Form, at: Mapping[Form, Form], *, certain: bool) -> Form:
     """Give what is averaged at an atom; with ``certain`` the atom counts, whatever the parameters."""
     value = substitute(body, at)
     if certain and value.has(sp.zoo, sp.nan, sp.oo, -sp.oo):

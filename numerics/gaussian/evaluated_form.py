@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
@@ -14,7 +13,7 @@ from closedform.numerics.gaussian.halfspaces import Moments
 _SHORT = 400  # operations; what is longer is not simplified
 
 
-def carried_out(expr: Any) -> Any:
+def carried_out(expr: Form) -> Form:
     """Carry out every expectation of a formula, and every Gaussian integral in one variable.
 
     Raises:
@@ -23,7 +22,7 @@ def carried_out(expr: Any) -> Any:
     return expr.xreplace({node: _node(node) for node in outermost_special(expr)})
 
 
-def _node(node: Any) -> Any:
+def _node(node: Form) -> Form:
     if isinstance(node, MinusGradient):
         return carried_out(node.under_the_expectation().doit())
     if isinstance(node, sp.Integral):
@@ -43,7 +42,7 @@ def _node(node: Any) -> Any:
     return Moments.under(law).of(carried_out(node.body))
 
 
-def _sum(node: E) -> Any:
+def _sum(node: E) -> Form:
     """Sum over the points of a finite law."""
     total, mass = [], []
     for at, weight in node.law.atoms_and_weights:
@@ -53,7 +52,7 @@ def _sum(node: E) -> Any:
     return sp.Add(*total) / sp.Add(*mass)
 
 
-def _integral(node: Any) -> Any:
+def _integral(node: Form) -> Form:
     """Write an integral of a polynomial, error functions and exp(-A x^2 + B x + C) as an expectation under N(B/2A, 1/2A)."""
     if len(node.limits) != 1 or len(node.limits[0]) != 3:
         raise NotLowered("an integral over several variables is not carried out")
@@ -75,7 +74,7 @@ def _integral(node: Any) -> Any:
     return sp.Add(*total)
 
 
-def simplified(form: Any, like: Any) -> Any:
+def simplified(form: Form, like: Form) -> Form:
     """Write what was carried out shortly, with the inverse functions that a printed form has."""
     if like.has(sp.acos) and not like.has(sp.asin):
         form = form.replace(sp.asin, lambda r: sp.acos(-r) - sp.pi / 2)

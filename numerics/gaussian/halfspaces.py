@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import mul
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Gaussian, ReLU
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.slips import STEPS
@@ -33,8 +33,8 @@ _MOST_DEGREE = 8
 class Line:
     """An affine function of the variables: its slopes and what it is at the origin."""
 
-    slopes: tuple[Any, ...]
-    offset: Any
+    slopes: tuple[Form, ...]
+    offset: Form
 
 
 class Moments:
@@ -46,7 +46,7 @@ class Moments:
         covariance: of the scalars.
     """
 
-    def __init__(self, variables: Sequence[Any], mean: Sequence[Any], covariance: Any) -> None:
+    def __init__(self, variables: Sequence[Letter], mean: Sequence[Form], covariance: Form) -> None:
         self.variables, self.mean, self.covariance = list(variables), list(mean), covariance
 
     @classmethod
@@ -60,7 +60,7 @@ class Moments:
             moments = moments._on(Line(slopes, -value))
         return moments
 
-    def of(self, body: Any) -> Any:
+    def of(self, body: Form) -> Form:
         """Give the mean of a polynomial in the variables, steps, error functions and exponentials of affine functions of them."""
         random = set(self.variables)
         body, names = _named(body, random)
@@ -73,7 +73,7 @@ class Moments:
             raise NotLowered("an integrand of too many terms is not carried out")
         return sp.Add(*(c * self._term(powers, list(names.values())) for powers, c in poly.terms()))
 
-    def _term(self, powers: Sequence[int], kinds: Sequence[tuple[str, Any]]) -> Any:
+    def _term(self, powers: Sequence[int], kinds: Sequence[tuple[str, Form]]) -> Form:
         count = len(self.variables)
         tilt, steps, smooth = sp.Integer(0), [], []
         for (kind, argument), power in zip(kinds, powers[count:], strict=True):
@@ -99,7 +99,7 @@ class Moments:
                 total += 2**chosen * (-1) ** (len(smooth) - chosen) * law._moment(each, _distinct([*lines, *more]))
         return factor * total
 
-    def _tilted(self, exponent: Any) -> tuple[Any, Moments]:
+    def _tilted(self, exponent: Form) -> tuple[Form, Moments]:
         """Give c and a law with E[exp(e) f] = c E'[f]: a square -k h^2 conditions on h + W = 0, W ~ N(0, 1/2k); the rest moves the means."""
         factor, law = sp.Integer(1), self
         while (poly := sp.Poly(exponent, *self.variables)).total_degree() == 2:
@@ -121,24 +121,24 @@ class Moments:
         factor *= sp.exp(law._at(line) + law._variance(line) / 2)
         return factor, Moments(law.variables, [m + c for m, c in zip(law.mean, law._with(line), strict=True)], law.covariance)
 
-    def _line(self, form: Any) -> Line:
+    def _line(self, form: Form) -> Line:
         poly = sp.Poly(form, *self.variables)
         if poly.total_degree() > 1:
             raise NotLowered(f"{form} is not affine in the random variables")
         return Line(tuple(poly.coeff_monomial(v) for v in self.variables), poly.coeff_monomial(1))
 
-    def _at(self, line: Line) -> Any:
+    def _at(self, line: Line) -> Form:
         """Give the mean of an affine function."""
         return sp.Add(line.offset, *(s * m for s, m in zip(line.slopes, self.mean, strict=True)))
 
-    def _with(self, line: Line) -> list[Any]:
+    def _with(self, line: Line) -> list[Form]:
         """Give the covariances of the variables with an affine function."""
         return list(self.covariance * sp.Matrix(line.slopes))
 
-    def _between(self, one: Line, other: Line) -> Any:
+    def _between(self, one: Line, other: Line) -> Form:
         return sp.Add(*(s * c for s, c in zip(one.slopes, self._with(other), strict=True)))
 
-    def _variance(self, line: Line) -> Any:
+    def _variance(self, line: Line) -> Form:
         return sp.factor_terms(self._between(line, line))
 
     def _on(self, line: Line) -> Moments:
@@ -148,7 +148,7 @@ class Moments:
         covariance = (self.covariance - sp.Matrix(along) * sp.Matrix(along).T / variance).applyfunc(sp.cancel)
         return Moments(self.variables, mean, covariance)
 
-    def _moment(self, powers: tuple[int, ...], lines: Sequence[Line] | None) -> Any:
+    def _moment(self, powers: tuple[int, ...], lines: Sequence[Line] | None) -> Form:
         """Give E[product of powers, over the meet of half spaces]; None stands for a meet that is empty."""
         if lines is None:
             return sp.Integer(0)
@@ -169,7 +169,7 @@ class Moments:
                 total += along * density * self._on(line)._moment(q, [*lines[:j], *lines[j + 1 :]])
         return total
 
-    def _probability(self, lines: Sequence[Line]) -> Any:
+    def _probability(self, lines: Sequence[Line]) -> Form:
         """Give the probability of a meet of at most three half spaces; of three where all pass through the mean."""
         sure = [line for line in lines if sp.cancel(self._variance(line)) == 0]
         lines = [line for line in lines if line not in sure]
@@ -214,26 +214,26 @@ def _distinct(lines: Sequence[Line]) -> list[Line] | None:
     return out
 
 
-def _multiple(one: Line, other: Line) -> Any:
+def _multiple(one: Line, other: Line) -> Form:
     """Give c where one is c times the other; None where it is not."""
     pairs = list(zip((*one.slopes, one.offset), (*other.slopes, other.offset), strict=True))
     share = next((a / b for a, b in pairs if b != 0), None)
     return share if share is not None and all(sp.expand(a - share * b) == 0 for a, b in pairs) else None
 
 
-def _named(body: Any, random: set[Any]) -> tuple[Any, Mapping[Any, tuple[str, Any]]]:
+def _named(body: Form, random: set[Form]) -> tuple[Form, Mapping[Form, tuple[str, Form]]]:
     """Put letters for steps, error functions and exponentials of random variables; tells what each letter stands for."""
-    names: dict[Any, tuple[str, Any]] = {}
-    letters: dict[tuple[str, Any], Any] = {}
+    names: dict[Form, tuple[str, Form]] = {}
+    letters: dict[tuple[str, Letter], Letter] = {}
 
-    def letter(kind: str, argument: Any) -> Any:
+    def letter(kind: str, argument: Form) -> Form:
         key = kind, argument
         if key not in letters:
             letters[key] = sp.Dummy(kind)
             names[letters[key]] = key
         return letters[key]
 
-    def of(node: Any) -> Any:
+    def of(node: Form) -> Form:
         if not node.free_symbols & random:
             return node
         args = [

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 
-def gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi: Any) -> list[Any]:
+
+def gaussian_moments(powers: Sequence[Form], A: Form, B: Form, C: Form, lo: Form, hi: Form) -> list[Form]:
     """Integrate sum_n powers[n] x^n e^{-A x^2 + B x + C} from lo to hi, as additive terms.
 
     x -> -x takes (-oo, h) to (-h, oo); (l, h) is (l, oo) without (h, oo); x = l + y takes (l, oo) to (0, oo).
@@ -39,13 +40,13 @@ def gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi:
     return half_line(powers, A, B, C)
 
 
-def whole_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
+def whole_line(powers: Sequence[Form], A: Form, B: Form, C: Form) -> list[Form]:
     """Give I_n e^C of the module's docstring, times powers[n]."""
     peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A)))
     return [c * _moment(n, A, B) * peak for n, c in enumerate(powers) if c != 0]
 
 
-def _moment(n: int, A: Any, B: Any) -> Any:
+def _moment(n: int, A: Form, B: Form) -> Form:
     """Give I_n / I_0 of the module's docstring, written out."""
     terms = (
         sp.Integer(math.factorial(n) // (math.factorial(k) * math.factorial(n - 2 * k)))
@@ -56,13 +57,13 @@ def _moment(n: int, A: Any, B: Any) -> Any:
     return sp.expand(sp.Add(*terms))
 
 
-def half_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
+def half_line(powers: Sequence[Form], A: Form, B: Form, C: Form) -> list[Form]:
     """Give M_n e^C of the module's docstring, times powers[n]."""
     peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A))) * sp.erfc(-B / (2 * sp.sqrt(A))) / 2
     edge = sp.exp(C)
     # M_n = smooth[n] * peak + sharp[n] * edge
-    smooth: list[Any] = [sp.Integer(1), B / (2 * A)]
-    sharp: list[Any] = [sp.Integer(0), 1 / (2 * A)]
+    smooth: list[Form] = [sp.Integer(1), B / (2 * A)]
+    sharp: list[Form] = [sp.Integer(0), 1 / (2 * A)]
     for n in range(2, len(powers)):
         smooth.append(sp.expand((B * smooth[n - 1] + (n - 1) * smooth[n - 2]) / (2 * A)))
         sharp.append(sp.expand((B * sharp[n - 1] + (n - 1) * sharp[n - 2]) / (2 * A)))

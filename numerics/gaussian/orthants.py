@@ -16,17 +16,17 @@ No arc sine is used, so that a line which states one is checked by quadrature.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.algebra import SideOf
 
 MAX_DEGREE = 8  # of the polynomial
 
 
-def three_half_lines(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: SideOf) -> Any | None:
+def three_half_lines(node: E, variables: Sequence[Letter], mean: Form, covariance: Form, sign: SideOf) -> Form | None:
     """Write E[p 1{three half lines}] by expectations over fewer half lines and one integral, or give None for another body.
 
     Args:
@@ -67,12 +67,12 @@ def three_half_lines(node: E, variables: Sequence[Any], mean: Any, covariance: A
     return _moment(sp.Poly(sp.expand(polynomial.xreplace(back)), *u), law)
 
 
-def _is_polynomial(body: Any, variables: Sequence[Any]) -> bool:
+def _is_polynomial(body: Form, variables: Sequence[Letter]) -> bool:
     """Tell whether a product is a polynomial on half spaces, and so has a mean."""
     return all(isinstance(f, sp.Heaviside) or f.is_polynomial(*variables) for f in sp.Mul.make_args(body))
 
 
-def _moment(polynomial: Any, law: Gaussian) -> Any:
+def _moment(polynomial: Form, law: Gaussian) -> Form:
     """Reduce the mean of a polynomial over the half lines of the first three variables."""
     u, m, C = law.variables, law.mean, law.covariance
     total = sp.Integer(0)
@@ -95,7 +95,7 @@ def _moment(polynomial: Any, law: Gaussian) -> Any:
     return total
 
 
-def _on_face(polynomial: Any, j: int, law: Gaussian) -> Any:
+def _on_face(polynomial: Form, j: int, law: Gaussian) -> Form:
     """Give f_j(0) E[q 1{the other two half lines} | u_j = 0], a mean over two half lines."""
     u, m, C = law.variables, sp.Matrix(law.mean), law.covariance
     rest = [i for i in range(len(u)) if i != j]
@@ -110,7 +110,7 @@ def _on_face(polynomial: Any, j: int, law: Gaussian) -> Any:
     return density * E(polynomial.as_expr().xreplace({u[j]: sp.Integer(0)}) * steps, given)
 
 
-def _probability(law: Gaussian) -> Any:
+def _probability(law: Gaussian) -> Form:
     """Write the probability of the octant as two products and one integral (Plackett)."""
     t = sp.Dummy("t", positive=True)
     u, m, C = law.variables, law.mean, law.covariance

@@ -18,6 +18,7 @@ import sympy as sp
 
 from closedform.derivations.functions.facts import BOUNDED
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import SideOf
 from closedform.numerics.forms.nodes import exponent_of
 from closedform.numerics.forms.orders import falls_in_log
@@ -28,7 +29,7 @@ Range = tuple[Any, Any, Any]
 _AT_MOST_ARGUMENT = (sp.Abs, ReLU, sp.Max, sp.Min, sp.asinh)
 
 
-def factors(body: Any, variables: Sequence[Any]) -> tuple[Any, dict[Any, Any]] | None:
+def factors(body: Form, variables: Sequence[Letter]) -> tuple[Form, dict[Form, Form]] | None:
     """Split a product into a constant and a factor for each variable; None where a factor holds two variables."""
     constant, found = sp.Integer(1), dict.fromkeys(variables, sp.Integer(1))
     for factor in sp.Mul.make_args(body):
@@ -44,12 +45,12 @@ def factors(body: Any, variables: Sequence[Any]) -> tuple[Any, dict[Any, Any]] |
     return constant, found
 
 
-def _exponentials(factor: Any) -> list[Any]:
+def _exponentials(factor: Form) -> list[Form]:
     """Split the exponential of a sum into a product that SymPy would put together again."""
     return [sp.exp(term) for term in sp.Add.make_args(sp.expand(factor.args[0]))]
 
 
-def separated(body: Any, ranges: Sequence[Range]) -> tuple[Any, Range] | None:
+def separated(body: Form, ranges: Sequence[Range]) -> tuple[Form, Range] | None:
     """Take one variable out of an integral over a box as a factor: the integral left of it in the last variable; else None.
 
     Args:
@@ -80,18 +81,18 @@ def other_order(ranges: Sequence[Range]) -> tuple[Range, ...] | None:
     return None
 
 
-def converges_apart(body: Any, ranges: Sequence[Range], sign: SideOf) -> bool:
+def converges_apart(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
     """Tell whether an integral certainly converges absolutely at its infinite ends because each variable's factor does."""
     split = factors(body, [v for v, *_ in ranges])
     if split is None:
         return False
-    hull: dict[Any, tuple[Any, Any]] = {}
+    hull: dict[Form, tuple[Form, Form]] = {}
     for v, low, high in reversed(ranges):
         hull[v] = _furthest(low, -sp.oo, hull, sign), _furthest(high, sp.oo, hull, sign)
     return all(_falls(split[1][v], v, side, hull, sign) for v, ends in hull.items() for side in (-1, 1) if side * sp.oo in ends)
 
 
-def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: SideOf) -> Any:
+def _furthest(end: Form, far: Form, hull: dict[Form, tuple[Form, Form]], sign: SideOf) -> Form:
     """Give an end of a range at its furthest, over the ranges of the outer variables that it is a line of; infinite where unknown."""
     inside = [w for w in hull if w in sp.sympify(end).free_symbols]
     if not inside:
@@ -104,7 +105,7 @@ def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: SideOf
     return far if outer in (sp.oo, -sp.oo) else end.xreplace({w: outer})
 
 
-def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: SideOf) -> bool:
+def _falls(factor: Form, v: Form, side: int, hull: Ranges, sign: SideOf) -> bool:
     """Tell whether a function of one variable is certainly absolutely integrable at one infinite end, poles apart."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for piece in sp.Mul.make_args(factor):
@@ -126,7 +127,7 @@ def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: SideOf) -> bool:
     return sign(exponent.coeff(v, degree) * side**degree) == -1
 
 
-def _power(expr: Any, v: Any, hull: Ranges, sign: SideOf) -> Any:
+def _power(expr: Form, v: Form, hull: Ranges, sign: SideOf) -> Form:
     """Give p with abs(expr) <= C abs(v)**p far out in v's range; None where none is known.
 
     What is bounded at real arguments is bounded only there: cos(sqrt(1 - v^2)) grows as exp(v).

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import KEEP_SIGN, KINKS
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, ReLU
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.algebra import SideOf
@@ -24,16 +24,16 @@ MOST_TERMS = 500  # of such a power
 class Iterated:
     """An integral of ``body`` over a box: (variable, lower end, upper end), innermost first."""
 
-    body: Any
-    ranges: tuple[tuple[Any, Any, Any], ...]
+    body: Form
+    ranges: tuple[tuple[Form, Form, Form], ...]
 
     @property
-    def variables(self) -> set[Any]:
+    def variables(self) -> set[Form]:
         """The variables of integration."""
         return {v for v, _, _ in self.ranges}
 
 
-def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
+def distributed(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[Form]:
     """Split a body into additive terms by distributing the sums that hold variables or integrals.
 
     Denominators, function arguments and sums of parameters are left alone.
@@ -61,7 +61,7 @@ def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
     return [body]
 
 
-def _monotone_core(argument: Any, variables: set[Any], sign: SideOf) -> Any:
+def _monotone_core(argument: Form, variables: set[Letter], sign: SideOf) -> Form:
     """Strip what does not change the sign of an indicator's argument: positive factors, functions that have the sign of their argument."""
     factors = sp.Mul.make_args(argument)
     outer = [f for f in factors if not f.free_symbols & variables]
@@ -77,7 +77,7 @@ def _monotone_core(argument: Any, variables: set[Any], sign: SideOf) -> Any:
     return core if s == 1 else -core
 
 
-def _is_scale(factor: Any) -> bool:
+def _is_scale(factor: Form) -> bool:
     """Tell whether a factor is a positive power of the square root of a mean square."""
     if factor.is_positive:
         return True
@@ -88,7 +88,7 @@ def _is_scale(factor: Any) -> bool:
     return all(f.is_Pow and f.exp.is_even and f.base.is_real for f in squares)
 
 
-def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: SideOf) -> list[Iterated]:
+def indicators_to_ranges(term: Form, ranges: tuple[Form, ...], sign: SideOf) -> list[Iterated]:
     r"""Cut the ranges at the indicators of a product; nothing may be left, or several boxes.
 
     int_l^h f 1{a v + b > 0} dv is the integral of f over (max(l, -b/a), h) for a > 0, over (l, min(h, -b/a)) for a < 0, and zero
@@ -131,7 +131,7 @@ def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: SideOf) -> li
     return [Iterated(sp.Mul(*plain), piece) for piece in pieces]
 
 
-def _indicated(factor: Any, ranges: tuple[Any, ...], sign: SideOf) -> Any | None:
+def _indicated(factor: Form, ranges: tuple[Form, ...], sign: SideOf) -> Form | None:
     """Give what a factor is the indicator of, freed of monotone functions; None for a factor that stays in the integrand.
 
     An indicator is its own power, almost everywhere. In the last dimension only those of a line become ends: the range is cut
@@ -150,12 +150,12 @@ def _indicated(factor: Any, ranges: tuple[Any, ...], sign: SideOf) -> Any | None
     return core
 
 
-def _is_sloped(core: Any, v: Any) -> bool:
+def _is_sloped(core: Form, v: Form) -> bool:
     """Tell whether a form is a v + b with coefficients that can be read off."""
     return bool(sp.expand(core - core.coeff(v, 1) * v - core.coeff(v, 0)) == 0)
 
 
-def _cut_range(core: Any, v: Any, lo: Any, hi: Any, sign: SideOf) -> tuple[Any, Any] | None:
+def _cut_range(core: Form, v: Form, lo: Form, hi: Form, sign: SideOf) -> tuple[Form, Form] | None:
     """Give the part of a range on which a v + b > 0; None where that is empty.
 
     Raises:
@@ -182,7 +182,7 @@ def _cut_range(core: Any, v: Any, lo: Any, hi: Any, sign: SideOf) -> tuple[Any, 
     return (lo, hi) if order == 1 else None
 
 
-def _cut_by_line(core: Any, ranges: tuple[Any, ...], sign: SideOf) -> list[tuple[Any, ...]]:
+def _cut_by_line(core: Form, ranges: tuple[Form, ...], sign: SideOf) -> list[tuple[Form, ...]]:
     """Cut a box by an indicator of two variables: the inner one's range ends at the line wherever the line lies in it.
 
     Raises:
@@ -213,11 +213,11 @@ def _cut_by_line(core: Any, ranges: tuple[Any, ...], sign: SideOf) -> list[tuple
     return out
 
 
-def _is_line(form: Any, w: Any) -> bool:
+def _is_line(form: Form, w: Form) -> bool:
     return bool(form.is_polynomial(w) and (w not in form.free_symbols or sp.degree(form, w) == 1))
 
 
-def _where_positive(forms: Sequence[Any], w: Any, place: tuple[Any, Any], sign: SideOf) -> tuple[Any, Any] | None:
+def _where_positive(forms: Sequence[Form], w: Form, place: tuple[Form, Form], sign: SideOf) -> tuple[Form, Form] | None:
     """Give the part of an interval on which forms of degree one are all positive; None where that is empty."""
     low, high = place
     for form in map(sp.expand, forms):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import SideOf, known_sign
 from closedform.numerics.forms.nodes import outermost_special, parts_of
@@ -22,7 +22,7 @@ from closedform.numerics.gaussian.ranges import Iterated, distributed, indicator
 _SHOWN = 24  # parts of a form that a reason is told with
 
 
-def flatten(node: Any, sign: SideOf, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
+def flatten(node: Form, sign: SideOf, variables: frozenset[Letter] = frozenset()) -> list[Iterated]:
     """Write an integral or expectation as a sum of box integrals with indicators in the ranges.
 
     Inner integrals that depend on outer variables are first integrated exactly where that is
@@ -46,13 +46,13 @@ def flatten(node: Any, sign: SideOf, variables: frozenset[Any] = frozenset()) ->
     return [box for term in distributed(node.function, inside) for box in _merge(term, ranges, sign, inside)]
 
 
-def _apart(node: Any, taken: frozenset[Any]) -> Any:
+def _apart(node: Form, taken: frozenset[Form]) -> Form:
     """Rename the variables of an integral that stand for others around it already: two factors may share a letter."""
     new = {v: sp.Dummy(v.name, **v.assumptions0) for v in node.variables if v in taken}
     return node.func(node.function.xreplace(new), *(limit.xreplace(new) for limit in node.limits)) if new else node
 
 
-def _merge(term: Any, ranges: tuple[Any, ...], sign: SideOf, inside: frozenset[Any]) -> list[Iterated]:
+def _merge(term: Form, ranges: tuple[Form, ...], sign: SideOf, inside: frozenset[Form]) -> list[Iterated]:
     """Turn one additive term into boxes: inner integrals merged, indicators moved to ranges."""
     nodes = [n for n in outermost_special(term) if not isinstance(n, sp.Integral) or n.free_symbols & inside]
     nodes = [n for n in nodes if n.free_symbols & inside]
@@ -73,7 +73,7 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: SideOf, inside: frozenset[A
     return _merge_body(term, ranges, sign, inside)
 
 
-def _merge_body(term: Any, ranges: tuple[Any, ...], sign: SideOf, inside: frozenset[Any]) -> list[Iterated]:
+def _merge_body(term: Form, ranges: tuple[Form, ...], sign: SideOf, inside: frozenset[Form]) -> list[Iterated]:
     if outermost_special(term) and any(n.free_symbols & inside for n in outermost_special(term)):
         return [b for piece in distributed(term, inside) for b in _merge(piece, ranges, sign, inside)]
     boxes: list[Iterated] = []
@@ -128,7 +128,7 @@ def _resplit(box: Iterated) -> list[Iterated]:
 
 
 @lru_cache(256)
-def carried_out(node: Any) -> Any:
+def carried_out(node: Form) -> Form:
     """Give the closed form of a node for all parameters whose signs SymPy knows, or None where the rules do not reach."""
     try:
         return closed_form(node, known_sign)
@@ -138,8 +138,8 @@ def carried_out(node: Any) -> Any:
 
 @lru_cache(512)
 def closed_form(
-    node: Any, sign: SideOf, inside: frozenset[Any] = frozenset(), *, table: bool = False, absolutely: bool = False
-) -> Any:
+    node: Form, sign: SideOf, inside: frozenset[Form] = frozenset(), *, table: bool = False, absolutely: bool = False
+) -> Form:
     """Integrate a node exactly in every variable, or return None where the rules do not reach.
 
     Args:

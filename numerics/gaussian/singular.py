@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.nodes import atoms_of, substitute
 
 _LARGEST = 4  # variables of a law that is looked at
 
 
-def of_full_rank(form: Any, at: Mapping[Any, Any] | None = None) -> Any:
+def of_full_rank(form: Form, at: Mapping[Form, Form] | None = None) -> Form:
     """Write means under singular normal laws as means under laws of fewer variables.
 
     If S is a largest set of variables with a covariance that is not singular, each other variable X_j is almost surely
@@ -30,7 +30,7 @@ def of_full_rank(form: Any, at: Mapping[Any, Any] | None = None) -> Any:
     return form.xreplace(changed) if changed else form
 
 
-def _written(node: Any, at: Mapping[Any, Any]) -> Any:
+def _written(node: Form, at: Mapping[Form, Form]) -> Form:
     law = node.law
     covariance, mean = (sp.Matrix(part).xreplace(dict(at)) for part in (law.covariance, list(law.mean)))
     size = covariance.rows

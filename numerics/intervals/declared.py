@@ -6,16 +6,15 @@ which their finite enclosures show.
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import substitute
 
 
-def plainly(node: E) -> Any:
+def plainly(node: E) -> Form:
     """Write a mean under a declared law, or independent laws, in integrals of one variable and means under a normal law.
 
     Raises:
@@ -38,7 +37,7 @@ def plainly(node: E) -> Any:
     return sp.Add(*(_product(term, parts) for term in sp.Add.make_args(sp.expand(node.body, deep=False))))
 
 
-def _product(term: Any, parts: Any) -> Any:
+def _product(term: Form, parts: Form) -> Form:
     """Give the mean of one product: a product of means, one for each law."""
     constant, bodies = sp.Integer(1), dict.fromkeys(parts, sp.Integer(1))
     for factor in sp.Mul.make_args(term):
@@ -53,7 +52,7 @@ def _product(term: Any, parts: Any) -> Any:
     return sp.Mul(constant, *means)
 
 
-def _alone(body: Any, part: Any) -> Any:
+def _alone(body: Form, part: Form) -> Form:
     """Write a mean under one law as an integral, in a variable in which its density falls as a Gaussian or its range is finite."""
     if isinstance(part, Gaussian):
         return E(body, part)
@@ -73,7 +72,7 @@ def _alone(body: Any, part: Any) -> Any:
     return sp.Add(*(sp.Integral(side, (u, 0, sp.oo)) for side in sides))
 
 
-def _from_zero(body: Any, part: Any) -> Any | None:
+def _from_zero(body: Form, part: Form) -> Form | None:
     """Change the variable on (0, oo): x = e^u where the density is in log x, 1/u where it is in e^{-c/x}, u^2 where it has half-integer powers of x."""
     x, density = part.variable, part.density
     integrand, turned = body * density, False
@@ -90,7 +89,7 @@ def _from_zero(body: Any, part: Any) -> Any | None:
     return sp.Integral(integrand, (x, 0, sp.oo)) if turned else None
 
 
-def _of_cauchy(body: Any, part: Any) -> Any | None:
+def _of_cauchy(body: Form, part: Form) -> Form | None:
     """Change the variable under a density k / ((x - m)^2 + g^2): with x = m + g tan(h), (k/g) dh; for rational bodies."""
     x = part.variable
     inverse = sp.cancel(1 / part.density)
@@ -104,7 +103,7 @@ def _of_cauchy(body: Any, part: Any) -> Any | None:
     return sp.Integral(turned / (leading * g), (angle, -sp.pi / 2, sp.pi / 2))
 
 
-def _inverted(body: Any, part: Any) -> Any | None:
+def _inverted(body: Form, part: Form) -> Form | None:
     """Change the variable on (m, oo) under a density that falls like a power: x = m/u, on (0, 1)."""
     x, (low, high) = part.variable, part.support
     if high != sp.oo or part.falls is None or not low.is_positive:
@@ -114,7 +113,7 @@ def _inverted(body: Any, part: Any) -> Any | None:
     return sp.Integral(sp.powsimp(sp.expand(turned, deep=False)), (u, 0, 1))
 
 
-def _two_sided(body: Any, part: Any) -> Any | None:
+def _two_sided(body: Form, part: Form) -> Form | None:
     """Split at the middle m a density in 1/cosh(w)^2, w = (x - m)/(2 s): it is 4 q / (1 + q)^2 with q = e^{-|x - m|/s} on either side."""
     x = part.variable
     waves = {form for form in part.density.atoms(sp.cosh) if x in form.free_symbols}
@@ -131,7 +130,7 @@ def _two_sided(body: Any, part: Any) -> Any | None:
     return sp.Add(*(sp.Integral(side, (u, 0, sp.oo)) for side in sides))
 
 
-def _bent(body: Any, part: Any) -> Any | None:
+def _bent(body: Form, part: Form) -> Form | None:
     """Change the variable under a density c (1 + x^2/nu)^{-(nu+1)/2}, nu whole: with x = sqrt(nu) tan(h), c sqrt(nu) cos(h)^{nu-1} dh.
 
     Only for rational bodies, in which the powers of the cosine cancel.

@@ -11,15 +11,15 @@ and 2 cos u cos v = cos(u - v) + cos(u + v) and its like, of which each wave is 
 from __future__ import annotations
 
 from functools import reduce
-from typing import Any
 
 import sympy as sp
 from sympy.simplify.fu import TR8
 
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 
 
-def plainly_kinked(body: Any, inside: set[Any]) -> Any:
+def plainly_kinked(body: Form, inside: set[Form]) -> Form:
     """Write kinks as indicators.
 
     Args:
@@ -27,10 +27,10 @@ def plainly_kinked(body: Any, inside: set[Any]) -> Any:
         inside: its random scalars; what does not depend on them is left as it is.
     """
 
-    def moves(h: Any) -> bool:
+    def moves(h: Form) -> bool:
         return bool(h.free_symbols & inside)
 
-    def sign(h: Any) -> Any:
+    def sign(h: Form) -> Form:
         factors = [f.as_base_exp() for f in sp.Mul.make_args(h)]
         if sum(moves(base) for base, _ in factors) < 2 and all(n == 1 for base, n in factors if moves(base)):
             return 2 * sp.Heaviside(h) - 1
@@ -39,14 +39,14 @@ def plainly_kinked(body: Any, inside: set[Any]) -> Any:
         fixed = sp.Mul(*(base**n for base, n in factors if not moves(base)))
         return sp.sign(fixed) * sp.Mul(*(2 * sp.Heaviside(base) - 1 for base, n in factors if moves(base) and n % 2))
 
-    def step(h: Any, *tie: Any) -> Any:
+    def step(h: Form, *tie: Form) -> Form:
         split = sign(h) if moves(h) else None
         return sp.Heaviside(h, *tie) if split is None or split.is_Add else (1 + split) / 2
 
-    def largest(*args: Any) -> Any:
+    def largest(*args: Form) -> Form:
         return reduce(lambda a, b: b + (a - b) * sp.Heaviside(a - b), args)
 
-    def least(*args: Any) -> Any:
+    def least(*args: Form) -> Form:
         return reduce(lambda a, b: a - (a - b) * sp.Heaviside(a - b), args)
 
     body = body.replace(sp.Max, largest).replace(sp.Min, least)
@@ -54,7 +54,7 @@ def plainly_kinked(body: Any, inside: set[Any]) -> Any:
     return body.replace(sp.sign, sign).replace(sp.Heaviside, step)
 
 
-def waves_apart(body: Any, inside: set[Any]) -> Any:
+def waves_apart(body: Form, inside: set[Form]) -> Form:
     """Write products of waves of the scalars as sums of waves."""
     waves = [wave for wave in body.atoms(sp.cos, sp.sin) if wave.free_symbols & inside]
     return TR8(body) if len(waves) > 1 else body

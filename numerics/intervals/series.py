@@ -19,6 +19,8 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
+from closedform.derivations.functions.types import Form
+
 Series = Any  # an object array of Interval, or one Interval for a constant
 Row = Any  # a list or an object array of Interval
 Compiled = Callable[[Mapping[Any, Series]], Series]
@@ -27,7 +29,7 @@ ENTIRE = Interval.entire()
 _TERMS = 4000  # of a series, at most
 
 
-def interval(value: Any) -> Interval:
+def interval(value: Form) -> Interval:
     """Enclose an exact rational number."""
     return Interval(f"{value.p}/{value.q}")
 
@@ -117,7 +119,7 @@ def solve(u: Series, start: Interval, slope: Callable[[Series], Series]) -> Seri
     return np.array(out, dtype=object)
 
 
-def power(u: Series, exponent: Any) -> Series:
+def power(u: Series, exponent: Form) -> Series:
     """Raise to a rational power: u f' = p f u'."""
     first = u[0] if is_series(u) else u
     start = _power_of(first, exponent)
@@ -141,12 +143,12 @@ def power(u: Series, exponent: Any) -> Series:
 
 
 @lru_cache(256)
-def _power_weights(exponent: Any, size: int) -> tuple[Any, ...]:
+def _power_weights(exponent: Form, size: int) -> tuple[Form, ...]:
     """Enclose the numbers p j - (k - j), for each k below a size those for j from 1 to k."""
     return tuple(np.array([interval((exponent + 1) * j - k) for j in range(1, k + 1)], dtype=object) for k in range(size))
 
 
-def _power_of(x: Interval, exponent: Any) -> Interval:
+def _power_of(x: Interval, exponent: Form) -> Interval:
     if exponent.is_Integer:
         n = int(exponent)
         return iv.pown(x, n) if n >= 0 else divide(Interval(1), iv.pown(x, -n))

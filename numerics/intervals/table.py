@@ -16,6 +16,7 @@ from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.intervals import bessel, special
 from closedform.numerics.intervals import elementary as rows
@@ -28,7 +29,7 @@ def _tribonacci() -> Interval:
     return (Interval(1) + iv.cbrt(Interval(19) + root) + iv.cbrt(Interval(19) - root)) / Interval(3)
 
 
-CONSTANTS: dict[Any, Callable[[], Interval]] = {
+CONSTANTS: dict[Form, Callable[[], Interval]] = {
     sp.pi: iv.pi,
     sp.E: lambda: iv.exp(Interval(1)),
     # Two decimals with the number between them (OEIS A001620, A006752).
@@ -38,7 +39,7 @@ CONSTANTS: dict[Any, Callable[[], Interval]] = {
     sp.TribonacciConstant: _tribonacci,
 }
 
-UNARY: dict[Any, Callable[..., Series]] = {
+UNARY: dict[Form, Callable[..., Series]] = {
     sp.exp: rows.exp,
     sp.log: rows.log,
     sp.erf: rows.erf,
@@ -65,16 +66,16 @@ UNARY: dict[Any, Callable[..., Series]] = {
 }
 
 # Of several arguments.
-SEVERAL: dict[Any, Callable[..., Series]] = {sp.beta: special.beta, Phi2: phi2}
+SEVERAL: dict[Form, Callable[..., Series]] = {sp.beta: special.beta, Phi2: phi2}
 
 # Of a constant, and one argument more.
-OF_CONSTANT_ORDER: dict[Any, Callable[[Interval, Series], Series]] = {
+OF_CONSTANT_ORDER: dict[Form, Callable[[Interval, Series], Series]] = {
     sp.lowergamma: special.lowergamma,
     sp.uppergamma: special.uppergamma,
 }
 
 # Of a whole order, written out as their first argument, and one argument more.
-ORDERED: dict[Any, Callable[[int, Series], Series]] = {
+ORDERED: dict[Form, Callable[[int, Series], Series]] = {
     sp.besseli: bessel.besseli,
     sp.besselj: bessel.besselj,
     sp.besselk: bessel.besselk,
@@ -83,7 +84,7 @@ ORDERED: dict[Any, Callable[[int, Series], Series]] = {
 
 ROWS = frozenset({*UNARY, *SEVERAL, *OF_CONSTANT_ORDER, *ORDERED, sp.zeta})
 # Functions with facts and no row here, each with the reason.
-MISSING: dict[Any, str] = {
+MISSING: dict[Form, str] = {
     sp.binomial: "of a whole number written out it is a polynomial before it comes here, and of one that varies this route has no series",
     sp.erfinv: "its argument is a level found while integrands are cut, which this route does not do",
     sp.Max: "this route takes kinks of one argument; a maximum is written by steps before it comes here",
@@ -91,7 +92,7 @@ MISSING: dict[Any, str] = {
 }
 
 
-def compile_interval(expr: Any, env: Mapping[Any, Interval]) -> Compiled:
+def compile_interval(expr: Form, env: Mapping[Form, Interval]) -> Compiled:
     """Turn an expression into a function of the series of its remaining symbols.
 
     Args:
@@ -111,14 +112,14 @@ class _Lowered(NamedTuple):
     fixed: bool
 
 
-def _lowered(expr: Any, env: Mapping[Any, Interval], found: dict[Any, _Lowered]) -> _Lowered:
+def _lowered(expr: Form, env: Mapping[Form, Interval], found: dict[Any, _Lowered]) -> _Lowered:
     """Lower a form, each part that it holds in several places once."""
     if expr not in found:
         found[expr] = _leaf(expr, env) or _joined(expr, env, found)
     return found[expr]
 
 
-def _leaf(expr: Any, env: Mapping[Any, Interval]) -> _Lowered | None:
+def _leaf(expr: Form, env: Mapping[Form, Interval]) -> _Lowered | None:
     if expr in env:
         return _always(env[expr])
     if expr.is_Symbol:
@@ -134,7 +135,7 @@ def _always(value: Series) -> _Lowered:
     return _Lowered(lambda v: value, fixed=True)
 
 
-def _joined(expr: Any, env: Mapping[Any, Interval], found: dict[Any, _Lowered]) -> _Lowered:
+def _joined(expr: Form, env: Mapping[Form, Interval], found: dict[Any, _Lowered]) -> _Lowered:
     ordered = expr.func in ORDERED and len(expr.args) == 2
     parts = [_lowered(arg, env, found) for arg in (expr.args[1:] if ordered else expr.args)]
     functions = [part.function for part in parts]
@@ -142,11 +143,11 @@ def _joined(expr: Any, env: Mapping[Any, Interval], found: dict[Any, _Lowered]) 
     return _always(made({})) if all(part.fixed for part in parts) else _Lowered(made, fixed=False)
 
 
-def _node(expr: Any, parts: list[Compiled]) -> Compiled:
+def _node(expr: Form, parts: list[Compiled]) -> Compiled:
     if expr.is_Add or expr.is_Mul:
         join = add if expr.is_Add else multiply
 
-        def folded(v: Mapping[Any, Series]) -> Series:
+        def folded(v: Mapping[Form, Series]) -> Series:
             out = parts[0](v)
             for part in parts[1:]:
                 out = join(out, part(v))
@@ -163,7 +164,7 @@ def _node(expr: Any, parts: list[Compiled]) -> Compiled:
     raise NotLowered(f"no interval row for {expr.func.__name__} in {expr}; add one to UNARY in numerics/intervals/table.py")
 
 
-def _row(expr: Any) -> Callable[..., Series] | None:
+def _row(expr: Form) -> Callable[..., Series] | None:
     """Find the row of a function of the number of arguments that the row is of."""
     if expr.func in UNARY and (len(expr.args) == 1 or isinstance(expr, sp.Heaviside)):
         return UNARY[expr.func]
@@ -178,7 +179,7 @@ def _constant_order(row: Callable[[Interval, Series], Series], order: Series, ar
     return row(order, argument)
 
 
-def _of_order(expr: Any, argument: Compiled) -> Compiled:
+def _of_order(expr: Form, argument: Compiled) -> Compiled:
     order = expr.args[0]
     if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
         raise NotLowered(f"the order {order} of {expr} is not taken; a Bessel function's must be a whole number, a polygamma's 0")
@@ -186,13 +187,13 @@ def _of_order(expr: Any, argument: Compiled) -> Compiled:
     return lambda v: row(n, argument(v))
 
 
-def _zeta(expr: Any) -> Interval:
+def _zeta(expr: Form) -> Interval:
     if len(expr.args) != 1 or not expr.args[0].is_Integer or expr.args[0] < 2:
         raise NotLowered(f"{expr} is not taken; the intervals take the zeta function at whole numbers from 2")
     return special.zeta(int(expr.args[0]))
 
 
-def to_interval(expr: Any, env: Mapping[Any, Interval]) -> Interval:
+def to_interval(expr: Form, env: Mapping[Form, Interval]) -> Interval:
     """Enclose a closed form; every symbol of it must be in ``env``."""
     lowered = _lowered(expr, env, {})
     for symbol in () if lowered.fixed else expr.free_symbols - set(env):

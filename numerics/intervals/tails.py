@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.intervals.table import compile_interval, to_interval
 
@@ -53,7 +53,7 @@ def two_tails(n: int) -> Interval:
     return _TWO * density * iv.pown(reach, n - 1) / left
 
 
-def growth(expr: Any, x: Any, line: Standardised, env: Mapping[Any, Interval]) -> Growth:
+def growth(expr: Form, x: Form, line: Standardised, env: Mapping[Form, Interval]) -> Growth:
     """Bound a function of x = mean + sd z for every real z.
 
     With m = max(1, |z|) >= 1: |mean + sd z| <= (|mean| + sd) m; of sums the sizes add and the highest degree is kept (m^k <= m^n

@@ -24,6 +24,7 @@ import sympy as sp
 from pyintval import Interval
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from closedform.numerics.findings.evidence import Bounds, DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
@@ -42,7 +43,7 @@ _ZERO = Interval(0)
 Known = dict[Any, Interval]  # intervals of nodes at exact parameters
 
 
-def verify(expr: Any, at: Mapping[sp.Symbol, Any], *, known: Known | None = None) -> Bounds:
+def verify(expr: Form, at: Mapping[sp.Symbol, Form], *, known: Known | None = None) -> Bounds:
     """Enclose the value of an expression at exact rational parameters.
 
     Args:
@@ -79,17 +80,17 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any], *, known: Known | None = None
 class Bell:
     """A multiple of a normal density: its integral over the line, its mean and its variance."""
 
-    size: Any
-    mean: Any
-    variance: Any
+    size: Form
+    mean: Form
+    variance: Form
 
 
-def completed_square(A: Any, B: Any, C: Any) -> Bell:
+def completed_square(A: Form, B: Form, C: Form) -> Bell:
     """Read e^{-A x^2 + B x + C} as a bell: -A x^2 + B x + C = -A (x - B/2A)^2 + C + B^2/4A, for A > 0."""
     return Bell(sp.sqrt(sp.pi / A) * sp.exp(C + B**2 / (4 * A)), B / (2 * A), 1 / (2 * A))
 
 
-def _unfolded(body: Any, x: Any, high: Any) -> tuple[Any, Any]:
+def _unfolded(body: Form, x: Form, high: Form) -> tuple[Form, Form]:
     """Write an integrand over (0, high), a polynomial in x and log x, over a half line of s: x = high e^-s, dx = -high e^-s ds, log x = log high - s."""
     s = sp.Dummy("s", real=True)
     values = {sp.log(x): sp.log(high) - s, x: high * sp.exp(-s)}
@@ -104,11 +105,11 @@ class _Evaluation:
         self.env: dict[Any, Interval] = {}
         self.names: dict[Any, Any] = {}
 
-    def value(self, expr: Any) -> Interval:
+    def value(self, expr: Form) -> Interval:
         """Enclose an expression without free symbols other than known ones."""
         return to_interval(self._closed(expr, frozenset()), self.env)
 
-    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+    def _closed(self, expr: Form, bound: frozenset[Form]) -> Form:
         """Replace every node free of bound variables by a symbol whose interval is known."""
         if isinstance(expr, (sp.Integral, Root, E, MinusGradient, InfiniteSum)):
             if expr.free_symbols & bound:
@@ -123,7 +124,7 @@ class _Evaluation:
             return expr
         return expr.func(*(self._closed(arg, bound) for arg in expr.args))
 
-    def _node(self, node: Any) -> Interval:
+    def _node(self, node: Form) -> Interval:
         if isinstance(node, Root):
             return self._root(node)
         if isinstance(node, InfiniteSum):
@@ -158,7 +159,7 @@ class _Evaluation:
             raise DoesNotExist(f"the probability of {event} may be zero")
         return total / mass
 
-    def _expectation(self, body: Any, law: Gaussian) -> Interval:
+    def _expectation(self, body: Form, law: Gaussian) -> Interval:
         """Enclose the mean of a body under a normal law, perhaps with some of its scalars held fixed."""
         scalars = Normal(
             {v: self.value(m) for v, m in zip(law.all_variables, law.mean, strict=True)},
@@ -175,7 +176,7 @@ class _Evaluation:
 
     # Printed integrals and steady states.
 
-    def _integral(self, node: Any) -> Interval:
+    def _integral(self, node: Form) -> Interval:
         if len(node.limits) != 1:
             raise NotLowered(f"{len(node.limits)}-dimensional printed integrals are left to the other engines")
         named, low, high = node.limits[0]
@@ -198,7 +199,7 @@ class _Evaluation:
                 raise NotLowered(f"of a part: {error}") from None
             raise
 
-    def _finite(self, body: Any, x: Any, low: Interval, high: Interval) -> Interval:
+    def _finite(self, body: Form, x: Form, low: Interval, high: Interval) -> Interval:
         """Integrate over a finite range: x = low + (high - low) t."""
         function = compile_interval(body, self.env)
         width = high - low
@@ -208,7 +209,7 @@ class _Evaluation:
 
         return quadrature(integrand, [k / 8 for k in range(9)])
 
-    def _gaussian_integral(self, term: Any, x: Any, low: Any, high: Any) -> Interval:
+    def _gaussian_integral(self, term: Form, x: Form, low: Form, high: Form) -> Interval:
         """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law; with A = 0, over a half line."""
         if term == 0:
             return _ZERO
@@ -236,7 +237,7 @@ class _Evaluation:
         bell = completed_square(A, B, C)
         return self.value(bell.size) * self._expectation(rest, Gaussian((x,), [[bell.variance]], mean=(bell.mean,)))
 
-    def _named(self, expr: Any) -> Any:
+    def _named(self, expr: Form) -> Form:
         if expr.is_Rational:
             return expr
         name = sp.Dummy("value", real=True)

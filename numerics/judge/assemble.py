@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 import sympy as sp
@@ -14,6 +13,7 @@ from closedform.derivations.claims.experiment import Contrast, Experiment, Score
 from closedform.derivations.claims.origin import Encoded, Origin, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
 from closedform.numerics.engines.bound import bound_found
 from closedform.numerics.engines.engine import Ask, Asked, Found
@@ -197,7 +197,7 @@ def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:
     return Follows(of, follows.says, latex(follows.printed), corrected, repaired, kept)
 
 
-def _slips_refuted(claim: Derivation, enclosed: Any) -> int:
+def _slips_refuted(claim: Derivation, enclosed: Form) -> int:
     if not isinstance(enclosed, Enclosed):
         return 0
     first = next(iter(claim.readings))
@@ -205,7 +205,7 @@ def _slips_refuted(claim: Derivation, enclosed: Any) -> int:
     return sum(any(at.relation in DIFFERENT for at in ats) for ats in tried)
 
 
-def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | None:
+def _ratio(claim: Derivation, enclosed: Form, i: int, judged: Judged) -> Ratio | None:
     """Give the ratio of the printed form to the true one, as text and in LaTeX, where one was recognised."""
     if not isinstance(enclosed, Enclosed):
         return None
@@ -247,7 +247,7 @@ def _drawn_from(claim: Property) -> Follows | None:
     return Follows(tuple(premise.key for premise in claim.follows.premises), claim.follows.says, drawn)
 
 
-def _relations(relations: Sequence[tuple[Any, str]]) -> str:
+def _relations(relations: Sequence[tuple[Form, str]]) -> str:
     """Set the first of some relations that are not 0 = 0 on sight."""
     telling = [pair for pair in relations if pair[0] != 0] or relations
     return r",\quad ".join(f"{latex(e)} {_SIGNS[Sign(sign)]}" for e, sign in telling[:3])

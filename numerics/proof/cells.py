@@ -17,6 +17,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors, factored
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special, substitute
@@ -42,7 +43,7 @@ class _Search:
     left: int = MOST_CELLS
 
 
-def coarse(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+def coarse(domain: Domain, used: set[Form]) -> dict[Form, Form]:
     """Write symbols in letters of their sign, which reach every point inside their intervals, and more; whole numbers stay."""
     written = {}
     for s in sorted(used & set(domain.symbols), key=str):
@@ -53,11 +54,11 @@ def coarse(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     return written
 
 
-def _real(symbol: Any) -> Any:
+def _real(symbol: Letter) -> Form:
     return letter_for(symbol, real=True, nonzero=True) if symbol.is_nonzero else letter_for(symbol, real=True)
 
 
-def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+def letters(domain: Domain, used: set[Form]) -> dict[Form, Form]:
     """Write symbols in letters that reach every point inside their intervals: positive ones, but for the real line and whole numbers."""
     written = {}
     for s in sorted(used & set(domain.symbols), key=str):
@@ -75,7 +76,7 @@ def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     return written
 
 
-def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = True, turns: Turns = lambda _: ()) -> Attempt:
+def by_cells(left: Form, right: Form, domain: Domain, leaf: Leaf, *, fine: bool = True, turns: Turns = lambda _: ()) -> Attempt:
     """Prove that two forms agree on the open domain, cell by cell.
 
     Args:
@@ -101,7 +102,7 @@ def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = 
 
 
 def _in_letters(
-    sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf, turns: Turns, *, tried: bool
+    sides: Sequence[Form], limits: Sequence[Form], written: Mapping[Form, Form], leaf: Leaf, turns: Turns, *, tried: bool
 ) -> Attempt:
     try:
         there = [substitute(side, written) for side in sides]
@@ -115,17 +116,17 @@ def _in_letters(
     return Attempt(True, "cell by cell", (Step(Rule.LETTERS, there[0], there[1], forms=written), *cells))
 
 
-def _gap(relation: Any, written: Mapping[Any, Any]) -> Any:
+def _gap(relation: Form, written: Mapping[Form, Form]) -> Form:
     if isinstance(relation, sp.Ne):  # a square that is positive
         return substitute((relation.lhs - relation.rhs) ** 2, written)
     return substitute(relation.gts - relation.lts, written) if hasattr(relation, "gts") else None
 
 
-def _strict(relation: Any) -> bool:
+def _strict(relation: Form) -> bool:
     return isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Ne))
 
 
-def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _Search, depth: int) -> tuple[Step, ...] | None:
+def _cells(left: Form, right: Form, bounds: Sequence[tuple[Form, bool]], search: _Search, depth: int) -> tuple[Step, ...] | None:
     """Prove a claim in letters at once, or on each of the cells that a form's sign cuts; None where that fails somewhere."""
     forms = [*(form for bound, _ in bounds for form in (*_kinked(bound), bound)), *_kinked(left), *_kinked(right)]
     chosen = next((found for form in forms if (found := cut(form)) is not None), None)
@@ -156,17 +157,17 @@ def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _S
     return tuple(steps) if steps else None
 
 
-def _kinked(form: Any) -> Iterator[Any]:
+def _kinked(form: Form) -> Iterator[Form]:
     """List what kinks, logarithms, roots and ends of ranges turn on, outside of what integrals bind."""
     if outermost_special(form) and not form.args:
         return
     bound = bound_symbols(form)
-    parts: Sequence[Any] = form.args
+    parts: Sequence[Form] = form.args
     for arg in parts:
         if isinstance(arg, sp.Basic):
             yield from (h for h in _kinked(arg) if not h.free_symbols & bound)
     if isinstance(form, sp.Integral):
-        limits: Sequence[Any] = form.limits
+        limits: Sequence[Form] = form.limits
         ends = [(limit[1], limit[2]) for limit in limits if len(limit) == 3]
         for low, high in ends:
             if low.is_finite and high.is_finite:
@@ -179,13 +180,13 @@ def _kinked(form: Any) -> Iterator[Any]:
         yield form.base.base if form.base.is_Pow and form.base.exp.is_Integer else form.base
 
 
-def _asked(left: Any, right: Any) -> list[Any]:
+def _asked(left: Form, right: Form) -> list[Form]:
     """List the letters without a sign: what an integral or a root turns on may be theirs."""
     found = left.free_symbols | right.free_symbols
     return sorted((s for s in found if s.is_real and sign(s) is None), key=str)
 
 
-def coincidences(form: Any) -> Iterator[Any]:
+def coincidences(form: Form) -> Iterator[Form]:
     """List what vanishes where two factors of a fraction under an integral have a zero in common, or an exponent loses its first power.
 
     There a primitive changes its form.
@@ -202,7 +203,7 @@ def coincidences(form: Any) -> Iterator[Any]:
         yield from sorted({sp.factor(square) for square in bells if square != 0}, key=str)
 
 
-def cut(form: Any, among: Collection[Any] | None = None) -> tuple[Any, tuple[Any, ...]] | None:
+def cut(form: Form, among: Collection[Form] | None = None) -> tuple[Form, tuple[Form, ...]] | None:
     """Give a letter, one of some, and its three forms, on each of which one more factor of a form has a sign; None where none is found or needed."""
     if sign(form) is not None:
         return None
@@ -214,13 +215,13 @@ def cut(form: Any, among: Collection[Any] | None = None) -> tuple[Any, tuple[Any
     return None
 
 
-def _fresh(core: Any) -> str:
+def _fresh(core: Form) -> str:
     """Name a letter that no other one in a form is called."""
     taken = {s.name for s in core.free_symbols}
     return next(name for name in (f"q_{k}" for k in range(1, len(taken) + 2)) if name not in taken)
 
 
-def _square(core: Any, v: Any) -> tuple[Any, tuple[Any, ...]] | None:
+def _square(core: Form, v: Form) -> tuple[Form, tuple[Form, ...]] | None:
     """Cut a positive letter at the root of A v^2 + B, with numbers A and B; None of any other form."""
     high, middle, low = sp.Poly(core, v).all_coeffs()
     if middle != 0 or not (high.is_number and low.is_number) or sign(high * low) != -1:
@@ -229,7 +230,7 @@ def _square(core: Any, v: Any) -> tuple[Any, tuple[Any, ...]] | None:
     return v, (root + q, root, root / (1 + q))
 
 
-def _line(core: Any, among: Collection[Any] | None = None) -> tuple[Any, tuple[Any, ...]] | None:
+def _line(core: Form, among: Collection[Form] | None = None) -> tuple[Form, tuple[Form, ...]] | None:
     if isinstance(core, sp.Abs):
         return _line(core.args[0], among)
     for v in sorted(

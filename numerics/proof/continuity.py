@@ -6,11 +6,11 @@ Both tests are sufficient: false means "not known to be".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.limits import order
 from closedform.numerics.forms.nodes import substitute, symbols_in
 from closedform.numerics.proof import elementary_primitive, error_integrals
@@ -19,7 +19,7 @@ from closedform.numerics.proof.signs import known, sign
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 
 
-def continuous(expr: Any, symbol: Any) -> bool:
+def continuous(expr: Form, symbol: Letter) -> bool:
     """Tell whether a form is certainly continuous in a parameter, for all values that the symbols' assumptions allow.
 
     Nothing is divided by what may be zero, no power has a base that may be zero or negative under an exponent that may,
@@ -44,12 +44,12 @@ def continuous(expr: Any, symbol: Any) -> bool:
     return all(continuous(arg, symbol) for arg in expr.args)
 
 
-def finite(expr: Any) -> bool:
+def finite(expr: Form) -> bool:
     """Tell whether a form that a value was put into is free of poles and of limits that are no number."""
     return not expr.has(*_NO_VALUE)
 
 
-def dominated(node: Any, symbol: Any, base: Any) -> bool:
+def dominated(node: Form, symbol: Letter, base: Form) -> bool:
     r"""Tell whether an integral certainly tends to its value at an end of a parameter's range, where it is continuous inside.
 
     As :math:`a \to 0`, :math:`\int_0^\infty (\operatorname{erf} ax - \operatorname{erf} 2ax)\,dx/x` stays at
@@ -77,7 +77,7 @@ def dominated(node: Any, symbol: Any, base: Any) -> bool:
     return all(_decays(term, variables, unbounded, there) for term in sp.Add.make_args(body))
 
 
-def locally_dominated(body: Any, x: Any, low: Any, high: Any) -> bool:
+def locally_dominated(body: Form, x: Form, low: Form, high: Form) -> bool:
     """Tell whether one integrable function certainly dominates an integrand, and all near it in the parameters.
 
     It is analytic inside the range, in the parameters too; and at each end either analytic as well, or at most t^r |log t|^k in the distance t,
@@ -99,7 +99,7 @@ def locally_dominated(body: Any, x: Any, low: Any, high: Any) -> bool:
     return True
 
 
-def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mapping[Any, Any]) -> bool:
+def _decays(term: Form, variables: list[Letter], unbounded: list[Form], there: Mapping[Form, Form]) -> bool:
     """Tell whether a product is at most polynomial times the exponential of a form that is negative definite where it must be.
 
     The degrees are those near the end, for what vanishes at it may be what grows; the form is the one at it.
@@ -116,7 +116,7 @@ def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mappin
     return all(sign(form[:k, :k].det()) == 1 for k in range(1, len(unbounded) + 1))
 
 
-def at_most_polynomial(factor: Any, variables: list[Any]) -> bool:
+def at_most_polynomial(factor: Form, variables: list[Letter]) -> bool:
     """Tell whether a form certainly grows no faster than a polynomial of some variables, and is real at all their values."""
     if factor.is_polynomial(*variables) or isinstance(factor, BOUNDED_WHERE_REAL):
         return True

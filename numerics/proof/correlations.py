@@ -19,6 +19,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Labelled
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.monotone import unwrapped
@@ -35,13 +36,13 @@ MOST_TERMS = 40
 _SMOOTH = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan)  # bounded, with derivatives that are bounded
 
 
-def simplified(form: Any) -> Any:
+def simplified(form: Form) -> Form:
     """Write means over balanced classes as those of each, carry out those of one variable, and unwrap steps."""
     means = {node: _simplified(node) for node in outermost_special(form) if isinstance(node, E) and node.given is None}
     return form.xreplace(means)
 
 
-def _simplified(node: E) -> Any:
+def _simplified(node: E) -> Form:
     law = node.law
     if isinstance(law, Labelled):
         return simplified(over_classes(node))
@@ -54,12 +55,12 @@ def _simplified(node: E) -> Any:
     return plain(mean) if len(law.variables) == 1 else mean
 
 
-def _unwrapped(step: Any, variables: set[Any]) -> Any:
+def _unwrapped(step: Form, variables: set[Letter]) -> Form:
     inside, *at_zero = step.args
     return step.func(unwrapped(inside, variables, sign), *at_zero)
 
 
-def slope_of(difference: Any, parameter: Parameter, definite: Sequence[Any] = ()) -> Step | None:
+def slope_of(difference: Form, parameter: Parameter, definite: Sequence[Form] = ()) -> Step | None:
     """Give the step that says that a form is constant in a parameter of covariances; None where that is not shown.
 
     Args:
@@ -87,7 +88,7 @@ def slope_of(difference: Any, parameter: Parameter, definite: Sequence[Any] = ()
     return Step(Rule.CORRELATED, difference, total, symbol, called=parameter.called, forms=slopes)
 
 
-def base_of(difference: Any, parameters: Sequence[Parameter]) -> dict[Any, Any] | None:
+def base_of(difference: Form, parameters: Sequence[Parameter]) -> dict[Form, Form] | None:
     """Say at which values of parameters all coordinates of a form's means are independent; None where that is not seen.
 
     Each covariance off a diagonal has to depend on one of the parameters, and those on the same one on it in proportion: on the way of all
@@ -103,7 +104,7 @@ def base_of(difference: Any, parameters: Sequence[Parameter]) -> dict[Any, Any] 
                 return None
             (symbol,) = entry.free_symbols
             found.setdefault(symbol, []).append(entry)
-    places: dict[Any, Any] = {}
+    places: dict[Form, Form] = {}
     for parameter in parameters:
         entries = found.pop(parameter.symbol, [])
         zeros = [z for z in sp.roots(sp.numer(sp.together(entries[0])), parameter.symbol) if z.is_positive] if entries else []
@@ -114,7 +115,7 @@ def base_of(difference: Any, parameters: Sequence[Parameter]) -> dict[Any, Any] 
     return places if places and not found else None
 
 
-def _slope(node: E, symbol: Any, definite: Sequence[Any] = ()) -> Any:
+def _slope(node: E, symbol: Letter, definite: Sequence[Form] = ()) -> Form:
     """Differentiate a mean in a parameter of its covariance, carried out.
 
     Raises:
@@ -140,7 +141,7 @@ def _slope(node: E, symbol: Any, definite: Sequence[Any] = ()) -> Any:
     return plain(total, whole=True)
 
 
-def _in_steps(body: Any) -> Any:
+def _in_steps(body: Form) -> Form:
     """Write kinks of one variable in steps: sgn u = 2 1{u > 0} - 1, |u| = u sgn u and max(u, 0) = u 1{u > 0}, off a null set."""
     body = body.replace(
         sp.Max, lambda *args: args[1] + (args[0] - args[1]) * sp.Heaviside(args[0] - args[1]) if len(args) == 2 else sp.Max(*args)
@@ -152,7 +153,7 @@ def _in_steps(body: Any) -> Any:
     return body.replace(sp.sign, lambda u: 2 * sp.Heaviside(u) - 1)
 
 
-def _mixed(term: Any, j: int, k: int, law: Gaussian) -> Any:
+def _mixed(term: Form, j: int, k: int, law: Gaussian) -> Form:
     """Give the mean of a term's mixed second derivative in two coordinates."""
     factors = {v: sp.Integer(1) for v in law.variables}
     free = sp.Integer(1)
@@ -174,7 +175,7 @@ def _mixed(term: Any, j: int, k: int, law: Gaussian) -> Any:
     return free * total
 
 
-def _derivative(factor: Any, x: Any) -> Iterator[tuple[Any, Any]]:
+def _derivative(factor: Form, x: Form) -> Iterator[tuple[Form, Form]]:
     """List the parts of the derivative of a factor of one coordinate: a function of it, and None; or a number, and the place it stands at.
 
     Raises:
@@ -197,7 +198,7 @@ def _derivative(factor: Any, x: Any) -> Iterator[tuple[Any, Any]]:
         yield there, place
 
 
-def _tame(factor: Any, x: Any) -> Any:
+def _tame(factor: Form, x: Form) -> Form:
     """Give a factor of one coordinate that grows no faster than a polynomial, with steps of lines of known direction, one at most.
 
     Raises:
@@ -219,7 +220,7 @@ def _tame(factor: Any, x: Any) -> Any:
     return factor
 
 
-def _mean(body: Any, law: Gaussian, fixed: Mapping[Any, Any]) -> Any:
+def _mean(body: Form, law: Gaussian, fixed: Mapping[Form, Form]) -> Form:
     """Give the density of some coordinates at a place, times the mean of a body given that they are there."""
     names = list(law.variables)
     covariance, mean = sp.Matrix(law.covariance), sp.Matrix(law.mean)
@@ -241,7 +242,7 @@ def _mean(body: Any, law: Gaussian, fixed: Mapping[Any, Any]) -> Any:
     return density * (E(there, new) if there.free_symbols & set(new.variables) else there)
 
 
-def _half_of_a_step(body: Any, x: Any) -> Any:
+def _half_of_a_step(body: Form, x: Form) -> Form:
     """Give the mean of a multiple of 1{a x > 0} under a normal law about zero: half the multiple, whatever the variance; None of another body."""
     steps = [f for f in sp.Mul.make_args(body) if x in f.free_symbols]
     if len(steps) != 1 or not isinstance(steps[0], sp.Heaviside):
@@ -250,7 +251,7 @@ def _half_of_a_step(body: Any, x: Any) -> Any:
     return body / steps[0] / 2 if x not in slope.free_symbols and sign(slope) in (1, -1) else None
 
 
-def with_correlations(domain: Domain) -> tuple[dict[Any, Any], Domain] | None:
+def with_correlations(domain: Domain) -> tuple[dict[Form, Form], Domain] | None:
     """Write the entries of a positive definite 2 x 2 covariance by two deviations and a correlation; None where a domain has none.
 
     c_11 > 0, c_22 > 0 and c_11 c_22 > c_12^2 hold exactly where c_11 = s_1^2, c_22 = s_2^2 and c_12 = s_1 s_2 rho with s_1, s_2 > 0 and

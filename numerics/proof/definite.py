@@ -12,6 +12,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.kinks import kinks_of, split_range
@@ -29,7 +30,7 @@ LARGEST = 120  # operations of an integrand
 _Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's value, and the rest's
 
 
-def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | None:
+def by_primitives(expr: Form, *, table: bool) -> tuple[Form, Sequence[Step]] | None:
     """Carry out every integral of a form in one variable; None where one resists.
 
     Args:
@@ -70,7 +71,7 @@ def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | Non
     return told, (*steps, *rewritten(Rule.BY_PRIMITIVES, before, after), *rewritten(Rule.CARRIED_OUT, after, told))
 
 
-def _lines(node: Any, form: Any) -> list[tuple[Any, bool]]:
+def _lines(node: Form, form: Form) -> list[tuple[Form, bool]]:
     """List the integrals that a node was written in, and whether each has to converge absolutely, as those of a mean have to.
 
     Raises:
@@ -84,7 +85,7 @@ def _lines(node: Any, form: Any) -> list[tuple[Any, bool]]:
     return [(line, isinstance(node, E)) for line in found]
 
 
-def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
+def _cut(line: Form, rounds: int = 3) -> list[Form] | None:
     """Cut an integral at the kinks and singularities of its integrand, inner kinks first; None where one is left."""
     ((x, low, high),) = line.limits
     if low == sp.oo or high == -sp.oo or sp.S.NaN in (low, high):
@@ -104,7 +105,7 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
     return pieces
 
 
-def _in_parts(piece: Any, absolutely: bool, table: bool, carried: dict[Any, _Carried | Step | None]) -> list[Any]:
+def _in_parts(piece: Form, absolutely: bool, table: bool, carried: dict[Form, _Carried | Step | None]) -> list[Form]:
     """List the integrals that one is the sum of, itself where it can be carried out, and note what each of them is."""
     x = piece.variables[0]
     powers = any(p.exp.free_symbols and x in p.base.free_symbols for p in piece.function.atoms(sp.Pow))
@@ -124,7 +125,7 @@ def _in_parts(piece: Any, absolutely: bool, table: bool, carried: dict[Any, _Car
     return [piece]
 
 
-def _halves(piece: Any) -> list[Any]:
+def _halves(piece: Form) -> list[Form]:
     """Cut the whole line in two; both halves have to converge."""
     ((x, low, high),) = piece.limits
     if (low, high) != (-sp.oo, sp.oo):
@@ -132,14 +133,14 @@ def _halves(piece: Any) -> list[Any]:
     return [sp.Integral(piece.function, (x, *ends)) for ends in ((low, 0), (0, high))]
 
 
-def _terms(piece: Any) -> list[Any]:
+def _terms(piece: Form) -> list[Form]:
     """Split the integral of a sum in those of its terms; each of them has to converge."""
     form = piece.function.replace(sp.log, _log_of_tanh)
     terms = sp.Add.make_args(sp.expand_mul(form))
     return [sp.Integral(term, *piece.limits) for term in terms] if len(terms) > 1 else []
 
 
-def _log_of_tanh(u: Any) -> Any:
+def _log_of_tanh(u: Form) -> Form:
     """Write log tanh v, which is real for v > 0 alone, as log(1 - e^-2v) - log(1 + e^-2v)."""
     if not isinstance(u, sp.tanh):
         return sp.log(u)
@@ -147,7 +148,7 @@ def _log_of_tanh(u: Any) -> Any:
 
 
 @lru_cache(256)
-def _carried(piece: Any, absolutely: bool, table: bool) -> _Carried | None:
+def _carried(piece: Form, absolutely: bool, table: bool) -> _Carried | None:
     """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
     ((x, low, high),) = piece.limits
     body = piece.function
@@ -167,14 +168,14 @@ def _carried(piece: Any, absolutely: bool, table: bool) -> _Carried | None:
     return None if closed is None else (*closed, {})
 
 
-def _in_another_letter(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+def _in_another_letter(body: Form, x: Form, low: Form, high: Form) -> tuple[Form, Form, Mapping[Form, Form]] | None:
     """Integrate in u = sqrt(x), or u = log(x), where that makes the integrand one of error functions; None where it does not."""
     rooted = any(p.exp.is_Rational and p.exp.q == 2 and x in p.free_symbols for p in body.atoms(sp.Pow))
     if low.is_nonnegative is not True or not (rooted or body.has(sp.log)):
         return None
     u, letter = sp.Dummy("u", real=True), sp.Dummy("x", positive=True)
     positive = sp.Dummy("u", positive=True)
-    changes: tuple[tuple[Any, Any, Any, Any, Callable[[Any], Any]], ...] = (
+    changes: tuple[tuple[Form, Form, Form, Form, Callable[[Form], Form]], ...] = (
         (sp.sqrt(x), positive**2, 2 * positive, positive, lambda end: sp.sqrt(end)),
         (sp.log(x), sp.exp(u), sp.exp(u), u, lambda end: -sp.oo if end == 0 else sp.log(end)),
     )

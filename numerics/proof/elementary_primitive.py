@@ -9,10 +9,10 @@ roots           of one quadratic, by SymPy's rules
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.limits import at_zero
 from closedform.numerics.proof import laurent_primitive
@@ -26,7 +26,7 @@ _ANALYTIC = (
 )  # on the real line  # fmt: skip
 
 
-def integrated(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any] | None:
+def integrated(body: Form, x: Form, low: Form, high: Form) -> tuple[Form, Form] | None:
     """Give a primitive and its difference between the ends; None where none is found, or one of what it takes is not certain.
 
     Args:
@@ -60,7 +60,7 @@ def integrated(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any] | None
     return None
 
 
-def _in_exponential(body: Any, x: Any, low: Any, high: Any, rate: Any) -> tuple[Any, Any] | None:
+def _in_exponential(body: Form, x: Form, low: Form, high: Form, rate: Form) -> tuple[Form, Form] | None:
     """Integrate in u = exp(rate x)."""
     rises = sign(rate)
     if rises not in (1, -1):
@@ -74,7 +74,7 @@ def _in_exponential(body: Any, x: Any, low: Any, high: Any, rate: Any) -> tuple[
     if any(end.is_number and end not in (0, sp.oo) and not _LEAST < end < 1 / _LEAST for end in ends):
         return None  # SymPy tells the signs of polynomials in such numbers by isolating roots, for minutes
 
-    def turned(exponent: Any) -> Any:
+    def turned(exponent: Form) -> Form:
         if x not in exponent.free_symbols:
             return sp.exp(exponent)
         times, free = sp.Poly(exponent, x).all_coeffs()
@@ -88,7 +88,7 @@ def _in_exponential(body: Any, x: Any, low: Any, high: Any, rate: Any) -> tuple[
     return None if found is None else (found[0].xreplace({u: sp.exp(rate * x)}), rises * found[1])
 
 
-def _rate(body: Any, x: Any) -> Any:
+def _rate(body: Form, x: Form) -> Form:
     """Give k where a form is rational in exp(kx) alone; None where it is not."""
     functions = {f for f in body.atoms(sp.Function) if x in f.free_symbols}
     if not functions or not all(isinstance(f, (sp.exp, sp.sinh, sp.cosh, sp.tanh, sp.sech)) for f in functions):
@@ -107,7 +107,7 @@ def _rate(body: Any, x: Any) -> Any:
     return sp.Abs(rates[0]) / under if rates[0].is_number else rates[0] / under
 
 
-def within(low: Any, high: Any, letter: Any) -> Any:
+def within(low: Form, high: Form, letter: Letter) -> Form:
     """Write a point of an open range in a positive letter."""
     if low == -sp.oo:
         return sp.Dummy(letter.name, real=True) if high == sp.oo else high - letter
@@ -117,7 +117,7 @@ def within(low: Any, high: Any, letter: Any) -> Any:
 # --- candidates
 
 
-def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
+def _candidates(body: Form, x: Form, inside: Form) -> Iterator[Form]:
     """Give forms that may be primitives."""
     yield from _of_its_own_slope(body, x, inside)
     if body.is_rational_function(x):
@@ -148,7 +148,7 @@ def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
         yield {sp.sin: -sp.cos(x), sp.cos: sp.sin(x), sp.tan: -sp.log(sp.cos(x))}[body.func]
 
 
-def _of_its_own_slope(body: Any, x: Any, inside: Any) -> Iterator[Any]:
+def _of_its_own_slope(body: Form, x: Form, inside: Form) -> Iterator[Form]:
     """Integrate c g^e g' for a function g: the power of one that grows, or its logarithm."""
     powers = {p for p in body.atoms(sp.Pow) if x in p.base.free_symbols and x not in p.exp.free_symbols and p.base.has(sp.Function)}
     for base, e in sorted(((p.base, p.exp) for p in powers if not p.exp.is_positive or p.exp.free_symbols), key=str):
@@ -161,7 +161,7 @@ def _of_its_own_slope(body: Any, x: Any, inside: Any) -> Iterator[Any]:
             yield c * base ** (e + 1) / (e + 1)
 
 
-def _one_power(body: Any, x: Any) -> Iterator[Any]:
+def _one_power(body: Form, x: Form) -> Iterator[Form]:
     """Integrate c (a x + b)^e for a letter e."""
     c, power = body.as_independent(x, as_Add=False)
     known = power.is_Pow and x not in power.exp.free_symbols and sign(power.exp + 1) in (1, -1)
@@ -169,7 +169,7 @@ def _one_power(body: Any, x: Any) -> Iterator[Any]:
         yield c * power.base ** (power.exp + 1) / ((power.exp + 1) * power.base.diff(x))
 
 
-def _rational(body: Any, x: Any, inside: Any) -> Any:
+def _rational(body: Form, x: Form, inside: Form) -> Form:
     """Integrate a fraction of polynomials; None where a denominator is of a higher degree, or has a sign that is not known."""
     try:
         parts = sp.Add.make_args(sp.apart(sp.factor(body), x))
@@ -185,7 +185,7 @@ def _rational(body: Any, x: Any, inside: Any) -> Any:
     return total
 
 
-def _fraction(over: Any, under: Any, x: Any, inside: Any) -> Any:
+def _fraction(over: Form, under: Form, x: Form, inside: Form) -> Form:
     if x not in under.free_symbols:
         return sp.integrate(sp.expand(over), x) / under if over.is_polynomial(x) else None
     free, varying = under.as_independent(x, as_Add=False)
@@ -222,7 +222,7 @@ def _fraction(over: Any, under: Any, x: Any, inside: Any) -> Any:
     return found / free
 
 
-def _lowered(line: list[Any], b: Any, c: Any, n: int, free: Any, x: Any, inside: Any) -> Any:
+def _lowered(line: list[Form], b: Form, c: Form, n: int, free: Form, x: Form, inside: Form) -> Form:
     """Lower the power n of a quadratic Q under b x + c: with D = 4 p r - q^2, d((2px + q)/Q^(n-1)) = (n - 1) D/Q^n - 2p (2n - 3)/Q^(n-1)."""
     p, q, r = line
     base, rest, gap = p * x**2 + q * x + r, sp.factor(c - b * q / (2 * p)), sp.factor(4 * p * r - q**2)
@@ -235,7 +235,7 @@ def _lowered(line: list[Any], b: Any, c: Any, n: int, free: Any, x: Any, inside:
     return None if below is None else found + rest * (2 * p * x + q) / ((n - 1) * gap * base ** (n - 1)) / free + below
 
 
-def _by_parts(body: Any, x: Any, inside: Any) -> Any:
+def _by_parts(body: Form, x: Form, inside: Form) -> Form:
     """Integrate Laurent polynomials times logarithms or arctangents of fractions; None where the body is something else."""
     functions = sorted({f for f in body.atoms(sp.log, sp.atan) if x in f.free_symbols}, key=str)
     names = {f: sp.Dummy() for f in functions}
@@ -257,7 +257,7 @@ def _by_parts(body: Any, x: Any, inside: Any) -> Any:
     return None if rest is None else total + rest
 
 
-def _laurent(factor: Any, x: Any) -> Any:
+def _laurent(factor: Form, x: Form) -> Form:
     total = sp.Integer(0)
     for term in sp.Add.make_args(sp.expand(factor)):
         c, power = term.as_coeff_exponent(x)
@@ -270,7 +270,7 @@ def _laurent(factor: Any, x: Any) -> Any:
 # --- proofs
 
 
-def _limit(form: Any, x: Any, end: Any, side: int) -> Any:
+def _limit(form: Form, x: Form, end: Form, side: int) -> Form:
     """Give the limit at an end, from the side that is inside; None where none is certain, or it is not finite."""
     t = sp.Dummy("t", positive=True)
     if end.is_finite and analytic(there := form.xreplace({x: end})):
@@ -280,7 +280,7 @@ def _limit(form: Any, x: Any, end: Any, side: int) -> Any:
     return None if found is None or found in (sp.oo, -sp.oo) else found
 
 
-def analytic(form: Any) -> bool:
+def analytic(form: Form) -> bool:
     """Tell whether a form is certainly real, and analytic in each of its letters, for all values that their assumptions allow."""
     if form.is_Symbol:
         return form.is_real is True

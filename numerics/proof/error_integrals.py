@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.error_primitive import Shape, Sum, primitive, read, written
 from closedform.numerics.proof.signs import sign
 from closedform.numerics.proof.zero import is_zero
 
 
-def at_infinity(total: Sum, side: int) -> Any:
+def at_infinity(total: Sum, side: int) -> Form:
     """Give the limit of a sum as its variable tends to infinity, on the side 1 or -1; None where no limit is certain."""
-    beside: dict[tuple[Any, ...], Any] = {}
+    beside: dict[tuple[Form, ...], Form] = {}
     for shape, coefficients in total.items():
         for part in _in_tails(shape, side):
             if part is None:
@@ -43,7 +43,7 @@ def at_infinity(total: Sum, side: int) -> Any:
     return limit
 
 
-def decays(body: Any, x: Any, low: Any, high: Any) -> bool:
+def decays(body: Form, x: Form, low: Form, high: Form) -> bool:
     """Tell whether an integrand is a sum of such products, each of which certainly tends to zero at the infinite ends of a range."""
     total = read(body, x)
     if total is None:
@@ -51,7 +51,7 @@ def decays(body: Any, x: Any, low: Any, high: Any) -> bool:
     return all(at_infinity(total, side) == 0 for end, side in ((low, -1), (high, 1)) if end in (sp.oo, -sp.oo))
 
 
-def _in_tails(shape: Shape, side: int) -> Iterator[tuple[int, tuple[Any, ...]] | None]:
+def _in_tails(shape: Shape, side: int) -> Iterator[tuple[int, tuple[Form, ...]] | None]:
     """Write the error functions of a shape in complementary ones that fall: to each choice of these its sign."""
     rising = [sign(g) for g, _ in shape.errors]
     if not all(s in (1, -1) for s in rising):
@@ -65,7 +65,7 @@ def _in_tails(shape: Shape, side: int) -> Iterator[tuple[int, tuple[Any, ...]] |
         yield times, tuple(pair for pair, tail in zip(shape.errors, chosen, strict=True) if tail)
 
 
-def _falls(square: Any, slope: Any, side: int) -> bool:
+def _falls(square: Form, slope: Form, side: int) -> bool:
     """Tell whether an exponential, times any polynomial, certainly tends to zero."""
     if square == 0:
         return sign(side * slope.as_real_imag()[0]) == -1
@@ -76,13 +76,13 @@ def _falls(square: Any, slope: Any, side: int) -> bool:
 class Carried:
     """An integral over a range: F with F' = f - rest, its difference between the ends, the rest, and its integral where that is known."""
 
-    primitive: Any
-    boundary: Any
-    rest: Any
-    known: Any
+    primitive: Form
+    boundary: Form
+    rest: Form
+    known: Form
 
 
-def moments(body: Any, x: Any, low: Any, high: Any) -> Carried | None:
+def moments(body: Form, x: Form, low: Form, high: Form) -> Carried | None:
     """Integrate over a range; None where a factor is something else, or a limit is not certain."""
     halves = primitive(body, x)
     if halves is None:
@@ -103,7 +103,7 @@ def moments(body: Any, x: Any, low: Any, high: Any) -> Carried | None:
     return Carried(in_waves(form), boundary, left, None if known is None else tidied(together - boundary))
 
 
-def _bells(rest: Sum, ends: tuple[Any, Any]) -> Any:
+def _bells(rest: Sum, ends: tuple[Form, Form]) -> Form:
     r"""Integrate what has no primitive over the line, or half of it; None where no rule tells.
 
     Over the line, with :math:`m = -b/2a`, :math:`s^2 = -1/2a` and any complex b, for both sides are entire in b,
@@ -133,7 +133,7 @@ def _bells(rest: Sum, ends: tuple[Any, Any]) -> Any:
     return total
 
 
-def in_waves(form: Any) -> Any:
+def in_waves(form: Form) -> Form:
     """Write a form of exponentials of complex lines in waves, where it is real: exp(u + iv) = e^u (cos v + i sin v), erf(iv) = i erfi(v)."""
     if not form.has(sp.I):
         return form
@@ -143,10 +143,10 @@ def in_waves(form: Any) -> Any:
     return tidied(form)
 
 
-def _wave(exponent: Any) -> Any:
+def _wave(exponent: Form) -> Form:
     across, along = sp.expand(exponent).as_real_imag()
     return sp.exp(across) * (sp.cos(along) + sp.I * sp.sin(along)) if along != 0 else sp.exp(exponent)
 
 
-def _imaginary(form: Any) -> bool:
+def _imaginary(form: Form) -> bool:
     return form.has(sp.I) and sp.expand(form).as_real_imag()[0] == 0

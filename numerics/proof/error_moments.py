@@ -10,13 +10,14 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import coefficients
 from closedform.numerics.proof.signs import sign
 
 HIGHEST = 6  # power of the variable
 
 
-def whole_line(body: Any, variable: Any) -> Any:
+def whole_line(body: Form, variable: Letter) -> Form:
     """Integrate a sum of polynomial times error function times Gaussian over the line; None where a term is something else."""
     if not body.has(sp.erf):
         return None
@@ -29,7 +30,7 @@ def whole_line(body: Any, variable: Any) -> Any:
     return total
 
 
-def factors_of(term: Any, variable: Any) -> tuple[Any, int, Any, list[Any]] | None:
+def factors_of(term: Form, variable: Letter) -> tuple[Form, int, Form, list[Form]] | None:
     """Read a term as c x^k exp(u) erf(v) erf(w)...: c, k, u and the list of v, w, ..., u a polynomial; None where it is something else."""
     free, power, exponent, errors = sp.Integer(1), 0, sp.Integer(0), list[Any]()
     for factor in sp.Mul.make_args(term):
@@ -47,7 +48,7 @@ def factors_of(term: Any, variable: Any) -> tuple[Any, int, Any, list[Any]] | No
     return (free, power, exponent, errors) if exponent.is_polynomial(variable) else None
 
 
-def _term(term: Any, z: Any) -> Any:
+def _term(term: Form, z: Form) -> Form:
     if (read := factors_of(term, z)) is None:
         return None
     free, power, exponent, errors = read
@@ -70,7 +71,7 @@ def _term(term: Any, z: Any) -> Any:
     return mass * _error(power, g, h, mean, variance)
 
 
-def _power(k: int, mean: Any, variance: Any) -> Any:
+def _power(k: int, mean: Form, variance: Form) -> Form:
     """E[Z^k]."""
     before, value = sp.Integer(0), sp.Integer(1)
     for j in range(k):
@@ -78,7 +79,7 @@ def _power(k: int, mean: Any, variance: Any) -> Any:
     return value
 
 
-def _error(k: int, g: Any, h: Any, mean: Any, variance: Any) -> Any:
+def _error(k: int, g: Form, h: Form, mean: Form, variance: Form) -> Form:
     """E[Z^k erf(g Z + h)]; under the density times exp(-(g Z + h)^2), Z is normal again."""
     if k == 0:
         return sp.erf((g * mean + h) / sp.sqrt(1 + 2 * g**2 * variance))
@@ -90,7 +91,7 @@ def _error(k: int, g: Any, h: Any, mean: Any, variance: Any) -> Any:
     return mean * below + variance * (twice + peak * _power(k - 1, centre, variance / narrow))
 
 
-def trigonometric(body: Any, ranges: Any) -> Any:
+def trigonometric(body: Form, ranges: Form) -> Form:
     """Integrate a trigonometric polynomial over a bounded range by a primitive that is checked by differentiating; None where it is none."""
     from closedform.numerics.proof.zero import is_zero
 

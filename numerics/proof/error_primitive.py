@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import EXPONENTIALS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.error_moments import factors_of
 from closedform.numerics.proof.signs import sign
@@ -24,9 +25,9 @@ HIGHEST, LONGEST, MOST_WAVES = 12, 60, 4  # power of the variable; products that
 class Shape:
     """What stands beside a polynomial: exp(square x^2 + slope x) times error functions of lines g x + h, each a pair (g, h)."""
 
-    square: Any
-    slope: Any
-    errors: tuple[tuple[Any, Any], ...] = ()
+    square: Form
+    slope: Form
+    errors: tuple[tuple[Form, Form], ...] = ()
 
 
 Sum = dict[Shape, list[Any]]  # to each shape the polynomial's coefficients, the constant first
@@ -36,10 +37,10 @@ Sum = dict[Shape, list[Any]]  # to each shape the polynomial's coefficients, the
 class _Reader:
     """Shapes in letters that are equal where they are equal as forms."""
 
-    x: Any
+    x: Form
     _known: list[Any] = field(default_factory=list)
 
-    def form(self, value: Any) -> Any:
+    def form(self, value: Form) -> Form:
         """Give the first form seen that equals one."""
         value = tidied(sp.expand(value))
         same = next((known for known in self._known if known == value or tidied(known - value) == 0), None)
@@ -47,12 +48,12 @@ class _Reader:
             self._known.append(value)
         return value if same is None else same
 
-    def shape(self, square: Any, slope: Any, errors: Any) -> Shape:
+    def shape(self, square: Form, slope: Form, errors: Form) -> Shape:
         """Name a shape; the error functions in an order of their own."""
         pairs = sorted(((self.form(g), self.form(h)) for g, h in errors), key=str)
         return Shape(self.form(square), self.form(slope), tuple(pairs))
 
-    def read(self, body: Any) -> Sum | None:
+    def read(self, body: Form) -> Sum | None:
         """Read a sum of products; None where a factor is something else, or there are too many waves."""
         powers = [p for p in body.atoms(sp.Pow) if self.x in p.free_symbols]
         waves = [f for f in body.atoms(*EXPONENTIALS) if self.x in f.free_symbols]
@@ -75,7 +76,7 @@ class _Reader:
             add(total, *read)
         return total
 
-    def _term(self, term: Any) -> tuple[Shape, list[Any]] | None:
+    def _term(self, term: Form) -> tuple[Shape, list[Form]] | None:
         x = self.x
         if (read := factors_of(term, x)) is None:
             return None
@@ -95,7 +96,7 @@ class _Reader:
         return self.shape(c2, c1, pairs), [sp.Integer(0)] * power + [turned * free * sp.exp(c0)]
 
 
-def add(total: Sum, shape: Shape, coefficients: list[Any]) -> None:
+def add(total: Sum, shape: Shape, coefficients: list[Form]) -> None:
     """Add a polynomial times a shape to a sum, in place."""
     old = total.get(shape, [])
     size = max(len(old), len(coefficients))
@@ -107,7 +108,7 @@ def add(total: Sum, shape: Shape, coefficients: list[Any]) -> None:
         del total[shape]
 
 
-def written(total: Sum, x: Any) -> Any:
+def written(total: Sum, x: Form) -> Form:
     """Write a sum as a form."""
     return sp.Add(
         *(
@@ -119,12 +120,12 @@ def written(total: Sum, x: Any) -> Any:
     )
 
 
-def read(body: Any, x: Any) -> Sum | None:
+def read(body: Form, x: Form) -> Sum | None:
     """Read a body as a sum of such products; None where a factor is something else."""
     return _Reader(x).read(body)
 
 
-def primitive(body: Any, x: Any) -> tuple[Sum, Sum] | None:
+def primitive(body: Form, x: Form) -> tuple[Sum, Sum] | None:
     """Give F and r with F' + r = body, r of terms that have no primitive of the kind; None where the body is something else.
 
     Every divisor is certainly not zero.
@@ -143,7 +144,7 @@ def primitive(body: Any, x: Any) -> tuple[Sum, Sum] | None:
     return None
 
 
-def _by_parts(shape: Shape, polynomial: list[Any], reader: _Reader, todo: Sum, found: Sum, rest: Sum) -> bool:
+def _by_parts(shape: Shape, polynomial: list[Form], reader: _Reader, todo: Sum, found: Sum, rest: Sum) -> bool:
     """Move one product: its primitive to what is found, what is left to what is still to do."""
     lead = _divisor(shape)
     if lead is None:
@@ -158,7 +159,7 @@ def _by_parts(shape: Shape, polynomial: list[Any], reader: _Reader, todo: Sum, f
     return constant == 0 or _bell(constant, shape, reader, found, rest)
 
 
-def _divisor(shape: Shape) -> Any:
+def _divisor(shape: Shape) -> Form:
     """Give what a primitive divides by, where it is certainly not zero; None where it may be."""
     if shape.square == 0 and shape.slope == 0:
         return sp.Integer(1)
@@ -167,7 +168,7 @@ def _divisor(shape: Shape) -> Any:
     return lead if sign(real) in (1, -1) or sign(turning) in (1, -1) else None
 
 
-def _polynomial(coefficients: list[Any], square: Any, slope: Any) -> tuple[list[Any], Any]:
+def _polynomial(coefficients: list[Form], square: Form, slope: Form) -> tuple[list[Form], Form]:
     """Solve P = A' + (2 square x + slope) A + c for the polynomial A and the number c."""
     left, out = [*coefficients], [sp.Integer(0)] * (len(coefficients) + 1)
     if square == 0 and slope == 0:
@@ -184,7 +185,7 @@ def _polynomial(coefficients: list[Any], square: Any, slope: Any) -> tuple[list[
     return out, sp.expand(left[0]) if low and left else sp.Integer(0)
 
 
-def _bell(c: Any, shape: Shape, reader: _Reader, found: Sum, rest: Sum) -> bool:
+def _bell(c: Form, shape: Shape, reader: _Reader, found: Sum, rest: Sum) -> bool:
     """Integrate c exp(square x^2 + slope x) times error functions: alone, or all of its own line."""
     square, slope, errors = shape.square, shape.slope, shape.errors
     if not errors:

@@ -20,6 +20,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 
@@ -27,7 +28,7 @@ FURTHEST = 8  # whole number between two arguments of a gamma function
 _SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma)
 
 
-def simplified(expr: Any) -> Any:
+def simplified(expr: Form) -> Form:
     """Use the identities, wherever they apply."""
     for function, rule in _RULES.items():
         if expr.has(function):
@@ -43,11 +44,11 @@ def simplified(expr: Any) -> Any:
     return _split_powers(expr.replace(_is_power, _in_exponential))
 
 
-def _is_power(node: Any) -> bool:
+def _is_power(node: Form) -> bool:
     return bool(node.is_Pow and not node.exp.is_number and node.base != sp.E and sign(node.base) == 1)
 
 
-def _split_powers(expr: Any) -> Any:
+def _split_powers(expr: Form) -> Form:
     """Write u^(n + a) as u^n times u^a, an unknown, where the sign of u is not known: so it is wherever u^a has a value and u is not zero."""
     unknown = dict[Any, list[tuple[Any, Any]]]()
     for node in expr.atoms(sp.Pow):
@@ -65,18 +66,18 @@ def _split_powers(expr: Any) -> Any:
     )
 
 
-def _in_exponential(node: Any) -> Any:
+def _in_exponential(node: Form) -> Form:
     symbols = node.exp.free_symbols
     alone = len(symbols) == 1 and node.exp.is_rational_function(*symbols)
     whole, rest = (sp.apart(sp.together(node.exp), *symbols) if alone else sp.expand(node.exp)).as_coeff_Add()
     return node.base**whole * sp.exp(sp.expand(rest * sp.log(node.base)))
 
 
-def _quadrant(h: Any, k: Any, r: Any) -> Any:
+def _quadrant(h: Form, k: Form, r: Form) -> Form:
     return sp.Rational(1, 4) + sp.asin(r) / (2 * sp.pi) if h == k == 0 else Phi2(h, k, r)
 
 
-def _shifted(expr: Any) -> Any:
+def _shifted(expr: Form) -> Form:
     """Write gamma functions whose arguments differ by whole numbers in the one of the least argument."""
     for function in _SHIFTED:
         while pair := next(filter(_apart, combinations(sorted(expr.atoms(function), key=str), 2)), None):
@@ -85,7 +86,7 @@ def _shifted(expr: Any) -> Any:
     return expr
 
 
-def _chosen(expr: Any) -> Any:
+def _chosen(expr: Form) -> Form:
     """Write binomial coefficients whose arguments differ by whole numbers in one of them, from which two steps lead to each.
 
     The steps are of polynomials in n. At k < 0 either side is zero for n >= 0, and has no value elsewhere.
@@ -107,24 +108,24 @@ def _chosen(expr: Any) -> Any:
     return expr
 
 
-def _steps(n: Any, k: Any, across: int, up: int) -> Any:
+def _steps(n: Form, k: Form, across: int, up: int) -> Form:
     """Give C(n + across, k + up) divided by C(n, k), for up >= across >= 0."""
     diagonal = sp.Mul(*((n + i) / (k + i) for i in range(1, across + 1)))
     return diagonal * sp.Mul(*((n + across - k - i + 1) / (k + i) for i in range(across + 1, up + 1)))
 
 
-def _argument(node: Any) -> Any:
+def _argument(node: Form) -> Form:
     return node.args[1] if isinstance(node, sp.polygamma) else node.args[0]
 
 
-def _apart(pair: Sequence[Any]) -> bool:
+def _apart(pair: Sequence[Form]) -> bool:
     steps = tidied(_argument(pair[0]) - _argument(pair[1]))
     others = [[arg for arg in node.args if arg is not _argument(node)] for node in pair]
     orders = not isinstance(pair[0], sp.polygamma) or pair[0].args[0] == 0
     return bool(orders and others[0] == others[1] and steps.is_Integer and 0 < abs(steps) <= FURTHEST)
 
 
-def _doubled(expr: Any) -> Any:
+def _doubled(expr: Form) -> Form:
     """Write Gamma(2u) in Gamma(u) and Gamma(u + 1/2), where one of the two stands beside it."""
     arguments = {node.args[0]: node for node in expr.atoms(sp.gamma)}
     for u, node in sorted(arguments.items(), key=str):
@@ -135,7 +136,7 @@ def _doubled(expr: Any) -> Any:
     return expr
 
 
-def _reflected(expr: Any) -> Any:
+def _reflected(expr: Form) -> Form:
     """Write Gamma(n - u) in Gamma(u) and a sine, where Gamma(u) stands beside it and u is no whole number."""
     arguments = sorted((node.args[0] for node in expr.atoms(sp.gamma)), key=str)
     for u, v in combinations(arguments, 2):
@@ -150,7 +151,7 @@ def _reflected(expr: Any) -> Any:
     return expr
 
 
-def _by_wronskian(order: Any, u: Any, within: Any) -> Any:
+def _by_wronskian(order: Form, u: Form, within: Form) -> Form:
     n = order - 1
     beside = (sp.besseli(n, u), sp.besseli(order, u), sp.besselk(n, u))
     if sign(u) == 1 and n.is_nonnegative and all(within.has(node) for node in beside):
@@ -158,7 +159,7 @@ def _by_wronskian(order: Any, u: Any, within: Any) -> Any:
     return sp.besselk(order, u)
 
 
-def _raised(low: Any, steps: int) -> Any:
+def _raised(low: Form, steps: int) -> Form:
     """Write a gamma function so many steps above another one."""
     value, u = low, _argument(low)
     for k in range(steps):
@@ -171,7 +172,7 @@ def _raised(low: Any, steps: int) -> Any:
     return value
 
 
-_RULES: dict[Any, Callable[..., Any]] = {
+_RULES: dict[Form, Callable[..., Form]] = {
     sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
     sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
     sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
@@ -18,7 +18,7 @@ from closedform.numerics.proof.signs import sign
 
 
 @lru_cache(256)
-def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
+def plain(expr: Form, *, table: bool = False, whole: bool = False) -> Form:
     """Carry out every Gaussian integral that has a closed form; the rest become plain integrals.
 
     Args:
@@ -55,7 +55,7 @@ def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
     return expr.xreplace(values)
 
 
-def _odd(node: Any) -> bool:
+def _odd(node: Form) -> bool:
     """Tell whether a mean is certainly zero: of an odd function that grows no faster than a polynomial, under a normal law about zero."""
     if not isinstance(node, E) or node.given is not None or not isinstance(node.law, Gaussian):
         return False
@@ -71,7 +71,7 @@ def _odd(node: Any) -> bool:
     return tame and body.xreplace({v: -v for v in law.variables}) == -body
 
 
-def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
+def _box_integral(box: Iterated, table: bool, whole: bool) -> Form:
     """Carry out one term of an integral where the whole has no closed form."""
     if not box.ranges:
         return box.body
@@ -93,7 +93,7 @@ def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
     return left if closed is None else closed
 
 
-def _error_function_last(box: Iterated, table: bool) -> Any:
+def _error_function_last(box: Iterated, table: bool) -> Form:
     """Integrate all variables but one exactly, and then an error function over the line; None where something else is left."""
     if not box.body.has(sp.erf):
         return None

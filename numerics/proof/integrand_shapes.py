@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import gcd, lcm
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.calculus.mellin_transforms import N, P, Q
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
@@ -21,28 +21,28 @@ MOST_LOGARITHMS = 3  # power of a logarithm
 class Monomial:
     """b w^m."""
 
-    b: Any
-    m: Any
+    b: Form
+    m: Form
 
 
 @dataclass
 class Integrand:
     """An integrand in a positive w: free times w^power times log(w)^logs times functions, exponentials and powers of binomials."""
 
-    free: Any
-    power: Any
+    free: Form
+    power: Form
     logs: int
     exponents: list[Monomial]
-    binomials: list[tuple[Any, Monomial, Any]]  # (a + b w^m)^e
-    others: list[Any]
+    binomials: list[tuple[Form, Monomial, Form]]  # (a + b w^m)^e
+    others: list[Form]
 
 
-def with_powers_joined(form: Any) -> Any:
+def with_powers_joined(form: Form) -> Form:
     """Write powers of one base as one power."""
     return sp.powsimp(sp.powdenest(sp.expand_power_base(form)))
 
 
-def _read(body: Any, w: Any) -> Integrand | None:
+def _read(body: Form, w: Form) -> Integrand | None:
     found = Integrand(sp.Integer(1), sp.Integer(1), 0, [], [], [])
     for factor in sp.Mul.make_args(with_powers_joined(body)):
         base, e = (factor, sp.Integer(1)) if isinstance(factor, sp.exp) else factor.as_base_exp()
@@ -66,21 +66,21 @@ def _read(body: Any, w: Any) -> Integrand | None:
     return found
 
 
-def _monomial(term: Any, w: Any) -> Monomial | None:
+def _monomial(term: Form, w: Form) -> Monomial | None:
     """Read a term as b w^m."""
     b, rest = with_powers_joined(term).as_independent(w, as_Add=False)
     base, m = rest.as_base_exp() if rest != 1 else (w, sp.Integer(0))
     return Monomial(b, m) if base == w and w not in m.free_symbols else None
 
 
-def _binomial(base: Any, w: Any) -> tuple[Any, Monomial] | None:
+def _binomial(base: Form, w: Form) -> tuple[Form, Monomial] | None:
     """Read a sum as a + b w^m."""
     a, rest = base.as_independent(w, as_Add=True)
     one = None if rest.is_Add else _monomial(rest, w)
     return None if one is None else (a, one)
 
 
-def matches(body: Any, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any], Monomial, Integrand]]:
+def matches(body: Form, w: Form, end: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
     """Give names of the table, what its letters are, u as a monomial in w, and what stands beside the core."""
     read = _read(body, w)
     if read is None:
@@ -113,14 +113,14 @@ def matches(body: Any, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any], 
         yield from _of_exponentials(body, w)
 
 
-def _of_both(read: Integrand) -> Iterator[tuple[str, dict[Any, Any], Monomial, Integrand]]:
+def _of_both(read: Integrand) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
     """exp(-b w^m - d w^-m), with u = b w^m and p = b d."""
     first, second = read.exponents
     if tidied(first.m + second.m) == 0 and sign(first.b) == sign(second.b) == -1:
         yield "exponential of both", {P: first.b * second.b}, Monomial(-first.b, first.m), read
 
 
-def _over_binomial(read: Integrand) -> Iterator[tuple[str, dict[Any, Any], Monomial, Integrand]]:
+def _over_binomial(read: Integrand) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
     """exp(-d w^m) (a + b w^m)^e, with u = b w^m / a."""
     (damp,), ((a, one, e),) = read.exponents, read.binomials
     if tidied(damp.m - one.m) == 0 and sign(damp.b) == -1 and sign(a) == sign(one.b) == 1:
@@ -129,7 +129,7 @@ def _over_binomial(read: Integrand) -> Iterator[tuple[str, dict[Any, Any], Monom
         yield name, {P: -damp.b * a / one.b, **letters}, Monomial(one.b / a, one.m), read
 
 
-def _of_wave(read: Integrand, w: Any) -> tuple[str, dict[Any, Any]] | None:
+def _of_wave(read: Integrand, w: Form) -> tuple[str, dict[Form, Form]] | None:
     """Functions of waves over a range between their zeros."""
     if read.others == [1 / sp.sin(w)]:
         return "cosecant", {}
@@ -148,7 +148,7 @@ def _of_wave(read: Integrand, w: Any) -> tuple[str, dict[Any, Any]] | None:
     return None
 
 
-def _of_arctangent(body: Any, w: Any) -> Iterator[tuple[str, dict[Any, Any], Monomial, Integrand]]:
+def _of_arctangent(body: Form, w: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
     """Read c w^k (u - atan u) for a monomial u."""
     found = body.atoms(sp.atan)
     one = _monomial(next(iter(found)).args[0], w) if len(found) == 1 and body.is_Add else None
@@ -159,7 +159,7 @@ def _of_arctangent(body: Any, w: Any) -> Iterator[tuple[str, dict[Any, Any], Mon
             yield "argument less arctangent", {}, one, read
 
 
-def _of_hyperbolic_wave(read: Integrand, w: Any) -> tuple[Any, Any] | None:
+def _of_hyperbolic_wave(read: Integrand, w: Form) -> tuple[Form, Form] | None:
     """Read cos(k w)/cosh(b w): k and b > 0."""
     wave = next((f for f in read.others if isinstance(f, sp.cos)), None)
     under = next((1 / f for f in read.others if isinstance(1 / f, sp.cosh)), None)
@@ -172,7 +172,7 @@ def _of_hyperbolic_wave(read: Integrand, w: Any) -> tuple[Any, Any] | None:
 _OF_LINE = {sp.sin: "sine", sp.cos: "cosine", sp.erfc: "error function", sp.atan: "arctangent"}
 
 
-def _of_function(read: Integrand, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any], Monomial, Integrand]]:
+def _of_function(read: Integrand, w: Form, end: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
     """One function of a monomial, perhaps beside an exponential of the same power."""
     function = read.others[0]
     inside = function.args[-1] if isinstance(function, sp.Function) else sp.nan
@@ -204,7 +204,7 @@ def _of_function(read: Integrand, w: Any, end: Any) -> Iterator[tuple[str, dict[
         yield _OF_LINE[type(function)], {}, one, read
 
 
-_OF_EXPONENTIAL: Mapping[str, Callable[[Any], Any]] = {
+_OF_EXPONENTIAL: Mapping[str, Callable[[Form], Form]] = {
     "exponential less one": lambda y: 1 / (y - 1),
     "its square": lambda y: y / (y - 1) ** 2,
     "exponential and one": lambda y: 1 / (y + 1),
@@ -214,7 +214,7 @@ _OF_EXPONENTIAL: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-def _of_exponentials(body: Any, w: Any) -> Iterator[tuple[str, dict[Any, Any], Monomial, Integrand]]:
+def _of_exponentials(body: Form, w: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
     """Read what is beside a power and a logarithm as one of the table's fractions of y = exp(b w)."""
     y = sp.Dummy("y", positive=True)
     functions = [f for f in body.atoms(sp.exp, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.csch) if w in f.free_symbols]

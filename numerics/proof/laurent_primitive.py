@@ -12,6 +12,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 
@@ -21,7 +22,7 @@ _Bell = tuple[Any, Any]  # alpha and gamma
 _Powers = dict[int, Any]
 
 
-def primitive(body: Any, x: Any) -> Any:
+def primitive(body: Form, x: Form) -> Form:
     """Give a form whose derivative is an integrand where x is positive; None where it is no such sum, or a part has no primitive.
 
     Args:
@@ -53,7 +54,7 @@ def primitive(body: Any, x: Any) -> Any:
     return total
 
 
-def _read(body: Any, x: Any) -> tuple[dict[_Bell, _Powers], dict[tuple[Any, Any, _Bell], _Powers]] | None:
+def _read(body: Form, x: Form) -> tuple[dict[_Bell, _Powers], dict[tuple[Form, Form, _Bell], _Powers]] | None:
     """Read a sum of such products: by exponent, and by error function and exponent, the coefficients of the powers."""
     plain, beside = defaultdict[_Bell, _Powers](dict), defaultdict[tuple[Any, Any, _Bell], _Powers](dict)
     for term in sp.Add.make_args(sp.expand(body, power_exp=False, log=False)):
@@ -82,7 +83,7 @@ def _read(body: Any, x: Any) -> tuple[dict[_Bell, _Powers], dict[tuple[Any, Any,
     return plain, beside
 
 
-def _of_powers(form: Any, x: Any) -> dict[int, Any] | None:
+def _of_powers(form: Form, x: Form) -> dict[int, Form] | None:
     """Give the coefficients of a Laurent polynomial."""
     found: dict[int, Any] = {}
     for term in sp.Add.make_args(sp.expand(form)):
@@ -128,7 +129,7 @@ def _lowered(powers: _Powers, bell: _Bell) -> tuple[_Powers, _Powers] | None:
     return out, left
 
 
-def _bells(powers: _Powers, bell: _Bell, x: Any) -> Any:
+def _bells(powers: _Powers, bell: _Bell, x: Form) -> Form:
     """Integrate c x^0 + d x^{-2}, times e^Q; None where Q rises."""
     (alpha, gamma), none = bell, sp.Integer(0)
     c, d = powers.get(0, none), powers.get(-2, none)
@@ -146,9 +147,9 @@ def _bells(powers: _Powers, bell: _Bell, x: Any) -> Any:
     return half * (up * sp.exp(2 * a * b) * sp.erf(a * x + b / x) + down * sp.exp(-2 * a * b) * sp.erf(a * x - b / x))
 
 
-def _powers_of(powers: _Powers, x: Any) -> Any:
+def _powers_of(powers: _Powers, x: Form) -> Form:
     return sp.Add(*(c * x**j for j, c in powers.items()))
 
 
-def _exponential(bell: _Bell, x: Any) -> Any:
+def _exponential(bell: _Bell, x: Form) -> Form:
     return sp.exp(bell[0] * x**2 + bell[1] / x**2)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
+
 
 @lru_cache(4096)
-def letter_for(what: Any, name: str | None = None, **assumptions: bool) -> Any:
+def letter_for(what: Form, name: str | None = None, **assumptions: bool) -> Form:
     """Give the letter that stands for a symbol, or a form; where it is used, what it stands for has to be replaced by it everywhere.
 
     Args:

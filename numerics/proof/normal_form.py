@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import lcm
-from typing import Any
 
 import sympy as sp
 from flint import fmpq, fmpz
 
 from closedform.derivations.functions.facts import MONOTONE
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.forms import LONGEST, Forms
 from closedform.numerics.forms.nodes import atoms_of
 from closedform.numerics.forms.ring import Fraction, NoNormalForm, Root, with_room
@@ -39,7 +39,7 @@ class _Identities(Forms):
         super().__init__(size)
         self.not_positive: set[str] = set()  # polynomials of which it was looked for in vain
 
-    def is_zero(self, expr: Any) -> bool:
+    def is_zero(self, expr: Form) -> bool:
         """Tell whether a form has the normal form zero.
 
         Raises:
@@ -48,12 +48,12 @@ class _Identities(Forms):
         self._exponentials(expr)
         return self.reduced(self.of(expr).over)[0].is_zero()
 
-    def function(self, expr: Any) -> Fraction:
+    def function(self, expr: Form) -> Fraction:
         """Write a function of forms as a fraction, by its identities."""
         rule = _RULES.get(expr.func)
         return super().function(expr) if rule is None else rule(self, *expr.args)
 
-    def is_positive(self, form: Any) -> bool:
+    def is_positive(self, form: Form) -> bool:
         """Tell whether a polynomial is certainly positive: by its coefficients, as a quadratic without a zero, or as 1 - erf u is."""
         if super().is_positive(form):
             return True
@@ -69,7 +69,7 @@ class _Identities(Forms):
 
     # --- exponentials
 
-    def _exponentials(self, expr: Any) -> None:
+    def _exponentials(self, expr: Form) -> None:
         """Name the exponentials of a form, innermost first."""
         waiting = sorted(atoms_of(expr, sp.exp, sp.core.numbers.Exp1), key=_depth)
         while waiting:
@@ -77,7 +77,7 @@ class _Identities(Forms):
             waiting = waiting[len(level) :]
             self._name_exponentials(level)
 
-    def _name_exponentials(self, nodes: Sequence[Any]) -> None:
+    def _name_exponentials(self, nodes: Sequence[Form]) -> None:
         """Find a basis of the arguments over the rationals; each exponential is a product of powers of those of its elements.
 
         If a = sum_k (n_k / d_k) b_k with whole n_k and d_k, then exp(a) is the product of exp(b_k / d_k)^n_k.
@@ -100,18 +100,18 @@ class _Identities(Forms):
         for node, combination in zip(nodes, written, strict=True):
             self.known[node] = self.product(self.power(named[k], int(c * least[k])) for k, c in combination.items() if c != 0)
 
-    def _erfc(self, u: Any) -> Fraction:
+    def _erfc(self, u: Form) -> Fraction:
         return self.sum((self.constant(fmpq(1)), self.minus(self.value(sp.erf, (u,)))))
 
-    def _asin(self, u: Any) -> Fraction:
+    def _asin(self, u: Form) -> Fraction:
         sine = self.of(u)
         cosine = self.root(self.sum((self.constant(fmpq(1)), self.minus(self.power(sine, 2)))), 2, positive=False)
         return self._atan_at(self.product((sine, self.power(cosine, -1))))
 
-    def _acos(self, u: Any) -> Fraction:
+    def _acos(self, u: Form) -> Fraction:
         return self.sum((self.product((self.of(sp.pi), self.constant(fmpq(1, 2)))), self.minus(self._asin(u))))
 
-    def _atan(self, u: Any) -> Fraction:
+    def _atan(self, u: Form) -> Fraction:
         return self._atan_at(self.of(u))
 
     def _atan_at(self, u: Fraction) -> Fraction:
@@ -125,7 +125,7 @@ class _Identities(Forms):
                     return self.sum((self.product((self.of(sp.pi), self.constant(fmpq(1, 2)))), self.minus(value)))
         return self.value_at(sp.atan, (u,))
 
-    def _sin(self, u: Any) -> Fraction:
+    def _sin(self, u: Form) -> Fraction:
         before = self.used
         sine = self.value(sp.sin, (u,))
         if self.used > before:
@@ -136,10 +136,10 @@ class _Identities(Forms):
     def _place(self, value: Fraction) -> int:
         return next(i for i, power in enumerate(value.over.degrees()) if power)
 
-    def _tan(self, u: Any) -> Fraction:
+    def _tan(self, u: Form) -> Fraction:
         return self.product((self._sin(u), self.power(self.value(sp.cos, (u,)), -1)))
 
-    def _abs(self, u: Any) -> Fraction:
+    def _abs(self, u: Form) -> Fraction:
         inside = self.of(u)
         if (known := sign_of(u)) in (1, -1):
             return inside if known == 1 else self.minus(inside)
@@ -154,7 +154,7 @@ class _Identities(Forms):
             parts.append(self.power(size, exponent))
         return self.product(parts)
 
-    def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
+    def _step(self, u: Form, at_zero: Form = sp.S.Half) -> Fraction:
         u = _compared(u)
         if (known := sign_of(u)) in (1, -1):
             return self.constant(fmpq(known == 1))
@@ -163,7 +163,7 @@ class _Identities(Forms):
             return self.constant(fmpq(sign == 1))
         return self.value_at(sp.Heaviside, (rest if sign == 1 else self.minus(rest), self.of(sp.sympify(at_zero))))
 
-    def _sgn(self, u: Any) -> Fraction:
+    def _sgn(self, u: Form) -> Fraction:
         u = _compared(u)
         if (known := sign_of(u)) is not None:
             return self.constant(fmpq(known))
@@ -190,7 +190,7 @@ class _Identities(Forms):
                 sign *= known
         return sign, self.product(rest)
 
-    def integral(self, expr: Any) -> Fraction:
+    def integral(self, expr: Form) -> Fraction:
         """Write an integral whose variables have been named by ``_renamed``."""
         number, factors = self.factored(self.of(expr.function))
         variables = set(expr.variables)
@@ -201,7 +201,7 @@ class _Identities(Forms):
         found = self.value_at(shape, (inside, *(self.of(end) for end in ends if end not in (sp.oo, -sp.oo))), node=expr)
         return self.product((self.constant(number), found, *(self.power(self.fraction(f), e) for f, e in free)))
 
-    def _log(self, u: Any) -> Fraction:
+    def _log(self, u: Form) -> Fraction:
         number, factors = self.factored(self.of(u))
         turned = {i for i, (factor, _) in enumerate(factors) if self.is_positive(-factor)}
         number *= (-1) ** sum(factors[i][1] for i in turned)
@@ -221,7 +221,7 @@ class _Identities(Forms):
         return self.of(node.args[0]) if real else self.value_at(sp.log, (factor,))
 
 
-_RULES: Mapping[Any, Callable[..., Fraction]] = {
+_RULES: Mapping[Form, Callable[..., Fraction]] = {
     sp.erfc: _Identities._erfc,
     sp.asin: _Identities._asin,
     sp.acos: _Identities._acos,
@@ -236,7 +236,7 @@ _RULES: Mapping[Any, Callable[..., Fraction]] = {
 _IN_EXPONENTIALS = (sp.sinh, sp.cosh, sp.tanh)
 
 
-def has_normal_form_zero(expr: Any) -> bool:
+def has_normal_form_zero(expr: Form) -> bool:
     """Tell whether a form is zero by the identities above: a sufficient test.
 
     Args:
@@ -261,11 +261,11 @@ def has_normal_form_zero(expr: Any) -> bool:
 class _Waves(_Identities):
     """Unknowns, with waves of lines that depend on each other over the rationals: they are exponentials of i times these (Euler)."""
 
-    def _of(self, expr: Any) -> Fraction:
+    def _of(self, expr: Form) -> Fraction:
         return self.imaginary_unit() if expr is sp.I else super()._of(expr)
 
 
-def has_zero_in_waves(expr: Any) -> bool:
+def has_zero_in_waves(expr: Form) -> bool:
     """Tell whether a form is zero by the identities above with sin u, cos u and tan u written in exp(iu): a sufficient test."""
     for function in (sp.tan, sp.sin, sp.cos, *_IN_EXPONENTIALS):
         expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
@@ -276,7 +276,7 @@ def has_zero_in_waves(expr: Any) -> bool:
         return False
 
 
-def _compared(u: Any) -> Any:
+def _compared(u: Form) -> Form:
     """Write a difference as one that has its sign.
 
     c f(a) - c f(b) becomes c a - c b for an increasing f, c b - c a for a decreasing one;
@@ -299,18 +299,18 @@ def _compared(u: Any) -> Any:
     return u
 
 
-def _wave(exponent: Any) -> Any:
+def _wave(exponent: Form) -> Form:
     """Write exp(i t) as cos t + i sin t, for real t (Euler)."""
     turn = sp.expand(exponent / sp.I)
     return sp.cos(turn) + sp.I * sp.sin(turn) if turn.is_real else sp.exp(exponent)
 
 
 @cache
-def _variable(depth: int, number: int) -> Any:
+def _variable(depth: int, number: int) -> Form:
     return sp.Dummy(f"x_{depth}_{number}", real=True)
 
 
-def _renamed(expr: Any, depth: int) -> Any:
+def _renamed(expr: Form, depth: int) -> Form:
     """Name the variables of integrals by where they are bound."""
     if not expr.args:
         return expr
@@ -325,10 +325,10 @@ def _renamed(expr: Any, depth: int) -> Any:
     return expr if all(new is old for new, old in zip(args, expr.args, strict=True)) else expr.func(*args)
 
 
-def _exponent(node: Any) -> Any:
+def _exponent(node: Form) -> Form:
     return sp.Integer(1) if node is sp.E else node.args[0]
 
 
-def _depth(node: Any) -> int:
+def _depth(node: Form) -> int:
     """Count the exponentials that stand one inside the other."""
     return max(map(_depth, node.args), default=0) + isinstance(node, sp.exp) + (node is sp.E)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
@@ -35,9 +35,9 @@ class Parameter:
         inside: whether that value is certainly not an end of its range.
     """
 
-    symbol: Any
+    symbol: Letter
     called: str
-    base: Any
+    base: Form
     inside: bool
 
     @property
@@ -51,7 +51,7 @@ class Parameter:
         return (replace(self, base=other.symbol, inside=True),) if both else ()
 
 
-def ranging(symbol: Any) -> Parameter:
+def ranging(symbol: Letter) -> Parameter:
     """Take a symbol of the domain, whose assumptions give its range: what is proved is proved for all values they allow.
 
     The base is zero, where most closed forms are known; it is an end of the range where the symbol has a sign or is not zero.
@@ -60,13 +60,13 @@ def ranging(symbol: Any) -> Parameter:
     return Parameter(symbol, symbol.name, sp.Integer(0), inside=assumed == (None, None, None))
 
 
-def charting(chart: Any, symbol: Any) -> Parameter:
+def charting(chart: Form, symbol: Letter) -> Parameter:
     """Take the positive q of a bounded symbol's rational chart; q = 1 is the middle of the interval, q = 0 an end."""
     return Parameter(chart, symbol.name, sp.Integer(1), True)
 
 
 def agree(
-    left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
+    left: Form, right: Form, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
 ) -> Attempt:
     """Prove that two forms agree, directly or by differentiating, nested at most ``depth`` times.
 
@@ -86,7 +86,7 @@ def agree(
     return agree_by_slope(left, right, parameters, depth=depth, primitives=primitives, table=table) if depth else proof
 
 
-def carried_by_primitives(difference: Any, *, table: bool) -> Attempt | None:
+def carried_by_primitives(difference: Form, *, table: bool) -> Attempt | None:
     """Prove that a form vanishes whose integrals have primitives; None where one has none, or the rest is not seen to vanish.
 
     Args:
@@ -103,7 +103,7 @@ def carried_by_primitives(difference: Any, *, table: bool) -> Attempt | None:
     return Attempt(True, "by primitives", (*steps, *rewritten(Rule.CARRIED_OUT, value, carried), vanishing(carried)))
 
 
-def agree_directly(left: Any, right: Any) -> Attempt:
+def agree_directly(left: Form, right: Form) -> Attempt:
     """Prove by algebra alone that two forms agree."""
     if is_zero(left - right):
         return Attempt(True, "directly", (vanishing(left - right),))
@@ -111,7 +111,7 @@ def agree_directly(left: Any, right: Any) -> Attempt:
 
 
 def agree_by_slope(
-    left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
+    left: Form, right: Form, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
 ) -> Attempt:
     """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``.
 
@@ -156,17 +156,17 @@ def agree_by_slope(
     return Attempt(False, "no parameter's derivative reduced to an algebraic identity")
 
 
-def _turned(difference: Any, parameter: Parameter) -> Any:
+def _turned(difference: Form, parameter: Parameter) -> Form:
     """Write atan u as pi/2 - atan(1/u), for u > 0, where u has a pole at the base, so that the limit there is the value."""
 
-    def turn(u: Any) -> Any:
+    def turn(u: Form) -> Form:
         pole = not finite(u.xreplace({parameter.symbol: parameter.base}))
         return sp.pi / 2 - sp.atan(sp.cancel(1 / u)) if pole and sign(u) == 1 else sp.atan(u)
 
     return difference.replace(sp.atan, turn) if difference.has(sp.atan) else difference
 
 
-def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = False, table: bool = True) -> Any:
+def constant_in(difference: Form, parameter: Parameter, *, primitives: bool = False, table: bool = True) -> Form:
     """Give a form's derivative in a parameter, integrals carried out, where it is certainly zero and the form continuous; else None.
 
     The derivative is taken under the integral sign, and every integral in it must be carried out: then its integrands are
@@ -187,7 +187,7 @@ def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = Fal
     return slope if primitives or (not slope.has(sp.Integral) and is_zero(slope)) else None
 
 
-def _slope_carried_out(difference: Any, symbol: Any) -> Any:
+def _slope_carried_out(difference: Form, symbol: Letter) -> Form:
     """Give a form's derivative, the integrals in it carried out.
 
     Raises:
@@ -199,7 +199,7 @@ def _slope_carried_out(difference: Any, symbol: Any) -> Any:
     return plain(differentiated(difference, symbol), whole=True)
 
 
-def _is_fraction(form: Any, symbol: Any) -> bool:
+def _is_fraction(form: Form, symbol: Letter) -> bool:
     """Tell whether a form is seen to be a fraction of polynomials in a symbol: no function, root or integral in it holds that."""
     if form.is_Add or form.is_Mul:
         return all(_is_fraction(arg, symbol) for arg in form.args)
@@ -208,7 +208,7 @@ def _is_fraction(form: Any, symbol: Any) -> bool:
     return form == symbol or symbol not in form.free_symbols
 
 
-def _scaled(difference: Any, symbol: Any) -> Any:
+def _scaled(difference: Form, symbol: Letter) -> Form:
     r"""Give an exponential of the parameter under which a form's slope may have a primitive; None where none is seen.
 
     Of an integrand g with dg/dp = (r + s Q) g, where Q is a denominator of g and r is free of the variable of integration, exp(-r p) g has
@@ -220,7 +220,7 @@ def _scaled(difference: Any, symbol: Any) -> Any:
         x, body = node.limits[0][0], node.function
         under = sp.Mul.make_args(sp.fraction(sp.together(body))[1])
         bases = [base for base in (f.base if f.is_Pow else f for f in under) if x in base.free_symbols and base.is_polynomial(x)]
-        ratio: Any = sp.cancel(sp.together(differentiated(body, symbol) / body)) if bases else None
+        ratio: Form = sp.cancel(sp.together(differentiated(body, symbol) / body)) if bases else None
         for base in bases:
             if ratio.is_polynomial(x):
                 rest = sp.rem(ratio, base, x)
@@ -229,13 +229,13 @@ def _scaled(difference: Any, symbol: Any) -> Any:
     return None
 
 
-def scaled(difference: Any, factor: Any) -> Any:
+def scaled(difference: Form, factor: Form) -> Form:
     """Multiply a form by what is free of its integrals' variables, and put that under the integrals."""
     inside = {n: sp.Integral(sp.powsimp(factor * n.function), *n.limits) / factor for n in outermost_special(difference)}
     return sp.expand_mul(sp.Mul(factor, sp.expand_mul(difference.xreplace(inside), deep=False), evaluate=True), deep=False)
 
 
-def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
+def _slope_by_primitives(difference: Form, symbol: Letter, *, table: bool) -> Form:
     """Give a form's derivative, the integrals in it carried out by primitives; None where one is not dominated, or has no primitive."""
     for node in difference.atoms(sp.Integral):
         if symbol not in node.free_symbols:
@@ -255,7 +255,7 @@ def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
     return slope if _vanishes_between(slope, symbol, table=table) else None
 
 
-def _vanishes_between(slope: Any, symbol: Any, *, table: bool) -> bool:
+def _vanishes_between(slope: Form, symbol: Letter, *, table: bool) -> bool:
     """Tell whether a slope is zero on both sides of a place where two denominators coincide: it is continuous, so it is so there too."""
     if not continuous(slope, symbol):
         return False
@@ -272,7 +272,7 @@ def _vanishes_between(slope: Any, symbol: Any, *, table: bool) -> bool:
     return False
 
 
-def at_base(difference: Any, parameter: Parameter, *, primitives: bool = False) -> Sequence[Step] | None:
+def at_base(difference: Form, parameter: Parameter, *, primitives: bool = False) -> Sequence[Step] | None:
     """Give the steps to a continuous form's limit at the base of a parameter, integrals carried out; None where it is not known to be that.
 
     At an end of the range every integral has to be dominated; what stands outside them has no pole there.

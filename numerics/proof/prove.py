@@ -23,6 +23,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Independent, Root, Scalar
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
@@ -47,7 +48,7 @@ from closedform.numerics.proof.zero import is_zero
 _DENSITIES = (Gaussian, Scalar, Independent)
 
 
-def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Attempt:
+def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None = None, *, table: bool = True) -> Attempt:
     """Try to prove left = right on a domain.
 
     Args:
@@ -72,9 +73,9 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
             return found
     found = _inside(left, right, domain, where, table=table)
 
-    failed: list[tuple[Any, Any]] = []  # several charts may come to the same cell
+    failed: list[tuple[Form, Form]] = []  # several charts may come to the same cell
 
-    def leaf(one: Any, other: Any) -> Attempt:
+    def leaf(one: Form, other: Form) -> Attempt:
         if any(_is_same_but_for_a_letter((one, other), known) for known in failed):
             return Attempt(False, "the same claim in another letter was not proved")
         tried = _inside(one, other, Domain({}), None, table=table)
@@ -92,7 +93,7 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     return proof
 
 
-def _is_same_but_for_a_letter(claim: tuple[Any, Any], known: tuple[Any, Any]) -> bool:
+def _is_same_but_for_a_letter(claim: tuple[Any, Any], known: tuple[Form, Form]) -> bool:
     """Tell whether two claims are one, or are so where a letter of the same assumptions is put for another."""
     ours, theirs = (one.free_symbols | other.free_symbols for one, other in (claim, known))
     if ours == theirs:
@@ -103,7 +104,7 @@ def _is_same_but_for_a_letter(claim: tuple[Any, Any], known: tuple[Any, Any]) ->
     return bool(mine.assumptions0 == other.assumptions0 and tuple(side.xreplace({mine: other}) for side in claim) == known)
 
 
-def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:
+def _in_correlations(left: Form, right: Form, forms: Mapping[Form, Form], domain: Domain, *, table: bool) -> Attempt:
     """Prove a claim whose covariances are written in deviations and a correlation; ``forms``: the entries, which ``domain`` charts."""
     found = prove(left, right, domain, table=table)
     if not found.found:
@@ -112,7 +113,7 @@ def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Do
     return Attempt(True, found.method, (Step(Rule.CLAIM, left, right), written))
 
 
-def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: bool) -> Attempt:
+def _with_ends(found: Attempt, left: Form, right: Form, domain: Domain, *, table: bool) -> Attempt:
     """Add to a proof on the open domain that of each closed end."""
     steps = [Step(Rule.CLAIM, left, right), *found.steps]
     wider = found.steps[0].forms if found.steps and found.steps[0].rule is Rule.LETTERS else {}
@@ -134,7 +135,7 @@ def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: 
     return Attempt(True, found.method, tuple(steps))
 
 
-def _reaches(form: Any, end: Any) -> bool:
+def _reaches(form: Form, end: Form) -> bool:
     """Tell whether a symbol that is written in one letter, or its negative, takes a value beyond the range too."""
     if form is None or not (form.is_Symbol or (-form).is_Symbol):
         return False
@@ -143,14 +144,14 @@ def _reaches(form: Any, end: Any) -> bool:
     return bool(end != 0 or not form.is_nonzero)
 
 
-def _has_values(form: Any) -> bool:
+def _has_values(form: Form) -> bool:
     """Tell whether a form that a value was put into has no pole; the ends of a range may be infinite."""
     if form in (sp.nan, sp.zoo, sp.oo, -sp.oo):
         return False
     return all(_has_values(arg) for arg in form.args if isinstance(arg, sp.Expr))
 
 
-def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
+def _closed_ends(domain: Domain, symbols: set[Letter]) -> list[tuple[Form, Form]]:
     """List the finite ends that belong to the domain and that no constraint leaves out, of the symbols that two sides depend on."""
     charted = set().union(*(form.free_symbols for s, form in domain.chart.items() if s in symbols))
     ends = [(s, end) for s, i in domain.symbols.items() if s in symbols | charted for end in (i.inf, i.sup)]
@@ -162,14 +163,14 @@ def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     ]
 
 
-def _signed_inside(domain: Domain) -> dict[Any, Any]:
+def _signed_inside(domain: Domain) -> dict[Form, Form]:
     """Give positive letters for those that are zero at an end of their range at most: inside, steps of them are known."""
     return {
         s: letter_for(s, positive=True) for s, i in domain.symbols.items() if i.inf >= 0 and not s.is_positive and not s.is_integer
     }
 
 
-def _whole_from_the_least(domain: Domain) -> dict[Any, Any]:
+def _whole_from_the_least(domain: Domain) -> dict[Form, Form]:
     """Write whole numbers that a constraint, or their range, keeps above a whole number in letters of known sign."""
     written = {}
     for s, interval in domain.symbols.items():
@@ -184,14 +185,14 @@ def _whole_from_the_least(domain: Domain) -> dict[Any, Any]:
     return written
 
 
-def _least(relation: Any, symbol: Any) -> Any:
+def _least(relation: Form, symbol: Letter) -> Form:
     """Give the least whole number that a constraint on one symbol, such as n > 0, leaves; None where it says something else."""
     if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
         return None
     return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
 
 
-def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Attempt:
+def _inside(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None, *, table: bool) -> Attempt:
     """Try to prove left = right on the open domain."""
     if left.has(Root) or right.has(Root) or (where and (symbols_in(left) | symbols_in(right)) & set(where)):
         return _steady(left, right, domain, dict(where or {}))
@@ -235,7 +236,7 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         return Attempt(False, str(reason))
 
 
-def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
     """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
     look()
     sides = plain(left), plain(right)
@@ -267,7 +268,7 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
 
 
-def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+def _by_correlations(difference: Form, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
     """Prove that a form of means under normal laws vanishes, from where their coordinates are independent."""
     form = simplified(difference)
     carried = rewritten(Rule.CARRIED_OUT, difference, form)
@@ -283,7 +284,7 @@ def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table:
     return Attempt(False, "no mean's derivative in a correlation has a closed form")
 
 
-def _along_a_ray(difference: Any, parameters: Sequence[Parameter], definite: Sequence[Any], *, table: bool) -> Attempt:
+def _along_a_ray(difference: Form, parameters: Sequence[Parameter], definite: Sequence[Form], *, table: bool) -> Attempt:
     """Prove that a form of means under normal laws vanishes: it is constant in each correlation, and zero where all of them are."""
     form = simplified(difference)
     places = base_of(form, parameters)
@@ -299,7 +300,7 @@ def _along_a_ray(difference: Any, parameters: Sequence[Parameter], definite: Seq
     return proof.after(*steps, method="by Plackett's identity in every correlation, from where all are zero")
 
 
-def _merged(difference: Any, lines: Any, before: Attempt, *, table: bool) -> Attempt:
+def _merged(difference: Form, lines: Form, before: Attempt, *, table: bool) -> Attempt:
     """Prove that integrals cancel under one sign, as a last resort; else give the attempt before."""
     together = merged(lines)
     if together is None:
@@ -312,12 +313,12 @@ def _merged(difference: Any, lines: Any, before: Attempt, *, table: bool) -> Att
     return before if found is None else found.after(*steps, method="under one integral sign, then by primitives")
 
 
-def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+def _by_slope_of_lines(difference: Form, lines: Form, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
     proof = agree_by_slope(lines, sp.Integer(0), parameters, depth=2, primitives=True, table=table)
     return proof.after(*rewritten(Rule.CARRIED_OUT, difference, lines))
 
 
-def _lines(difference: Any) -> Any:
+def _lines(difference: Form) -> Form:
     """Write means as integrals in one variable, nothing distributed; None where one is none of that, or there is nothing to integrate."""
     nodes = outermost_special(difference)
     try:
@@ -331,7 +332,7 @@ def _lines(difference: Any) -> Any:
     return _under_the_integral(whole.xreplace({line: sp.Add(*parts) for line in found if (parts := in_tangents(line)) is not None}))
 
 
-def _under_the_integral(form: Any) -> Any:
+def _under_the_integral(form: Form) -> Form:
     """Put what multiplies an integral under it, term by term."""
     terms = []
     for term in sp.Add.make_args(sp.expand_mul(form, deep=False)):
@@ -343,7 +344,7 @@ def _under_the_integral(form: Any) -> Any:
     return sp.Add(*terms)
 
 
-def _grows_too_fast(node: Any) -> bool:
+def _grows_too_fast(node: Form) -> bool:
     """Tell whether the body of a mean under densities has an exponential that a normal density may not outweigh."""
     if not isinstance(node.law, _DENSITIES):
         return False
@@ -353,13 +354,13 @@ def _grows_too_fast(node: Any) -> bool:
     return any(u.is_polynomial(*variables) and sp.Poly(u, *variables).total_degree() > 2 for u in powers)
 
 
-def _real(limit: Any) -> bool:
+def _real(limit: Form) -> bool:
     """Tell whether the ends of a range are certainly real, where a logarithm or an inverse function may make them not so."""
     partial = (sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh)
     return all(end.is_extended_real or all(analytic(node) for node in end.atoms(*partial)) for end in limit[1:])
 
 
-def _possible(node: Any) -> bool:
+def _possible(node: Form) -> bool:
     """Tell whether the event that a mean under densities is conditioned on certainly has positive probability.
 
     Half-spaces whose normals are linearly independent have an inside in common, wherever their edges lie; so it is where the
@@ -384,7 +385,7 @@ def _possible(node: Any) -> bool:
     return sp.Matrix(normals).rank() == len(normals)
 
 
-def _overlap(*forms: Any, variable: Any) -> bool:
+def _overlap(*forms: Form, variable: Letter) -> bool:
     """Tell whether two half lines certainly have an interval in common: they open to the same side, or the lower edge is below the upper."""
     if len(forms) != 2:
         return False
@@ -395,7 +396,7 @@ def _overlap(*forms: Any, variable: Any) -> bool:
     return signs[0] == signs[1] or sign((-d / c + b / a) * (signs[0] or 0)) == 1
 
 
-def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> Attempt:
+def _steady(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> Attempt:
     """Eliminate a steady amplitude: solve the flow for its positive zero, then prove directly."""
     roots = {name: node for name, node in where.items() if isinstance(node, Root)}
     if len(roots) != len(where) or len(roots) != 1 or left.has(Root) or right.has(Root):
@@ -421,7 +422,7 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
     return Attempt(False, "the difference did not simplify to zero")
 
 
-def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:
+def _rational_chart(domain: Domain) -> tuple[dict[Form, Form], dict[Form, Form]]:
     """Write each bounded symbol in a positive q, rationally: the forms by symbol, and the symbols by their q."""
     chart, charted = {}, {}
     for symbol, interval in domain.symbols.items():

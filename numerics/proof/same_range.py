@@ -9,11 +9,12 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.proof.continuity import locally_dominated
 from closedform.numerics.proof.zero import is_zero
 
 
-def merged(form: Any) -> Any:
+def merged(form: Form) -> Form:
     """Give a sum of integrals in one variable, those over one range under one sign; None where that leaves as many of them.
 
     An integral over (-h, h) is one over (0, h), of the even part doubled.
@@ -46,7 +47,7 @@ def merged(form: Any) -> Any:
     return rest + sp.Add(*(sp.Integral(body, (letter, *ends)) for ends, body in left.items()))
 
 
-def _in_tangents(body: Any) -> Any:
+def _in_tangents(body: Form) -> Form:
     """Write 1/cosh(u)^2 as 1 - tanh(u)^2, and expand."""
     u = sp.Wild("u")
     return sp.expand(body.replace(sp.cosh(u) ** -2, 1 - sp.tanh(u) ** 2))

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 from closedform.numerics.proof.steps import Rule, Step
@@ -41,14 +42,14 @@ def summed(node: InfiniteSum) -> Step | None:
     return None if total.has(sp.nan, sp.zoo, sp.oo) else Step(Rule.SERIES, node, total)
 
 
-def _apart(summand: Any, m: Any) -> tuple[Any, Any]:
+def _apart(summand: Form, m: Form) -> tuple[Form, Form]:
     """Split off the factors that are polynomials in the index."""
     factors = sp.Mul.make_args(summand)
     polynomial = [f for f in factors if f.is_polynomial(m)]
     return sp.Mul(*polynomial), sp.Mul(*(f for f in factors if f not in polynomial))
 
 
-def _falling(polynomial: Any, m: Any) -> list[Any]:
+def _falling(polynomial: Form, m: Form) -> list[Form]:
     """Give c_j of p(m) = sum_j c_j m (m-1) ... (m-j+1): the j-th difference at zero, divided by j!.
 
     Raises:
@@ -64,7 +65,7 @@ def _falling(polynomial: Any, m: Any) -> list[Any]:
     ]
 
 
-def _hypergeometric(rest: Any, m: Any, j: int) -> Any:
+def _hypergeometric(rest: Form, m: Form, j: int) -> Form:
     """Sum m (m-1) ... (m-j+1) rest(m) over m >= j; None where it is of no known kind."""
     if m not in rest.free_symbols:
         constant, above, below = sp.Integer(1), [], []
@@ -85,7 +86,7 @@ def _hypergeometric(rest: Any, m: Any, j: int) -> Any:
     return None if value is None else rest.xreplace({m: sp.Integer(j)}) * sp.factorial(j) * value
 
 
-def _root(form: tuple[Any, ...]) -> Any:
+def _root(form: tuple[Form, ...]) -> Form:
     """Give d of a form d a + a k.
 
     Raises:
@@ -96,7 +97,7 @@ def _root(form: tuple[Any, ...]) -> Any:
     return sp.sympify(form[0]) / form[1]
 
 
-def _function(above: list[Any], below: list[Any], c: Any) -> Any:
+def _function(above: list[Form], below: list[Form], c: Form) -> Form:
     """Give pFq(above; below; c), where it converges and is known; None where it is not."""
     if len(above) > len(below) + 1 or (len(above) == len(below) + 1 and not (sign(1 - c) == sign(1 + c) == 1)):
         return None
@@ -114,7 +115,7 @@ def _function(above: list[Any], below: list[Any], c: Any) -> Any:
     return None
 
 
-def _even_root(c: Any) -> Any:
+def _even_root(c: Form) -> Form:
     """Give w with w^2 = c, real; either of the two, for what is taken of it is even. None where none is seen."""
     root = sp.Integer(1)
     for factor in sp.Mul.make_args(sp.factor(c)):
@@ -129,18 +130,18 @@ def _even_root(c: Any) -> Any:
 
 
 _Key = tuple[tuple[Any, ...], tuple[Any, ...]]
-_OF_VALUE: Mapping[_Key, Callable[[Any], Any]] = {
+_OF_VALUE: Mapping[_Key, Callable[[Form], Form]] = {
     ((), ()): sp.exp,  # (4.2.19)
     ((sp.Integer(1), sp.Integer(1)), (sp.Integer(2),)): lambda c: -sp.log(1 - c) / c,  # (15.4.1)
 }
-_OF_ROOT: Mapping[_Key, Callable[[Any], Any]] = {
+_OF_ROOT: Mapping[_Key, Callable[[Form], Form]] = {
     ((), (_HALF,)): lambda w: sp.cosh(2 * w),  # (4.33.2)
     ((), (_THREE_HALVES,)): lambda w: sp.sinh(2 * w) / (2 * w),  # (4.33.1)
     ((_HALF, _HALF), (_THREE_HALVES,)): lambda w: sp.asin(w) / w,  # (15.4.4)
     ((_HALF, sp.Integer(1)), (_THREE_HALVES,)): lambda w: sp.atanh(w) / w,  # (15.4.2)
     ((_HALF,), (_THREE_HALVES,)): lambda w: sp.sqrt(sp.pi) * sp.erfi(w) / (2 * w),  # (13.6.7)
 }
-_OF_IMAGINARY_ROOT: Mapping[_Key, Callable[[Any], Any]] = {
+_OF_IMAGINARY_ROOT: Mapping[_Key, Callable[[Form], Form]] = {
     ((), (_HALF,)): lambda w: sp.cos(2 * w),
     ((), (_THREE_HALVES,)): lambda w: sp.sin(2 * w) / (2 * w),
     ((_HALF, _HALF), (_THREE_HALVES,)): lambda w: sp.asinh(w) / w,  # (15.4.5)

@@ -8,17 +8,17 @@ waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import coefficients, known_sign, tidied
 from closedform.numerics.forms.monotone import unwrapped
 
 
 @lru_cache(2048)
-def sign(expr: Any) -> int | None:
+def sign(expr: Form) -> int | None:
     """Give the sign that an expression has for all values of its symbols, as far as their assumptions tell; None where they do not."""
     expr = sp.sympify(expr)
     if expr == sp.oo:
@@ -40,7 +40,7 @@ def sign(expr: Any) -> int | None:
     return _factors(whole) if whole.is_Mul else quadratic(whole)
 
 
-def _factors(form: Any) -> int | None:
+def _factors(form: Form) -> int | None:
     """Multiply the signs of the factors of a fraction."""
     total = 1
     for factor in form.args:
@@ -52,7 +52,7 @@ def _factors(form: Any) -> int | None:
     return total
 
 
-def _wave(form: Any) -> int | None:
+def _wave(form: Form) -> int | None:
     """Give the sign of a wave where its argument certainly stays between two zeros, or of a line in one that certainly has none."""
     number, core = form.as_coeff_Mul()
     if number != 1:
@@ -72,20 +72,20 @@ def _wave(form: Any) -> int | None:
     return ends.pop() if ends in ({1}, {-1}) else None
 
 
-def _rises(form: Any) -> bool:
+def _rises(form: Form) -> bool:
     """Tell whether a fraction is certainly positive, by its expanded numerator."""
     over, under = sp.fraction(sp.together(form))
     return sign(sp.expand(over)) == sign(under) == 1
 
 
-def known(form: Any) -> Sign | None:
+def known(form: Form) -> Sign | None:
     """Give the sign that ``sign`` gives, by name."""
     turn = sign(form)
     return None if turn is None else Sign.on(turn)
 
 
 @lru_cache(2048)
-def quadratic(form: Any) -> int | None:
+def quadratic(form: Form) -> int | None:
     """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
     if not form.is_Add:
         return None

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
 import sympy as sp
+
+from closedform.derivations.functions.types import Form, Letter
 
 
 class Rule(StrEnum):
@@ -71,12 +72,12 @@ class Step:
     """
 
     rule: Rule
-    before: Any
-    after: Any
-    symbol: Any = None
-    value: Any = None
+    before: Form
+    after: Form
+    symbol: Letter = None
+    value: Form = None
     called: str = ""
-    forms: Mapping[Any, Any] = field(default_factory=dict)
+    forms: Mapping[Form, Form] = field(default_factory=dict)
     branch: tuple[Step, ...] = ()
 
 
@@ -99,11 +100,11 @@ class Attempt:
         return replace(self, steps=(*steps, *self.steps), method=method or self.method) if self.found else self
 
 
-def vanishing(difference: Any) -> Step:
+def vanishing(difference: Form) -> Step:
     """Say that a form is zero by its normal form."""
     return Step(Rule.VANISHES, difference, sp.Integer(0))
 
 
-def rewritten(rule: Rule, before: Any, after: Any, forms: Mapping[Any, Any] | None = None) -> Sequence[Step]:
+def rewritten(rule: Rule, before: Form, after: Form, forms: Mapping[Form, Form] | None = None) -> Sequence[Step]:
     """Give the step from one form to another; none where they are the same."""
     return () if before == after else (Step(rule, before, after, forms=forms or {}),)

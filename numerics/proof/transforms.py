@@ -8,10 +8,10 @@ proved by signs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.calculus.mellin_transforms import Transform, U, Z, transforms
 from closedform.numerics.findings.evidence import NotReal
 from closedform.numerics.forms.algebra import tidied
@@ -22,7 +22,7 @@ from closedform.numerics.proof.steps import Rule, Step
 LARGEST = 60  # operations of an integrand
 
 
-def looked_up(piece: Any, *, absolutely: bool) -> Step | None:
+def looked_up(piece: Form, *, absolutely: bool) -> Step | None:
     """Give the step that states what an integral in one variable is, by the table; None where the table does not have it.
 
     Args:
@@ -47,7 +47,7 @@ def looked_up(piece: Any, *, absolutely: bool) -> Step | None:
 # --- changes of variable
 
 
-def _changes(body: Any, x: Any, low: Any, high: Any) -> Iterator[tuple[Any, Any, Any, Any]]:
+def _changes(body: Form, x: Form, low: Form, high: Form) -> Iterator[tuple[Form, Form, Form, Form]]:
     """Give w by x, the integrand in w > 0, w, and the upper end of its range, of which the lower one is 0."""
     w = sp.Dummy("w", positive=True)
     if low == 0 and sign(high) == 1:
@@ -74,14 +74,14 @@ def _changes(body: Any, x: Any, low: Any, high: Any) -> Iterator[tuple[Any, Any,
         yield -sp.log(x), body.xreplace({x: sp.exp(-w)}) * sp.exp(-w), w, sp.oo
 
 
-def _parted(u: Any, w: Any) -> Any:
+def _parted(u: Form, w: Form) -> Form:
     """Write log of a fraction that is positive on (0, 1) as a difference of logarithms."""
     over, under = sp.fraction(sp.cancel(sp.together(u)))
     turn = -1 if sign(under.xreplace({w: sp.Integer(0)})) == -1 else 1
     return sp.log(u) if under in (1, -1) else sp.log(turn * over) - sp.log(turn * under)
 
 
-def _power_of(exponent: Any, x: Any, w: Any) -> Any:
+def _power_of(exponent: Form, x: Form, w: Form) -> Form:
     """Write exp(k x + l) as a power of w = exp(x)."""
     if not exponent.is_polynomial(x) or sp.degree(exponent, x) > 1:
         return sp.exp(exponent)
@@ -93,8 +93,8 @@ def _power_of(exponent: Any, x: Any, w: Any) -> Any:
 
 
 def _stated(
-    known: Transform, letters: dict[Any, Any], inside: Monomial, read: Integrand, end: Any, absolutely: bool
-) -> tuple[Any, list[Any], Any] | None:
+    known: Transform, letters: dict[Letter, Letter], inside: Monomial, read: Integrand, end: Form, absolutely: bool
+) -> tuple[Form, list[Form], Form] | None:
     """Give the value, what multiplies each power of log u, and z; None where something that it takes is not certain."""
     b, m, k = inside.b, inside.m, read.logs
     rises = sign(m)
@@ -121,7 +121,7 @@ def _stated(
     return value, coefficients, z
 
 
-def _value(known: Transform, put: dict[Any, Any], j: int) -> Any:
+def _value(known: Transform, put: dict[Form, Form], j: int) -> Form:
     """Give the j-th derivative in z; None where it is not known there."""
     for place, value in known.at.items():
         apart = sign(put[Z] - place)

@@ -20,6 +20,7 @@ from closedform.derivations.claims.document import NOTE
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.nodes import restated, substitute
 from closedform.numerics.proof.letters import letter_for
 
@@ -32,7 +33,7 @@ _TRIED = 3  # factors of a symbol
 _OF_FORMULAS = 16  # the largest numerator or denominator that is taken for a part of a formula, and not for somebody's own number
 
 
-def in_units(sides: Sequence[Any], domain: Domain) -> tuple[dict[Any, Any], Domain] | None:
+def in_units(sides: Sequence[Form], domain: Domain) -> tuple[dict[Form, Form], Domain] | None:
     """Write symbols as multiples of letters where the claim has shorter numbers then; every symbol that may be, lest claims differ in which is.
 
     Args:
@@ -44,7 +45,7 @@ def in_units(sides: Sequence[Any], domain: Domain) -> tuple[dict[Any, Any], Doma
     """
     if domain.chart:
         return None
-    forms: dict[Any, Any] = {}
+    forms: dict[Form, Form] = {}
     parts = (*sides, *domain.such_that)
     while ways := list(_ways(parts, domain, forms)):
         symbol, form, written = min(ways, key=lambda way: _length(way[2]))
@@ -59,7 +60,7 @@ def in_units(sides: Sequence[Any], domain: Domain) -> tuple[dict[Any, Any], Doma
     return letters | forms, Domain(symbols, such_that)
 
 
-def _has_units(symbol: Any, domain: Domain) -> bool:
+def _has_units(symbol: Letter, domain: Domain) -> bool:
     """Tell whether positive multiples of a symbol go through the same values as it."""
     return domain.symbols.get(symbol) in _SCALED and not symbol.is_integer
 
@@ -76,11 +77,11 @@ class Shape:
         cancelled: by the form of a side, what was cancelled from it.
     """
 
-    quantity: Any
-    lines: tuple[Any, ...]
-    symbols: tuple[tuple[Any, Any], ...]
-    such_that: tuple[Any, ...]
-    cancelled: tuple[tuple[Any, tuple[Any, ...]], ...]
+    quantity: Form
+    lines: tuple[Form, ...]
+    symbols: tuple[tuple[Letter, Letter], ...]
+    such_that: tuple[Form, ...]
+    cancelled: tuple[tuple[Form, tuple[Form, ...]], ...]
 
     @property
     def derivation(self) -> Derivation:
@@ -99,7 +100,7 @@ class Units:
     shape: Shape
     factors: Mapping[str, Fraction]
 
-    def multiple(self, point: Mapping[Any, Any]) -> dict[Any, Any]:
+    def multiple(self, point: Mapping[Form, Form]) -> dict[Form, Form]:
         """Give a point of the shape as the claim's."""
         return {s: value * sp.Rational(self.factors.get(str(s), 1)) for s, value in point.items()}
 
@@ -121,7 +122,7 @@ def _units_of(shape: Shape) -> Units | None:
         return None
     forms = {s: form.xreplace({_letter(s): s}) for s, form in found[0].items()}
 
-    def written(form: Any) -> Any:
+    def written(form: Form) -> Form:
         return substitute(form, forms)
 
     scaled = Shape(
@@ -161,11 +162,11 @@ def units_of(derivation: Derivation) -> Units | None:
     return _units_of(Shape(forms[0], tuple(forms[1:]), tuple(domain.symbols.items()), tuple(domain.such_that), cancelled))
 
 
-def _letter(symbol: Any) -> Any:
+def _letter(symbol: Letter) -> Form:
     return letter_for(symbol, f"u_{symbol.name}", **symbol.assumptions0)
 
 
-def _ways(parts: Sequence[Any], domain: Domain, forms: Mapping[Any, Any]) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
+def _ways(parts: Sequence[Form], domain: Domain, forms: Mapping[Form, Form]) -> Iterator[tuple[Form, Form, tuple[Form, ...]]]:
     """Write each further symbol as multiples of a letter: the symbol, its form, and what the parts are then."""
     for symbol, factors in _factors(parts, domain).items():
         for factor in factors if symbol not in forms else ():
@@ -173,9 +174,9 @@ def _ways(parts: Sequence[Any], domain: Domain, forms: Mapping[Any, Any]) -> Ite
             yield symbol, form, tuple(substitute(part, {symbol: form}) for part in parts)
 
 
-def _factors(parts: Iterable[Any], domain: Domain) -> dict[Any, list[Any]]:
+def _factors(parts: Iterable[Form], domain: Domain) -> dict[Form, list[Form]]:
     """List the rational factors of each symbol whose going shortens what it stands with, those of most places first."""
-    stands: dict[Any, list[tuple[Any, Any]]] = {}
+    stands: dict[Form, list[tuple[Form, Form]]] = {}
     for node in _nodes(parts):
         number = node.args[0] if node.is_Mul and node.args[0].is_Rational else sp.Integer(1)
         for symbol, power in (arg.as_base_exp() for arg in node.args if not node.is_Pow and isinstance(arg, sp.Expr)):
@@ -188,7 +189,7 @@ def _factors(parts: Iterable[Any], domain: Domain) -> dict[Any, list[Any]]:
     return found
 
 
-def _shortens(factor: Any, places: Iterable[tuple[Any, Any]]) -> bool:
+def _shortens(factor: Form, places: Iterable[tuple[Form, Form]]) -> bool:
     """Tell whether numbers before powers of a symbol are shorter without a factor of it, as far as they are rational then."""
     less = 0
     for number, power in places:
@@ -197,18 +198,18 @@ def _shortens(factor: Any, places: Iterable[tuple[Any, Any]]) -> bool:
     return less > 0
 
 
-def _digits(number: Any) -> int:
+def _digits(number: Form) -> int:
     """Count the binary digits of a rational number; none of one that nobody writes."""
     return 0 if number == 1 else int(abs(number.p)).bit_length() + int(number.q).bit_length()
 
 
-def _length(parts: Iterable[Any]) -> int:
+def _length(parts: Iterable[Form]) -> int:
     """Count the binary digits of the numbers in some forms, of each part that is in several places once."""
     numbers = (arg for node in _nodes(parts) for arg in node.args if isinstance(arg, sp.Rational))
     return sum(map(_digits, numbers))
 
 
-def _nodes(parts: Iterable[Any]) -> Iterator[Any]:
+def _nodes(parts: Iterable[Form]) -> Iterator[Form]:
     """Give each node of some forms once."""
     seen, waiting = set[Any](), list(parts)
     while waiting:

@@ -10,10 +10,10 @@ moduli      sqrt(1 - cos(u)^2) = |sin u|, sqrt(1 - sin(u)^2) = |cos u|, for real
 from __future__ import annotations
 
 from math import ceil, floor
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.nodes import parts_of
 from closedform.numerics.proof.signs import sign
@@ -24,7 +24,7 @@ MOST_CUTS = 8
 _HALVES = 4  # the tangent is taken of a half, or of a smaller part, of what the waves are multiples of
 
 
-def in_tangents(line: Any) -> list[Any] | None:
+def in_tangents(line: Form) -> list[Form] | None:
     """Write an integral in one variable in tangents, cut where these jump; None where it is no fraction of waves alone, or a polynomial in them.
 
     Args:
@@ -63,7 +63,7 @@ def in_tangents(line: Any) -> list[Any] | None:
     return [sp.Integral(sp.factor(2 / (slope * (1 + t**2))) * new, (t, *pair)) for pair in ends]
 
 
-def _in_whole(body: Any, nodes: list[Any], times: list[Any], t: Any) -> Any:
+def _in_whole(body: Form, nodes: list[Form], times: list[Form], t: Form) -> Form:
     """Write a form that is the same half a turn further in t = tan u itself: then sin u = c t and cos u = c with c^2 = 1/(1 + t^2); else None."""
     c = sp.Dummy("c", real=True, nonzero=True)
     waves = {w: _multiple(w.func, k, c * t, c) for w, k in zip(nodes, times, strict=True)}
@@ -73,13 +73,13 @@ def _in_whole(body: Any, nodes: list[Any], times: list[Any], t: Any) -> Any:
     return None if c in form.free_symbols else _tidy(form)
 
 
-def _ratio(u: Any, v: Any) -> Any:
+def _ratio(u: Form, v: Form) -> Form:
     """Give u/v where it is a rational number."""
     ratio = sp.cancel(u / v)
     return ratio if ratio.is_Rational else None
 
 
-def _tidy(form: Any) -> Any:
+def _tidy(form: Form) -> Form:
     """Write fractions in lowest terms, inside of functions too."""
     if not form.args or not isinstance(form, sp.Expr):
         return form
@@ -88,7 +88,7 @@ def _tidy(form: Any) -> Any:
     return as_factors(whole) if whole.is_rational_function() and not whole.is_number else whole
 
 
-def _multiple(wave: Any, k: Any, sine: Any, cosine: Any) -> Any:
+def _multiple(wave: Form, k: Form, sine: Form, cosine: Form) -> Form:
     """Give a wave of a whole multiple of an angle in the angle's own sine and cosine."""
     size = int(abs(k))
     turned = cosine if size == 1 else sp.chebyshevt(size, cosine)
@@ -97,7 +97,7 @@ def _multiple(wave: Any, k: Any, sine: Any, cosine: Any) -> Any:
     return sp.together(values[wave])
 
 
-def _jumps(low: Any, high: Any) -> int | None:
+def _jumps(low: Form, high: Form) -> int | None:
     """Count the odd multiples of pi inside a range; None where that is not certain."""
     turns = [(end / sp.pi - 1) / 2 for end in (low, high)]
     if all(not r.free_symbols for r in turns):
@@ -107,21 +107,21 @@ def _jumps(low: Any, high: Any) -> int | None:
     return 0 if sign(low + sp.pi) in (0, 1) and sign(sp.pi - high) in (0, 1) else None
 
 
-def _tangent(u: Any, side: int) -> Any:
+def _tangent(u: Form, side: int) -> Form:
     half = sp.tan(u / 2)
     return side * sp.oo if half == sp.zoo else half
 
 
-def with_moduli(form: Any) -> Any:
+def with_moduli(form: Form) -> Form:
     """Write roots of what one squared wave leaves of one as moduli of the other."""
     return form.replace(_is_modulus, _modulus) if any(map(_is_modulus, parts_of(form))) else form
 
 
-def _is_modulus(node: Any) -> bool:
+def _is_modulus(node: Form) -> bool:
     return bool(node.is_Pow and node.exp.is_Rational and node.exp.q == 2 and node.base.has(sp.sin, sp.cos))
 
 
-def _modulus(power: Any) -> Any:
+def _modulus(power: Form) -> Form:
     base = sp.expand(power.base)
     for wave in base.atoms(sp.sin, sp.cos):
         times = -base.coeff(wave, 2)

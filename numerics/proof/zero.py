@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import mpmath
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 from closedform.numerics.proof.identities import simplified
@@ -15,7 +15,7 @@ from closedform.numerics.proof.normal_form import has_normal_form_zero, has_zero
 from closedform.numerics.quadrature.table import compile_mp
 
 
-def is_zero(expr: Any) -> bool:
+def is_zero(expr: Form) -> bool:
     """Tell whether an expression is identically zero: a sufficient test, by algebra alone.
 
     Transcendental functions of distinct arguments are treated as independent unknowns, roots by their defining powers
@@ -33,22 +33,22 @@ def is_zero(expr: Any) -> bool:
     )
 
 
-def differs(expr: Any) -> bool:
+def differs(expr: Form) -> bool:
     """Tell whether an expression is seen not to be zero at values that the assumptions on its symbols allow: there is no proof that it is."""
     return not any(s.is_positive is False or s.is_integer for s in symbols_in(expr)) and nonzero_somewhere(expr)
 
 
 @lru_cache(64)
-def nonzero_somewhere(expr: Any) -> bool:
+def nonzero_somewhere(expr: Form) -> bool:
     """Tell whether a quick evaluation at some positive numbers shows that an expression is not zero: saves useless algebra."""
     if expr.has(sp.Integral):
         return False
     symbols = sorted(symbols_in(expr), key=str)
 
-    def values() -> dict[Any, Any]:
+    def values() -> dict[Form, Form]:
         return {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(symbols)}
 
-    def no_route(node: Any, env: Any) -> Any:
+    def no_route(node: Form, env: Form) -> Form:
         raise NotLowered(f"{node} is not evaluated here")
 
     try:

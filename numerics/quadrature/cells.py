@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS, STEPS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import outermost_special, symbols_in
 from closedform.numerics.quadrature.table import Compiled, Double, compile_mp
 
@@ -24,26 +25,26 @@ _LATELY = 1 << 12  # forms whose coefficients are kept: an inner integral asks f
 class Evaluator(Protocol):
     """What evaluates an integrand: its arithmetic ``ctx``, and how often every cell is cut in two."""
 
-    ctx: Any
+    ctx: Form
     finer: int
 
-    def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
+    def number(self, expr: Form, env: Mapping[Form, Form], *, exact: bool = False) -> Form:
         """Evaluate an expression."""
 
-    def function(self, expr: Any) -> Compiled:
+    def function(self, expr: Form) -> Compiled:
         """Give an expression as a function of the values of its symbols."""
 
-    def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
+    def special(self, node: Form, env: Mapping[Form, Form]) -> Form:
         """Evaluate an integral, expectation, flow or root."""
 
-    def quad(self, f: Any, cells: list[Any], body: Any) -> Any:
+    def quad(self, f: Form, cells: list[Form], body: Form) -> Form:
         """Integrate over cells."""
 
-    def leave_out(self, size: Any) -> None:
+    def leave_out(self, size: Form) -> None:
         """Count something as an error of this size."""
 
 
-def breaks(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any]) -> list[Any]:
+def breaks(engine: Evaluator, body: Form, v: Form, env: Mapping[Form, Form]) -> list[Form]:
     """Find where a variable carries indicators and kinks over, and where error functions and normal densities vary."""
     found = []
     for node in _nodes(body, (*KINKS, *STEPS)):
@@ -59,7 +60,7 @@ def breaks(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any]) -> list
     return found
 
 
-def tilted(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any], mean: Any, variance: Any) -> list[tuple[Any, Any]]:
+def tilted(engine: Evaluator, body: Form, v: Form, env: Mapping[Form, Form], mean: Form, variance: Form) -> list[tuple[Form, Form]]:
     """Find where a normal density times an exponential of a parabola lies, with its width: far from the density's own place."""
     found = []
     for node in _nodes(body, (sp.exp,)):
@@ -70,7 +71,7 @@ def tilted(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any], mean: A
     return found
 
 
-def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
+def crossings(engine: Evaluator, body: Form, v: Form, cells: list[Form], env: Mapping[Form, Form]) -> list[Form]:
     """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits.
 
     It shares nothing with the zeros of ``numerics.forms`` and ``numerics.domains``, which the routes that it checks cut at.
@@ -100,8 +101,8 @@ def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mappi
 
 
 def turns(
-    engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any], normal: tuple[Any, Any] | None = None
-) -> list[Any]:
+    engine: Evaluator, body: Form, v: Form, cells: list[Form], env: Mapping[Form, Form], normal: tuple[Form, Form] | None = None
+) -> list[Form]:
     """Find where an integrand of one variable varies, whatever the reason: quantiles of its variation over a grid, in doubles.
 
     Args:
@@ -128,7 +129,7 @@ def turns(
     return [engine.ctx.mpf(x) for x in grid[np.searchsorted(variation, np.array(_QUANTILES) * variation[-1])]]
 
 
-def _parabola(engine: Evaluator, h: Any, v: Any, env: Mapping[Any, Any]) -> tuple[Any, Any, Any]:
+def _parabola(engine: Evaluator, h: Form, v: Form, env: Mapping[Form, Form]) -> tuple[Form, Form, Form]:
     """Give the coefficients of a polynomial in one variable alone, of degree two at most; else zeros."""
     symbols = symbols_in(h)
     if v not in symbols or not symbols <= {v, *env} or (found := _coefficients(h, v)) is None:
@@ -138,12 +139,12 @@ def _parabola(engine: Evaluator, h: Any, v: Any, env: Mapping[Any, Any]) -> tupl
 
 
 @lru_cache(_LATELY)
-def _nodes(body: Any, kinds: tuple[Any, ...]) -> frozenset[Any]:
+def _nodes(body: Form, kinds: tuple[Form, ...]) -> frozenset[Form]:
     return frozenset(body.atoms(*kinds))
 
 
 @lru_cache(_LATELY)
-def _coefficients(h: Any, v: Any) -> tuple[Any, Any, Any] | None:
+def _coefficients(h: Form, v: Form) -> tuple[Form, Form, Form] | None:
     """Give the coefficients of a polynomial of degree two at most, constant first; None of anything else."""
     if not h.is_polynomial(v) or sp.degree(h, v) > 2:
         return None

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import symbols_in
@@ -24,12 +25,12 @@ _DECAYED = 1e-6  # of what the integrand is within the cells, at most this is le
 
 def condition(
     engine: Evaluator,
-    body: Any,
+    body: Form,
     law: Gaussian,
-    variables: list[Any],
-    env: Mapping[Any, Any],
-    known: Mapping[Any, Any] | None = None,
-) -> Any:
+    variables: list[Letter],
+    env: Mapping[Form, Form],
+    known: Mapping[Form, Form] | None = None,
+) -> Form:
     """Integrate over the variables that are left, given the values of others.
 
     Args:
@@ -71,7 +72,7 @@ def condition(
 
     scale, narrow, innermost = 1 / (sd * ctx.sqrt(2 * ctx.pi)), -1 / (2 * variance), None if rest else engine.function(body)
 
-    def integrand(value: Any) -> Any:
+    def integrand(value: Form) -> Form:
         density, inside = scale * ctx.exp((value - mean) ** 2 * narrow), {**env, v: value}
         return density * (innermost(inside) if innermost else condition(engine, body, law, rest, inside, {**known, v: value}))
 
@@ -82,16 +83,16 @@ def condition(
 
 
 @lru_cache(_LATELY)
-def _is_linear(body: Any, v: Any) -> bool:
+def _is_linear(body: Form, v: Form) -> bool:
     return bool(body.is_polynomial(v) and sp.degree(body, v) == 1)
 
 
 @lru_cache(_LATELY)
-def _covariance(law: Gaussian) -> Any:
+def _covariance(law: Gaussian) -> Form:
     return law.covariance
 
 
-def _cut_off(integrand: Callable[[Any], Any], cells: list[Any], hidden: list[Any]) -> Any:
+def _cut_off(integrand: Callable[[Form], Form], cells: list[Form], hidden: list[Form]) -> Form:
     """Bound what lies beyond the cells by the integrand at their ends; infinite where it has not decayed there.
 
     Args:
@@ -109,8 +110,8 @@ def _cut_off(integrand: Callable[[Any], Any], cells: list[Any], hidden: list[Any
 
 
 def _linear_last(
-    engine: Evaluator, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]
-) -> Any:
+    engine: Evaluator, body: Form, law: Gaussian, others: list[Form], v: Form, env: Mapping[Form, Form], known: Mapping[Form, Form]
+) -> Form:
     order, covariance = {u: i for i, u in enumerate(law.all_variables)}, _covariance(law)
     pick = [order[u] for u in others]
     gram = [[engine.number(covariance[p, q], env) for q in pick] for p in pick]
@@ -121,12 +122,12 @@ def _linear_last(
     return condition(engine, body.xreplace({v: regression}), law, others, {**env, **values}, known)
 
 
-def _moments(engine: Evaluator, law: Gaussian, v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]) -> tuple[Any, Any]:
+def _moments(engine: Evaluator, law: Gaussian, v: Form, env: Mapping[Form, Form], known: Mapping[Form, Form]) -> tuple[Form, Form]:
     """Mean and variance of one variable given the values of others, by regression."""
     order, covariance = {u: i for i, u in enumerate(law.all_variables)}, _covariance(law)
     ctx, i, seen = engine.ctx, order[v], [order[u] for u in known]
 
-    def entry(p: int, q: int) -> Any:
+    def entry(p: int, q: int) -> Form:
         return engine.number(covariance[p, q], env)
 
     means = [engine.number(m, env) for m in law.mean]
@@ -138,7 +139,7 @@ def _moments(engine: Evaluator, law: Gaussian, v: Any, env: Mapping[Any, Any], k
     return mean, entry(i, i) - ctx.fsum(x * entry(p, i) for x, p in zip(gains, seen, strict=True))
 
 
-def _solved(matrix: list[list[Any]], side: list[Any]) -> list[Any]:
+def _solved(matrix: list[list[Form]], side: list[Form]) -> list[Form]:
     """Solve a few linear equations in whatever arithmetic their numbers have: Gauss's elimination, the largest pivot first.
 
     Raises:

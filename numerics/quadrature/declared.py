@@ -6,14 +6,13 @@ has no steep end: x = sinh(w) on the line, x = w^4 beyond a finite end.
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
 
 
-def integrated(law: Any) -> tuple[Any, ...]:
+def integrated(law: Form) -> tuple[Form, ...]:
     """List the variables of a law that have a density."""
     if isinstance(law, Independent):
         law = law.without_atoms if law.normal is not None or law.scalars else None
@@ -22,7 +21,7 @@ def integrated(law: Any) -> tuple[Any, ...]:
     return () if law is None or not isinstance(law, (Gaussian, Independent)) else tuple(law.variables)
 
 
-def nested(body: Any, law: Any, *, stretched: bool) -> Any:
+def nested(body: Form, law: Form, *, stretched: bool) -> Form:
     """Write a mean under laws with densities as an integral of integrals.
 
     Args:
@@ -43,7 +42,7 @@ def nested(body: Any, law: Any, *, stretched: bool) -> Any:
     return found
 
 
-def _stretched(integrand: Any, x: Any, low: Any, high: Any) -> Any:
+def _stretched(integrand: Form, x: Form, low: Form, high: Form) -> Form:
     """Change the variable of an integral over a line or half line."""
     if (low, high) == (-sp.oo, sp.oo):
         w = sp.Dummy("w", real=True)

@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special
@@ -28,13 +29,13 @@ _TERMS, _FEWEST = 3000, 20  # of an infinite sum
 _FAR = 1e5  # where an infinite range is cut at the least
 
 
-def _legendre(_: Any) -> Any:
+def _legendre(_: Form) -> Form:
     """The rule that ``mpmath.quad`` integrates by, asked for as it asks for rules."""
     return rule()
 
 
 @lru_cache(1 << 12)
-def _in_order(node: Any) -> tuple[Any, ...]:
+def _in_order(node: Form) -> tuple[Form, ...]:
     return tuple(sorted(node.free_symbols, key=str))
 
 
@@ -48,30 +49,30 @@ class Quadrature:
         shake: of every operation, as in ``compile_mp``.
     """
 
-    def __init__(self, ctx: Any, *, finer: int = 0, order: int = 0, shake: Shake | None = None) -> None:
+    def __init__(self, ctx: Form, *, finer: int = 0, order: int = 0, shake: Shake | None = None) -> None:
         self.ctx, self.finer, self.order, self.shake = ctx, finer, order, shake
         self.error = 0.0
         self.compiled: dict[tuple[Any, bool], Compiled] = {}
         self.values: dict[Any, Any] = {}
 
-    def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
+    def number(self, expr: Form, env: Mapping[Form, Form], *, exact: bool = False) -> Form:
         """Evaluate an expression, compiling it once; with ``exact``, nothing is shaken, so that ties stay ties."""
         return self.function(expr, exact=exact)(env)
 
-    def function(self, expr: Any, *, exact: bool = False) -> Compiled:
+    def function(self, expr: Form, *, exact: bool = False) -> Compiled:
         """Compile an expression, once."""
         if (expr, exact) not in self.compiled:
             self.compiled[expr, exact] = compile_mp(expr, self.special, self.ctx, None if exact else self.shake)
         return self.compiled[expr, exact]
 
-    def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
+    def special(self, node: Form, env: Mapping[Form, Form]) -> Form:
         """Evaluate an integral, expectation, flow or root; once for the same parameters."""
         key = (node, *(env.get(s) for s in _in_order(node)))
         if key not in self.values:
             self.values[key] = self._special(node, env)
         return self.values[key]
 
-    def _special(self, node: Any, env: Mapping[Any, Any]) -> Any:
+    def _special(self, node: Form, env: Mapping[Form, Form]) -> Form:
         if isinstance(node, sp.Integral):
             return self._integral(node, env)
         if isinstance(node, MinusGradient):
@@ -84,7 +85,7 @@ class Quadrature:
             return self._infinite_sum(node, env)
         raise NotLowered(f"no mpmath route for {type(node).__name__} in {node}")
 
-    def _infinite_sum(self, node: InfiniteSum, env: Mapping[Any, Any]) -> Any:
+    def _infinite_sum(self, node: InfiniteSum, env: Mapping[Form, Form]) -> Form:
         """Add terms until they are small for long; what a last one leaves out is guessed at as the geometric series of its ratio."""
         term, index, first = node.args
         if self.ctx is Double:
@@ -104,7 +105,7 @@ class Quadrature:
         self.leave_out(abs(before) * k)
         return total
 
-    def quad(self, f: Any, cells: list[Any], body: Any) -> Any:
+    def quad(self, f: Form, cells: list[Form], body: Form) -> Form:
         """Integrate over the cells; in double precision by a fixed rule, else adaptively."""
         for _ in range(self.finer):
             cells = sorted({*cells, *(a + (b - a) * 0.41 for a, b in pairwise(cells))})
@@ -114,11 +115,11 @@ class Quadrature:
         self.error = max(self.error, float(error))
         return value
 
-    def leave_out(self, size: Any) -> None:
+    def leave_out(self, size: Form) -> None:
         """Count something as an error of this size: a tail that is cut off."""
         self.error = max(self.error, float(size))
 
-    def _fixed(self, f: Any, cells: Any, body: Any) -> Any:
+    def _fixed(self, f: Form, cells: Form, body: Form) -> Form:
         roots, weights = legendre(self.order)
         half, middle = np.diff(cells)[:, None] / 2, (cells[1:] + cells[:-1])[:, None] / 2
         at = middle + half * roots
@@ -126,7 +127,7 @@ class Quadrature:
         values = f(at) if not outermost_special(body) else np.array([[f(v) for v in row] for row in at])
         return np.float64(np.sum(half * weights * values))
 
-    def _integral(self, node: Any, env: Mapping[Any, Any]) -> Any:
+    def _integral(self, node: Form, env: Mapping[Form, Form]) -> Form:
         *inside, (x, lo, hi) = node.limits  # the innermost variable comes first; it is integrated last
         function = sp.Integral(node.function, *inside) if inside else node.function
         body, env = self._hoist(function, {x}, env)
@@ -142,7 +143,7 @@ class Quadrature:
 
         inside = self.function(body)
 
-        def integrand(v: Any) -> Any:
+        def integrand(v: Form) -> Form:
             return inside({**env, x: v})
 
         for end, cut in zip((lo, hi), ends, strict=True):
@@ -150,14 +151,14 @@ class Quadrature:
                 self.leave_out(10 * abs(cut * integrand(cut)))
         return self.quad(integrand, cells, body)
 
-    def _cut(self, end: Any, env: Mapping[Any, Any], far: Any) -> Any:
+    def _cut(self, end: Form, env: Mapping[Form, Form], far: Form) -> Form:
         """Give the number at which a range is cut: an infinite one beyond all places where the integrand is known to vary."""
         if end in (sp.oo, -sp.oo):
             cut = self.ctx.mpf(max(_FAR, far))
             return cut if end == sp.oo else -cut
         return self.number(end, env)
 
-    def _expectation(self, node: E, env: Mapping[Any, Any]) -> Any:
+    def _expectation(self, node: E, env: Mapping[Form, Form]) -> Form:
         law = node.law
         if isinstance(law, Finite):
             return self._enumeration(node, env)
@@ -183,7 +184,7 @@ class Quadrature:
             return self.number(nested(body, law, stretched=self.ctx is not Double), env)
         return condition(self, body, law, list(law.variables), env)
 
-    def _enumeration(self, node: E, env: Mapping[Any, Any]) -> Any:
+    def _enumeration(self, node: E, env: Mapping[Form, Form]) -> Form:
         """Sum over a finite law, numerically."""
         total, mass = self.ctx.zero, self.ctx.zero
         for at, weight in node.law.atoms_and_weights:
@@ -192,7 +193,7 @@ class Quadrature:
             total, mass = total + share * self.number(node.body, inside), mass + share
         return total / mass
 
-    def _over_atoms(self, node: E, env: Mapping[Any, Any]) -> Any:
+    def _over_atoms(self, node: E, env: Mapping[Form, Form]) -> Form:
         """Sum over the atoms of a law; what has a density is averaged at each."""
         values = []
         for at, weight in node.law.atoms_and_weights:
@@ -201,17 +202,17 @@ class Quadrature:
             values.append(self.number(weight, env) * self.number(rest, inside))
         return self.ctx.fsum(values)
 
-    def _hoist(self, body: Any, variables: set[Any], env: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
+    def _hoist(self, body: Form, variables: set[Letter], env: Mapping[Form, Form]) -> tuple[Form, Mapping[Form, Form]]:
         """Evaluate once what does not depend on the variables of integration (a normaliser)."""
         fixed = [n for n in outermost_special(body) if not n.free_symbols & variables]
         names = {n: sp.Dummy("value", real=True) for n in fixed}
         return body.xreplace(names), {**env, **{names[n]: self.special(n, env) for n in fixed}}
 
-    def _root(self, node: Root, env: Mapping[Any, Any]) -> Any:
+    def _root(self, node: Root, env: Mapping[Form, Form]) -> Form:
         if self.ctx is Mpfr:
             raise Beyond("roots are found by mpmath")
 
-        def flow(log_u: Any) -> Any:
+        def flow(log_u: Form) -> Form:
             return self.number(node.residual, {**env, node.unknown: self.ctx.exp(log_u)})
 
         grid = [self.ctx.mpf(k) / 2 for k in range(-60, 61)]

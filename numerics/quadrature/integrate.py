@@ -14,12 +14,12 @@ import random
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
 
 import mpmath
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient
 from closedform.numerics.findings.evidence import DoesNotExist, Estimate, NotLowered
 from closedform.numerics.quadrature.declared import integrated
@@ -37,7 +37,7 @@ SHAKEN = 2.0**-49  # relative size of what a shaken operation is off by in doubl
 _ORDERS = (7, 11)
 
 
-def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
+def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
     """Estimate a quantity or line at exact parameters.
 
     The error covers what the rules leave, and what rounding does to terms that cancel.
@@ -59,7 +59,7 @@ def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
         raise NotLowered(f"mpmath finds no value at {dict(at)}: {error or type(error).__name__}") from None
 
 
-def _rising(expr: Any, at: Mapping[sp.Symbol, Any], ctx: Any) -> Estimate:
+def _rising(expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form) -> Estimate:
     """Evaluate with more and more digits, until shaking every operation by the last of them changes nothing.
 
     Precision alone does not tell: where (1 - erf(40)) e^1600 loses all its digits, 25 and 50 of them agree on zero.
@@ -81,8 +81,8 @@ def _rising(expr: Any, at: Mapping[sp.Symbol, Any], ctx: Any) -> Estimate:
 
 
 def _at_precision(
-    expr: Any, at: Mapping[sp.Symbol, Any], ctx: Any, digits: int, *, finer: int, shaken: int | None = None
-) -> tuple[Any, float]:
+    expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form, digits: int, *, finer: int, shaken: int | None = None
+) -> tuple[Form, float]:
     """Give a value in so many digits, and the rules' own estimate of its error; with a digit told, every operation shaken in that one."""
     with mpmath.workdps(digits), working():
         engine = Quadrature(ctx, finer=finer, shake=None if shaken is None else _shake(ctx.mpf(10) ** -shaken, ctx))
@@ -90,7 +90,7 @@ def _at_precision(
     return in_mpmath(value) if ctx is Mpfr else value, engine.error
 
 
-def _in_doubles(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
+def _in_doubles(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
     """Evaluate by two rules, and by the finer one with every operation shaken: the differences are the error, with the tails cut off."""
     values, cut_off = [], 0.0
     with mpmath.workdps(DIGITS), np.errstate(all="ignore"):  # what overflows is no number, and converges to nothing
@@ -103,14 +103,14 @@ def _in_doubles(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     return Estimate(mpmath.nstr(mpmath.mpf(fine), DIGITS - 2), error)
 
 
-def _shake(size: Any, ctx: Any) -> Shake:
+def _shake(size: Form, ctx: Form) -> Shake:
     """Draw factors 1 + d with d at most a size."""
     rng = random.Random(1)
     return lambda: ctx.one + size * rng.uniform(-1, 1)
 
 
 @lru_cache(1 << 12)
-def dimensions(expr: Any) -> int:
+def dimensions(expr: Form) -> int:
     """Count the nested integrations that this oracle would carry out."""
     if isinstance(expr, sp.MatrixBase):
         return max(dimensions(entry) for entry in expr)

@@ -13,6 +13,7 @@ import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import NotLowered
 
 
@@ -34,23 +35,23 @@ class _Doubles:
         return getattr(_special(), _SPECIAL[name])
 
     @staticmethod
-    def lower_gamma(s: Any, x: Any) -> Any:
+    def lower_gamma(s: Form, x: Form) -> Form:
         """Give the lower incomplete gamma function of a positive order; NaN of another."""
         return _special().gammainc(s, x) * _special().gamma(s)
 
     @staticmethod
-    def upper_gamma(s: Any, x: Any) -> Any:
+    def upper_gamma(s: Form, x: Form) -> Form:
         """Give the upper incomplete gamma function of a positive order; NaN of another."""
         return _special().gammaincc(s, x) * _special().gamma(s)
 
     @staticmethod
-    def lambertw(x: Any) -> Any:
+    def lambertw(x: Form) -> Form:
         """Give the principal branch where it is real; NaN elsewhere."""
         found = _special().lambertw(x)
         return np.where(found.imag == 0, found.real, np.nan)[()]
 
     @staticmethod
-    def phi2(h: Any, k: Any, r: Any) -> Any:
+    def phi2(h: Form, k: Form, r: Form) -> Form:
         """Give the bivariate normal distribution function by Plackett's integral over the angle asin r, by Gauss's rule."""
         h, k, r = np.broadcast_arrays(*(np.asarray(x, dtype=float)[..., None] for x in (h, k, r)))
         nodes, weights = legendre(200)
@@ -71,19 +72,19 @@ _SPECIAL: Mapping[str, str] = {
 
 
 @cache
-def _special() -> Any:
+def _special() -> Form:
     import scipy.special
 
     return scipy.special
 
 
 @cache
-def legendre(order: int) -> tuple[Any, Any]:
+def legendre(order: int) -> tuple[Form, Form]:
     """Give nodes and weights of Gauss's rule on [-1, 1], each of shape (order,)."""
     return np.polynomial.legendre.leggauss(order)
 
 
-def _phi2_mp(ctx: Any, h: Any, k: Any, r: Any) -> Any:
+def _phi2_mp(ctx: Form, h: Form, k: Form, r: Form) -> Form:
     """Give the bivariate normal distribution function by conditioning on the first variable, cut where the condition turns."""
     if abs(r) > 1:
         return ctx.nan
@@ -97,21 +98,21 @@ def _phi2_mp(ctx: Any, h: Any, k: Any, r: Any) -> Any:
     return ctx.quad(lambda x: ctx.npdf(x) * ctx.ncdf((k - r * x) / root), cuts)
 
 
-def _lower_gamma(ctx: Any) -> Callable[[Any, Any], Any]:
+def _lower_gamma(ctx: Form) -> Callable[[Form, Form], Form]:
     # By its series (DLMF 8.5.1): mpmath 1.3's gammainc from 0 calls itself for ever at some arguments, 0 among them.
     return ctx.lower_gamma if ctx is Double else lambda s, x: ctx.power(x, s) / s * ctx.hyp1f1(s, s + 1, -x)
 
 
-def _upper_gamma(ctx: Any) -> Callable[[Any, Any], Any]:
+def _upper_gamma(ctx: Form) -> Callable[[Form, Form], Form]:
     return ctx.upper_gamma if ctx is Double else lambda s, x: ctx.gammainc(s, x)
 
 
-def _phi2(ctx: Any) -> Callable[[Any, Any, Any], Any]:
+def _phi2(ctx: Form) -> Callable[[Form, Form, Form], Form]:
     return ctx.phi2 if ctx is Double else partial(_phi2_mp, ctx)
 
 
 # By context: mpmath's, or ``Double``.
-UNARY: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
+UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     **{
         getattr(sp, name): attrgetter(name)
         for name in (
@@ -125,7 +126,7 @@ UNARY: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
 }  # fmt: skip
 
 # Of several arguments, all of them told; an order comes first.
-SEVERAL: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
+SEVERAL: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     sp.beta: attrgetter("beta"),
     sp.binomial: attrgetter("binomial"),
     sp.besseli: attrgetter("besseli"),
@@ -137,17 +138,17 @@ SEVERAL: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
 }
 
 ROWS = frozenset({*UNARY, *SEVERAL, sp.polygamma, sp.Heaviside, sp.Max, sp.Min})
-MISSING: Mapping[Any, str] = {}  # functions with facts and no row here, each with the reason
+MISSING: Mapping[Form, str] = {}  # functions with facts and no row here, each with the reason
 
 # Named numbers, by their names in mpmath.
-CONSTANTS: Mapping[Any, str] = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan", sp.GoldenRatio: "phi"}
+CONSTANTS: Mapping[Form, str] = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan", sp.GoldenRatio: "phi"}
 
 Env = Mapping[Any, Any]
 Compiled = Callable[[Env], Any]
 Shake = Callable[[], Any]  # draws a factor near one
 
 
-def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.mp, shake: Shake | None = None) -> Compiled:
+def compile_mp(expr: Form, special: Callable[[Form, Env], Form], ctx: Form = mpmath.mp, shake: Shake | None = None) -> Compiled:
     """Turn an expression into a function of an environment, in mpmath arithmetic.
 
     Args:
@@ -164,7 +165,9 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     return _compiled(expr, special, ctx, shake, {})
 
 
-def _compiled(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+def _compiled(
+    expr: Form, special: Callable[[Form, Env], Form], ctx: Form, shake: Shake | None, known: dict[Form, Compiled]
+) -> Compiled:
     """Compile a part: once, wherever it stands, but where every operation has a factor of its own."""
     if shake is None:
         if expr not in known:
@@ -177,7 +180,9 @@ def _compiled(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Sh
     return lambda env: plain(env) * factor
 
 
-def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+def _compile(
+    expr: Form, special: Callable[[Form, Env], Form], ctx: Form, shake: Shake | None, known: dict[Form, Compiled]
+) -> Compiled:
     if expr.is_Rational:
         p, q = int(expr.p), int(expr.q)
         return _constant(lambda: ctx.mpf(p) / q, ctx)
@@ -207,14 +212,14 @@ def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Sha
     return lambda env: row(*[p(env) for p in parts])
 
 
-def _pair(join: Any, one: Compiled, other: Compiled) -> Compiled:
+def _pair(join: Form, one: Compiled, other: Compiled) -> Compiled:
     """Join two parts, as most sums and products have: nodes of an integrand are visited thousands of times."""
     if join is sp.Add:
         return lambda env: one(env) + other(env)
     return lambda env: one(env) * other(env)
 
 
-def _constant(number: Callable[[], Any], ctx: Any) -> Compiled:
+def _constant(number: Callable[[], Form], ctx: Form) -> Compiled:
     """Compute a constant once; of mpmath each time, whose quadrature raises the precision."""
     if ctx is mpmath.mp:
         return lambda env: number()
@@ -222,14 +227,16 @@ def _constant(number: Callable[[], Any], ctx: Any) -> Compiled:
     return lambda env: value
 
 
-def _look_up(symbol: Any, env: Env) -> Any:
+def _look_up(symbol: Letter, env: Env) -> Form:
     try:
         return env[symbol]
     except KeyError:
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain") from None
 
 
-def _step(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+def _step(
+    expr: Form, special: Callable[[Form, Env], Form], ctx: Form, shake: Shake | None, known: dict[Form, Compiled]
+) -> Compiled:
     at = _compiled(expr.args[0], special, ctx, None, known)
     if isinstance(expr, sp.sign):
         return lambda env: ctx.sign(at(env))
@@ -237,7 +244,9 @@ def _step(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake 
     return lambda env: (at(env) > 0) * ctx.one + (at(env) == 0) * tie(env)
 
 
-def _power(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None, known: dict[Any, Compiled]) -> Compiled:
+def _power(
+    expr: Form, special: Callable[[Form, Env], Form], ctx: Form, shake: Shake | None, known: dict[Form, Compiled]
+) -> Compiled:
     base = _compiled(expr.base, special, ctx, shake, known)
     if expr.exp == sp.S.Half:
         return lambda env: ctx.sqrt(base(env))
@@ -248,12 +257,12 @@ def _power(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake
     return lambda env: base(env) ** exponent(env)
 
 
-def _extreme(turn: int, parts: Iterable[Any]) -> Any:
+def _extreme(turn: int, parts: Iterable[Form]) -> Form:
     """Give the largest (1) or smallest (-1): (a + b +- |a - b|) / 2, of numbers or arrays."""
     return reduce(lambda a, b: (a + b + turn * abs(a - b)) / 2, parts)
 
 
-_JOINED: Mapping[Any, Callable[[Any, Iterable[Any]], Any]] = {
+_JOINED: Mapping[Form, Callable[[Form, Iterable[Form]], Form]] = {
     sp.Add: lambda ctx, parts: sum(parts, ctx.zero),
     sp.Mul: lambda ctx, parts: reduce(mul, parts, ctx.one),
     sp.Max: lambda ctx, parts: _extreme(1, parts),
@@ -261,12 +270,12 @@ _JOINED: Mapping[Any, Callable[[Any, Iterable[Any]], Any]] = {
 }
 
 
-def _told(expr: Any) -> Sequence[Any]:
+def _told(expr: Form) -> Sequence[Form]:
     """Give the arguments that a row is told: a polygamma's order, which is zero, is not."""
     return expr.args[1:] if isinstance(expr, sp.polygamma) else expr.args
 
 
-def _row(expr: Any) -> Callable[[Any], Callable[..., Any]]:
+def _row(expr: Form) -> Callable[[Form], Callable[..., Form]]:
     """Find the row of a function of the number of arguments that the row is of.
 
     Raises:

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, inf, log10
-from typing import Any
 
 import sympy as sp
 from flint import acb, ctx
 
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Root
 from closedform.numerics.balls.evaluation import Evaluation
 from closedform.numerics.balls.on_cells import Balls, OnCells, ball_of, middle_of
@@ -43,7 +43,7 @@ Ends = tuple[Fraction, Fraction]
 Cell = tuple[Ends, ...]
 
 
-def bounded(left: Sequence[Any], right: Sequence[Any], domain: Domain) -> Bounded:
+def bounded(left: Sequence[Form], right: Sequence[Form], domain: Domain) -> Bounded:
     """Bound the difference of two sides, entry by entry, on a box around a point of small numbers.
 
     Args:
@@ -57,7 +57,7 @@ def bounded(left: Sequence[Any], right: Sequence[Any], domain: Domain) -> Bounde
     return _on_boxes([(a, b, Sign.ZERO) for a, b in zip(left, right, strict=True)], domain)
 
 
-def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[Any, Any] | None = None) -> Bounded:
+def kept(relations: Sequence[tuple[Form, str]], domain: Domain, where: Mapping[Form, Form] | None = None) -> Bounded:
     """Find a box around a point of small numbers on which relations certainly hold; of an equality it bounds the size.
 
     Args:
@@ -69,9 +69,9 @@ def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[An
     return _on_boxes([one for one in told if one[0] != 0 or one[2] != Sign.ZERO], domain)
 
 
-def _on_boxes(told: Sequence[tuple[Any, Any, str]], domain: Domain) -> Bounded:
+def _on_boxes(told: Sequence[tuple[Form, Form, str]], domain: Domain) -> Bounded:
     told = [(*(substitute(side, domain.chart) for side in sides), sign) for *sides, sign in told]
-    used: set[Any] = set().union(*(side.free_symbols for *sides, _ in told for side in sides))
+    used: set[Form] = set().union(*(side.free_symbols for *sides, _ in told for side in sides))
     limits = [relation.xreplace(dict(domain.chart)) for relation in domain.such_that]
     used |= set().union(*(limit.free_symbols for limit in limits if limit.free_symbols & used))
     if any(side.has(Root) for *sides, _ in told for side in sides):  # found by bisection at exact numbers
@@ -91,7 +91,7 @@ def _on_boxes(told: Sequence[tuple[Any, Any, str]], domain: Domain) -> Bounded:
     return Bounded(reason="no ball of it over a box of parameters is narrow enough to say anything")
 
 
-def _around(sizes: _Sizes, symbols: Sequence[Any], point: Mapping[Any, Any], domain: Domain) -> list[tuple[float, Bounded]]:
+def _around(sizes: _Sizes, symbols: Sequence[Letter], point: Mapping[Form, Form], domain: Domain) -> list[tuple[float, Bounded]]:
     """Bound it on boxes around a point, the widest first, until a bound is small."""
     found: list[tuple[float, Bounded]] = []
     for reach in REACHES:
@@ -125,9 +125,9 @@ class _Closed:
 class _Integrated:
     """Two sides with integrals or expectations, which are enclosed with balls for the parameters."""
 
-    left: Any
-    right: Any
-    symbols: Sequence[Any]
+    left: Form
+    right: Form
+    symbols: Sequence[Letter]
 
     def on(self, balls: Sequence[acb]) -> Sequence[acb]:
         """Enclose their difference on a cell; nothing where a rule of the enclosure needs a number to be exact."""
@@ -157,7 +157,7 @@ class _Sizes:
     apart: Sequence[Callable[[Sequence[acb]], acb]]
 
     @classmethod
-    def of(cls, told: Sequence[tuple[Any, Any, str]], symbols: Sequence[Any], limits: Sequence[Any]) -> _Sizes:
+    def of(cls, told: Sequence[tuple[Form, Form, str]], symbols: Sequence[Letter], limits: Sequence[Form]) -> _Sizes:
         """Prepare the entries and the constraints.
 
         Raises:
@@ -188,7 +188,7 @@ class _Sizes:
         return max(min((_off(ball, sign) for ball in entry.on(balls)), default=inf) for entry, sign in self.entries)
 
 
-def _entry(left: Any, right: Any, symbols: Sequence[Any]) -> _Closed | _Integrated:
+def _entry(left: Form, right: Form, symbols: Sequence[Letter]) -> _Closed | _Integrated:
     if any(outermost_special(side) for side in (left, right)):
         return _Integrated(left, right, symbols)
     return _Closed(OnCells.of(left - right, symbols))
@@ -226,7 +226,7 @@ def _halves(cell: Cell, box: Cell) -> list[Cell]:
     return [(*cell[:side], half, *cell[side + 1 :]) for half in ((low, (low + high) / 2), ((low + high) / 2, high))]
 
 
-def _side(symbol: Any, interval: Any, value: Any, reach: Fraction) -> Ends:
+def _side(symbol: Letter, interval: Form, value: Form, reach: Fraction) -> Ends:
     """Give a parameter's side of the box: by a factor 1 - r to 1 / (1 - r) of its distance from an end, or a part r of the room around it."""
     at, (low, high) = _fraction(value), (interval.inf, interval.sup)
     if symbol.is_integer:
@@ -249,7 +249,7 @@ def _side(symbol: Any, interval: Any, value: Any, reach: Fraction) -> Ends:
     )
 
 
-def _fraction(number: Any) -> Fraction:
+def _fraction(number: Form) -> Fraction:
     return Fraction(int(number.p), int(number.q))
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 import sympy as sp
 from flint import acb
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.on_cells import Balls, OnCells, ball_of
 from closedform.numerics.balls.table import compile_strict
 from closedform.numerics.domains.bisection import Undecided, bisected
@@ -85,7 +85,7 @@ class Search:
     limits: Sequence[Callable[[Sequence[acb]], acb]]  # positive inside the domain
 
     @classmethod
-    def over(cls, symbols: Sequence[Any], box: Sequence[Ends], differences: Sequence[Any], limits: Sequence[Any]) -> Search:
+    def over(cls, symbols: Sequence[Letter], box: Sequence[Ends], differences: Sequence[Form], limits: Sequence[Form]) -> Search:
         """Prepare the search over a box, given by its ends for each symbol, inside strict inequalities.
 
         Raises:
@@ -161,13 +161,13 @@ def _is_nonzero(form: OnCells, balls: Balls, middle: Balls) -> bool:
     return mean is not None and bool(mean.is_finite() and not mean.contains(0))
 
 
-def _factors(difference: Any) -> list[Any]:
+def _factors(difference: Form) -> list[Form]:
     """Write a difference as a product: it is zero only where a factor is."""
     if sp.count_ops(difference) > _OPERATIONS:
         return [difference]
     return [f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f for f in sp.Mul.make_args(tidied(difference))]
 
 
-def _positive(relation: Any) -> Any:
+def _positive(relation: Form) -> Form:
     """Write a strict inequality as what it makes positive; where two sides differ, the square of what they differ by is."""
     return (relation.lhs - relation.rhs) ** 2 if isinstance(relation, sp.Ne) else relation.gts - relation.lts

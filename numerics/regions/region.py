@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 import sympy as sp
@@ -18,6 +17,7 @@ from flint import ctx
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Root
 from closedform.numerics.certificates.accept import proved
 from closedform.numerics.findings.boxes import Patch, Region
@@ -33,7 +33,7 @@ _WORK = 1_000_000  # operations in all; a long form gets fewer boxes
 REACH = Fraction(2)  # an unbounded interval is cut here, and at 1/2 from its finite end
 
 
-def region(printed: Sequence[Any], true: Sequence[Any], domain: Domain, *, against: str = "quantity") -> Region:
+def region(printed: Sequence[Form], true: Sequence[Form], domain: Domain, *, against: str = "quantity") -> Region:
     """Find where two closed forms, entry by entry, certainly differ.
 
     Args:
@@ -84,7 +84,7 @@ def region(printed: Sequence[Any], true: Sequence[Any], domain: Domain, *, again
     )
 
 
-def _closed(expr: Any) -> Any:
+def _closed(expr: Form) -> Form:
     """Carry out the integrals that have a closed form; refuse what is left."""
     form = plain(expr) if outermost_special(expr) else expr
     if outermost_special(form) or form.has(Root):
@@ -92,7 +92,7 @@ def _closed(expr: Any) -> Any:
     return form
 
 
-def _ends(interval: Any) -> tuple[Fraction, Fraction]:
+def _ends(interval: Form) -> tuple[Fraction, Fraction]:
     """Give the ends of a parameter's side of the box."""
     low = None if interval.inf == -sp.oo else _fraction(interval.inf)
     high = None if interval.sup == sp.oo else _fraction(interval.sup)
@@ -106,25 +106,25 @@ def _ends(interval: Any) -> tuple[Fraction, Fraction]:
     return low + margin, high - margin
 
 
-def _fraction(number: Any) -> Fraction:
+def _fraction(number: Form) -> Fraction:
     if not number.is_Rational:
         raise NotLowered(f"an interval that ends at {number}")
     return Fraction(int(number.p), int(number.q))
 
 
-def _drawn(symbols: Sequence[Any], differences: Sequence[Any]) -> list[Any]:
+def _drawn(symbols: Sequence[Letter], differences: Sequence[Form]) -> list[Form]:
     """Choose what to draw against: the parameters that most of the difference depends on, two at most."""
     weight = {s: sum(d.count(s) for d in differences) for s in symbols}
     return sorted(sorted(symbols, key=lambda s: (-weight[s], str(s)))[:2], key=str)
 
 
-def _slice(symbols: Sequence[Any], drawn: Sequence[Any]) -> Sequence[Ends]:
+def _slice(symbols: Sequence[Letter], drawn: Sequence[Form]) -> Sequence[Ends]:
     """Fix what is not drawn beside the middle, where differences of symmetric forms are zero."""
     beside = Fraction(5, 8)
     return tuple((Fraction(0), Fraction(1)) if s in drawn else (beside, beside) for s in symbols)
 
 
-def of_line(derivation: Derivation, i: int, reading: str, test: Any = None) -> Region:
+def of_line(derivation: Derivation, i: int, reading: str, test: Form = None) -> Region:
     """Find where a derivation's line is certainly wrong under a reading.
 
     It is held against the quantity where that has a closed form, else against the line's correction.
@@ -154,7 +154,7 @@ def of_line(derivation: Derivation, i: int, reading: str, test: Any = None) -> R
     return msgspec.structs.replace(found, where=str(fails), holds=_proof(entries(quantity), entries(value), domain, test))
 
 
-def _proof(left: Sequence[Any], right: Sequence[Any], domain: Domain, test: Any) -> str:
+def _proof(left: Sequence[Form], right: Sequence[Form], domain: Domain, test: Form) -> str:
     """Prove two forms equal on the side of the domain where a parameter is above, or below, a number; empty where none is found."""
     s, other = (test.lts, test.gts) if test.lts in domain.symbols else (test.gts, test.lts)
     if s not in domain.symbols or not other.is_Rational or not domain.symbols[s].contains(other):

@@ -11,6 +11,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 
 REAL = sp.Interval(-sp.oo, sp.oo)
 
@@ -32,8 +33,8 @@ class Place(NamedTuple):
         finite: whether the end is.
     """
 
-    letter: Any
-    at: Any
+    letter: Letter
+    at: Form
     finite: bool = False
 
 
@@ -47,16 +48,16 @@ class Scope:
         bound: the letters that are integrated over.
     """
 
-    symbols: tuple[tuple[Any, Any], ...]
-    such_that: tuple[Any, ...] = ()
-    bound: tuple[Any, ...] = ()
+    symbols: tuple[tuple[Letter, Letter], ...]
+    such_that: tuple[Form, ...] = ()
+    bound: tuple[Form, ...] = ()
 
     @classmethod
     def of(cls, domain: Domain) -> Scope:
         """Give the scope of a whole side."""
         return cls(tuple(domain.charted.symbols.items()), domain.charted.such_that)
 
-    def inside(self, letter: Any, interval: Any) -> Scope:
+    def inside(self, letter: Letter, interval: Form) -> Scope:
         """Give the scope of an integrand."""
         return replace(self, symbols=(*self.symbols, (letter, interval)), bound=(*self.bound, letter))
 
@@ -74,11 +75,11 @@ class Scope:
         ranges = dict(other.symbols)
         return replace(self, symbols=tuple((s, ranges.get(s, i)) for s, i in self.symbols), such_that=other.such_that)
 
-    def beyond(self, letter: Any, far: Any) -> Scope:
+    def beyond(self, letter: Letter, far: Form) -> Scope:
         """Give the scope in which another letter, for all large numbers, stands in the place of one."""
         return replace(self, symbols=tuple((far, sp.Interval.open(1, sp.oo)) if s == letter else (s, i) for s, i in self.symbols))
 
-    def domain(self, used: frozenset[Any] | set[Any]) -> Domain:
+    def domain(self, used: frozenset[Form] | set[Form]) -> Domain:
         """Give the domain of the letters that a form uses, and of those that constraints join to them."""
         needed = set(used)
         relations = list(self.such_that)
@@ -102,9 +103,9 @@ class Demand:
         jumps: whether the node jumps where the form is zero.
     """
 
-    form: Any
+    form: Form
     must: Sign
-    by: Any
+    by: Form
     scope: Scope
     to: For = For.VALUE
     jumps: bool = False
@@ -120,12 +121,12 @@ class Unread:
         to: what would have to be known.
     """
 
-    by: Any
+    by: Form
     why: str
     to: For = For.VALUE
 
 
-def nonnegative(form: Any, by: Any, scope: Scope) -> Iterator[Demand]:
+def nonnegative(form: Form, by: Form, scope: Scope) -> Iterator[Demand]:
     """Ask that a form is not negative, and for its node to be analytic that it is positive."""
     yield Demand(form, Sign.NONNEGATIVE, by, scope)
     yield Demand(form, Sign.POSITIVE, by, scope, For.ANALYTIC)

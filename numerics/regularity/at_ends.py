@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, KINKS
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import is_special
 from closedform.numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
 from closedform.numerics.regularity.settle import is_certain
@@ -34,7 +34,7 @@ _GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2
 _MOST_WAVES = 4
 
 
-def at_end(node: Any, body: Any, far: Any, scope: Scope, falls: int) -> Iterator[Asked]:
+def at_end(node: Form, body: Form, far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
     """List what an integrand asks at one end of its range, of parameters alone.
 
     Args:
@@ -47,7 +47,7 @@ def at_end(node: Any, body: Any, far: Any, scope: Scope, falls: int) -> Iterator
     if not _letters(body, far, scope):
         return
     for term in sp.Add.make_args(sp.expand_mul(body)):
-        waves: list[Any] = []
+        waves: list[Form] = []
         for factor in sp.Mul.make_args(term):
             base, times = factor.as_base_exp() if _is_whole(factor) else (factor, 1)
             if far not in base.free_symbols:
@@ -60,7 +60,7 @@ def at_end(node: Any, body: Any, far: Any, scope: Scope, falls: int) -> Iterator
             yield from _of_waves(node, waves, far, scope, falls)
 
 
-def at_regular_ends(node: Any, asked: Sequence[Asked], places: Sequence[Place], scope: Scope) -> Iterator[Asked]:
+def at_regular_ends(node: Form, asked: Sequence[Asked], places: Sequence[Place], scope: Scope) -> Iterator[Asked]:
     """List what an integrand asks at finite ends at which it has a value, but may not be analytic, as sqrt(x + a^2) is not at x = 0 for a = 0.
 
     Args:
@@ -90,21 +90,21 @@ def at_regular_ends(node: Any, asked: Sequence[Asked], places: Sequence[Place], 
                 yield _unknown(node)
 
 
-def _is_whole(factor: Any) -> bool:
+def _is_whole(factor: Form) -> bool:
     return bool(factor.is_Pow and factor.exp.is_Integer and factor.exp > 0)
 
 
-def _letters(form: Any, far: Any, scope: Scope) -> bool:
+def _letters(form: Form, far: Form, scope: Scope) -> bool:
     """Tell whether a form has the letter that grows, and parameters."""
     parameters = {s for s, _ in scope.symbols} - set(scope.bound) - {far}
     return far in form.free_symbols and bool(form.free_symbols & parameters)
 
 
-def _unknown(node: Any) -> Unread:
+def _unknown(node: Form) -> Unread:
     return Unread(node, "it is analytic in the parameters", For.ANALYTIC)
 
 
-def _of_factor(node: Any, form: Any, far: Any, scope: Scope, falls: int) -> Iterator[Asked]:
+def _of_factor(node: Form, form: Form, far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
     """List what a factor of a term asks, or a part of one that other functions are of."""
     if not _letters(form, far, scope) or form.is_polynomial(far):
         return
@@ -128,7 +128,7 @@ def _of_factor(node: Any, form: Any, far: Any, scope: Scope, falls: int) -> Iter
         yield from _of_function(node, form, far, scope)
 
 
-def _of_function(node: Any, form: Any, far: Any, scope: Scope) -> Iterator[Asked]:
+def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:
     """List what a power or another function asks."""
     if is_special(form) or isinstance(form, Phi2) or form.args == ():
         yield _unknown(node)
@@ -144,7 +144,7 @@ def _of_function(node: Any, form: Any, far: Any, scope: Scope) -> Iterator[Asked
         yield _unknown(node)
 
 
-def _degree(form: Any, far: Any) -> int | None:
+def _degree(form: Form, far: Form) -> int | None:
     """Give the power of the letter that a rational function grows as; None of others, and where parts without bound have no letters."""
     over, under = sp.fraction(sp.together(form))
     if not (over.is_polynomial(far) and under.is_polynomial(far)):
@@ -152,7 +152,7 @@ def _degree(form: Any, far: Any) -> int | None:
     return int(sp.degree(over, far) - sp.degree(under, far))
 
 
-def _leads(node: Any, form: Any, far: Any, scope: Scope) -> Iterator[Asked]:
+def _leads(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that the leading coefficients of a rational function's numerator and denominator are not zero."""
     for part in sp.fraction(sp.together(form)):
         leading = sp.Poly(part, far).LC()
@@ -160,7 +160,7 @@ def _leads(node: Any, form: Any, far: Any, scope: Scope) -> Iterator[Asked]:
             yield from _apart(node, leading, scope)
 
 
-def _apart(node: Any, form: Any, scope: Scope) -> Iterator[Asked]:
+def _apart(node: Form, form: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that a form is not zero: of parameters, as a surface; one with variables of other ranges has to be certain."""
     outer = Scope(tuple((s, i) for s, i in scope.symbols if s not in scope.bound), scope.such_that)
     if form.free_symbols & set(scope.bound):
@@ -170,7 +170,7 @@ def _apart(node: Any, form: Any, scope: Scope) -> Iterator[Asked]:
     yield Demand(sp.expand(form), Sign.NONZERO, node, outer, For.ANALYTIC)
 
 
-def _of_waves(node: Any, waves: Sequence[Any], far: Any, scope: Scope, falls: int) -> Iterator[Asked]:
+def _of_waves(node: Form, waves: Sequence[Form], far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
     """Ask that waves which do not fall fast enough never add up to one that stands still."""
     degrees = [_degree(u, far) for u in waves]
     if None in degrees or len(waves) > _MOST_WAVES:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import is_special, substitute
 from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
 from closedform.numerics.regularity.connected import filled, holes
@@ -38,21 +38,21 @@ class Surfaces:
         jumps: where a side jumps.
     """
 
-    kinks: tuple[Any, ...] = ()
-    crossings: tuple[Any, ...] = ()
-    jumps: tuple[Any, ...] = ()
+    kinks: tuple[Form, ...] = ()
+    crossings: tuple[Form, ...] = ()
+    jumps: tuple[Form, ...] = ()
 
     @property
-    def all(self) -> tuple[Any, ...]:
+    def all(self) -> tuple[Form, ...]:
         """The forms of all three."""
         return tuple(dict.fromkeys((*self.kinks, *self.crossings, *self.jumps)))
 
-    def named(self, names: Mapping[Any, Any]) -> Surfaces:
+    def named(self, names: Mapping[Form, Form]) -> Surfaces:
         """Give the forms in other letters."""
         return Surfaces(*(tuple(form.xreplace(names) for form in forms) for forms in (self.kinks, self.crossings, self.jumps)))
 
 
-def surfaces_of(sides: Sequence[Any], chart: Mapping[Any, Any], charted: Domain) -> Surfaces:
+def surfaces_of(sides: Sequence[Form], chart: Mapping[Form, Form], charted: Domain) -> Surfaces:
     """List where two sides may change their form on a domain.
 
     Args:
@@ -78,7 +78,7 @@ def surfaces_of(sides: Sequence[Any], chart: Mapping[Any, Any], charted: Domain)
     return replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
 
 
-def _is_meromorphic(forms: Sequence[Any], domain: Domain) -> bool:
+def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
     """Tell whether sides are quotients of what is analytic in the holes of a domain too: what they agree in goes around poles, and on beyond."""
     plain, names = filled(domain)
     if not names and plain.such_that == domain.such_that:
@@ -90,7 +90,7 @@ def _is_meromorphic(forms: Sequence[Any], domain: Domain) -> bool:
     return True
 
 
-def _without_quotients(form: Any) -> list[Any]:
+def _without_quotients(form: Form) -> list[Form]:
     """List what a form is made of by sums, products, quotients and functions without branches, which are quotients of entire ones."""
     if form.is_Add or form.is_Mul or (form.is_Pow and form.exp.is_Integer):
         return [part for arg in (form.args if not form.is_Pow else form.args[:1]) for part in _without_quotients(arg)]
@@ -103,19 +103,19 @@ def _without_quotients(form: Any) -> list[Any]:
 class _Found:
     """Surfaces as they are found."""
 
-    kinks: dict[Any, None] = field(default_factory=dict)
-    crossings: dict[Any, None] = field(default_factory=dict)
-    jumps: dict[Any, None] = field(default_factory=dict)
+    kinks: dict[Form, None] = field(default_factory=dict)
+    crossings: dict[Form, None] = field(default_factory=dict)
+    jumps: dict[Form, None] = field(default_factory=dict)
 
 
-def relaxed(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
+def relaxed(domain: Domain) -> tuple[Domain, Mapping[Form, Form]]:
     """Let whole numbers be real ones: what is analytic in them, and holds between them too, holds at them."""
     names = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_integer}
     symbols = {names.get(s, s): interval for s, interval in domain.symbols.items()}
     return Domain(symbols, tuple(relation.xreplace(names) for relation in domain.such_that)), names
 
 
-def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
+def _surfaces(forms: Sequence[Form], domain: Domain) -> Surfaces:
     """List where two sides may change their form on a domain.
 
     Raises:
@@ -123,7 +123,7 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
     """
     scope, found = Scope.of(domain), _Found()
     inside = opened(scope)
-    kinks: dict[tuple[Any, ...], dict[Demand, None]] = {}
+    kinks: dict[tuple[Form, ...], dict[Demand, None]] = {}
     for one in dict.fromkeys(one for form in forms for one in demands(form, scope)):
         if isinstance(one, Unread):
             raise Open(left_open(one))
@@ -153,7 +153,7 @@ def _surfaces(forms: Sequence[Any], domain: Domain) -> Surfaces:
     return surfaces
 
 
-def _add(one: Demand, inside: Scope, found: _Found, among: dict[Any, None]) -> None:
+def _add(one: Demand, inside: Scope, found: _Found, among: dict[Form, None]) -> None:
     """Add the factors of what may vanish inside a domain; of what jumps, at its closed ends too."""
     scope = one.scope if one.to is For.CONTINUOUS else inside
     for factor in factors(one.form):
@@ -164,7 +164,7 @@ def _add(one: Demand, inside: Scope, found: _Found, among: dict[Any, None]) -> N
         (found.jumps if one.to is For.CONTINUOUS else among)[factor] = None
 
 
-def _is_apart(form: Any, must: Sign, scope: Scope) -> bool:
+def _is_apart(form: Form, must: Sign, scope: Scope) -> bool:
     """Tell whether a form certainly has no zero in a domain and in its holes: across a hole it may have another sign."""
     plain, names = filled(Domain(dict(scope.symbols), scope.such_that))
     return is_certain(form.xreplace(names), must, Scope(tuple(plain.symbols.items()), plain.such_that, scope.bound))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.points import Point
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.regularity.asked import Scope
@@ -23,7 +23,7 @@ from closedform.numerics.regularity.parts_of_domain import Part, Wall
 from closedform.numerics.regularity.settle import is_certain, short
 
 
-def refusal(part: Part, sides: Sequence[Any], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:
+def refusal(part: Part, sides: Sequence[Form], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:
     """Say why a certificate does not show that two sides agree on a domain; empty where it does.
 
     Args:
@@ -38,7 +38,7 @@ def refusal(part: Part, sides: Sequence[Any], domain: Domain, agrees: Agrees, *,
     return _refusal(part, tuple(sides), domain.charted, domain.chart, lambda point: agrees(domain.resolve(point)))
 
 
-def _refusal(part: Part, sides: Sequence[Any], charted: Domain, chart: Mapping[Any, Any], agrees: Agrees) -> str:
+def _refusal(part: Part, sides: Sequence[Form], charted: Domain, chart: Mapping[Form, Form], agrees: Agrees) -> str:
     if part.sides != sides or part.domain != charted:
         return "it is of other sides, or of another domain"
     if not charted.symbols:
@@ -87,7 +87,7 @@ def _of_walls(part: Part, agrees: Agrees) -> str:
     return ""
 
 
-def _are_all(form: Any, walls: Sequence[Wall], domain: Domain) -> bool:
+def _are_all(form: Form, walls: Sequence[Wall], domain: Domain) -> bool:
     """Tell whether a form is zero on some walls, and certainly nowhere else in a domain."""
     if not walls or any(wall.letter is None for wall in walls):
         return bool(walls) and is_certain(form, Sign.NONZERO, Scope.of(domain))

@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.nodes import atoms_of
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
 
 
-def holes(domain: Domain) -> list[Any] | None:
+def holes(domain: Domain) -> list[Form] | None:
     """List forms of first degree at whose zeros a domain has holes; None where one is of another kind.
 
     Args:
         domain: charted.
     """
-    forms: list[Any] = [s for s in domain.symbols if _has_two_sides(s)]
+    forms: list[Form] = [s for s in domain.symbols if _has_two_sides(s)]
     for relation in domain.such_that:
         if isinstance(relation, sp.Ne):
             form = sp.expand(relation.lhs - relation.rhs)
@@ -39,13 +39,13 @@ def holes(domain: Domain) -> list[Any] | None:
     return apart if all(map(is_linear, apart)) else None
 
 
-def _is_away(form: Any, domain: Domain) -> bool:
+def _is_away(form: Form, domain: Domain) -> bool:
     """Tell whether a form has no zero in a domain though nothing says so of it itself."""
     plain, names = filled(domain)
     return is_certain(form.xreplace(names), Sign.NONZERO, Scope.of(plain))
 
 
-def filled(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
+def filled(domain: Domain) -> tuple[Domain, Mapping[Form, Form]]:
     """Fill the holes of a domain: nothing is said not to be zero, and letters that are not are written in others, which may be.
 
     Returns:
@@ -56,11 +56,11 @@ def filled(domain: Domain) -> tuple[Domain, Mapping[Any, Any]]:
     return Domain({names.get(s, s): i for s, i in domain.symbols.items()}, tuple(kept)), names
 
 
-def _has_two_sides(letter: Any) -> bool:
+def _has_two_sides(letter: Letter) -> bool:
     return bool(letter.is_nonzero and not letter.is_positive and not letter.is_negative)
 
 
-def is_convex(domain: Domain, sides: Sequence[Any] = ()) -> bool:
+def is_convex(domain: Domain, sides: Sequence[Form] = ()) -> bool:
     """Tell whether a domain certainly is convex, its holes filled.
 
     Args:
@@ -71,7 +71,7 @@ def is_convex(domain: Domain, sides: Sequence[Any] = ()) -> bool:
     return constraints is not None and all(_is_convex_where_positive(form, domain) for form in constraints)
 
 
-def is_connected(domain: Domain, sides: Sequence[Any] = ()) -> bool:
+def is_connected(domain: Domain, sides: Sequence[Form] = ()) -> bool:
     """Tell whether a domain certainly is in one piece, its holes filled.
 
     Args:
@@ -95,7 +95,7 @@ def is_connected(domain: Domain, sides: Sequence[Any] = ()) -> bool:
     )
 
 
-def _constraints(domain: Domain, sides: Sequence[Any]) -> list[Any] | None:
+def _constraints(domain: Domain, sides: Sequence[Form]) -> list[Form] | None:
     """List the forms that constraints say to be positive or not negative, but for those that say it of a covariance; None of another kind."""
     others = [one for one in domain.such_that if not isinstance(one, sp.Ne)]
     if not all(hasattr(one, "gts") for one in others):
@@ -110,13 +110,13 @@ def _constraints(domain: Domain, sides: Sequence[Any]) -> list[Any] | None:
     return forms
 
 
-def is_linear(form: Any) -> bool:
+def is_linear(form: Form) -> bool:
     """Tell whether a form is a polynomial of first degree in its letters."""
     letters = form.free_symbols
     return bool(form.is_polynomial(*letters) and sp.Poly(form, *letters).total_degree() == 1)
 
 
-def _is_convex_where_positive(form: Any, domain: Domain) -> bool:
+def _is_convex_where_positive(form: Form, domain: Domain) -> bool:
     """Tell whether a form is positive on a convex set: it is concave, or a product of two lines that are both positive there."""
     if is_linear(form):
         return True
@@ -135,7 +135,7 @@ def _is_convex_where_positive(form: Any, domain: Domain) -> bool:
     return all(is_certain(sp.expand(minor), Sign.NONNEGATIVE, scope) for minor in minors)
 
 
-def _is_puncture(form: Any) -> bool:
+def _is_puncture(form: Form) -> bool:
     """Tell whether a form is a sum of squares of two letters or more, which is zero where all of these are alone."""
     letters = sorted(form.free_symbols, key=str)
     if len(letters) < 2 or not form.is_polynomial(*letters):
@@ -143,7 +143,7 @@ def _is_puncture(form: Any) -> bool:
     return all(sum(powers) == max(powers) == 2 and c.is_positive for powers, c in sp.Poly(form, *letters).terms())
 
 
-def _is_above_a_graph(form: Any, constraints: Sequence[Any], domain: Domain) -> bool:
+def _is_above_a_graph(form: Form, constraints: Sequence[Form], domain: Domain) -> bool:
     """Tell whether a form is positive for all large values of a letter that no other constraint has, and below these for none."""
     for s in sorted(form.free_symbols & domain.symbols.keys(), key=str):
         if not form.is_polynomial(s) or sp.degree(form, s) != 1 or sum(s in other.free_symbols for other in constraints) > 1:
@@ -155,7 +155,7 @@ def _is_above_a_graph(form: Any, constraints: Sequence[Any], domain: Domain) -> 
     return False
 
 
-def _is_one_interval(forms: list[Any], letter: Any, domain: Domain) -> bool:
+def _is_one_interval(forms: list[Form], letter: Letter, domain: Domain) -> bool:
     """Tell whether the values of a letter at which polynomials in it alone are positive are one interval of its range."""
     if any(form.free_symbols != {letter} or not form.is_polynomial(letter) for form in forms):
         return False
@@ -166,7 +166,7 @@ def _is_one_interval(forms: list[Any], letter: Any, domain: Domain) -> bool:
     return [all(form.xreplace({letter: place}) > 0 for form in forms) for place in places].count(True) == 1
 
 
-def _between(low: Any, high: Any) -> Any:
+def _between(low: Form, high: Form) -> Form:
     """Give a number between two, of which either may be infinite."""
     if low == -sp.oo:
         return sp.Integer(0) if high == sp.oo else sp.floor(high) - 1

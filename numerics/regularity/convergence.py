@@ -16,6 +16,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
 from closedform.numerics.regularity.at_ends import at_end, at_regular_ends
@@ -23,13 +24,13 @@ from closedform.numerics.regularity.settle import is_certain, left_open
 from closedform.numerics.regularity.tails import Growth, growths, outward
 
 
-def of_integral(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
     """List what an integral over several ranges, one inside the other, asks.
 
     Where its integrand is not certainly finite at the finite ends of its ranges too, it is asked inside them alone, and to be integrable there.
     """
     inner, put = scope, dict[Any, Any]()
-    factor: Any = sp.Integer(1)
+    factor: Form = sp.Integer(1)
     places: list[Place] = []
     for v, low, high in reversed(node.limits):
         low, high = (substitute(sp.sympify(end), put) for end in (low, high))
@@ -62,7 +63,7 @@ def _is_finite(asked: Iterable[Asked]) -> bool:
     return all(one.to is not For.VALUE or not left_open(one) for one in asked)
 
 
-def _of_integrand(node: Any, body: Any, scope: Scope, places: Sequence[Place], demands: Asks) -> Iterator[Asked]:
+def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place], demands: Asks) -> Iterator[Asked]:
     """List what an integrand in letters asks inside its range, and at its ends."""
     endless = list(dict.fromkeys(place.letter for place in places if not place.finite))
     if _is_finite(asked := list(demands(body, scope))):
@@ -87,7 +88,7 @@ def _of_integrand(node: Any, body: Any, scope: Scope, places: Sequence[Place], d
         yield from _towards(node, there, far, scope.beyond(place.letter, far))
 
 
-def _towards(node: Any, body: Any, letter: Any, scope: Scope) -> Iterator[Asked]:
+def _towards(node: Form, body: Form, letter: Letter, scope: Scope) -> Iterator[Asked]:
     """Ask that an integrand falls fast enough as a letter grows without bound."""
     far, slowest = outward(body, letter, scope), sp.oo
     for term in sp.Add.make_args(sp.expand_mul(far)):
@@ -104,7 +105,7 @@ def _towards(node: Any, body: Any, letter: Any, scope: Scope) -> Iterator[Asked]
     yield from at_end(node, body, letter, scope, max(0, slowest))
 
 
-def _falls(node: Any, growth: Growth, letter: Any, scope: Scope) -> Iterator[Asked]:
+def _falls(node: Form, growth: Growth, letter: Letter, scope: Scope) -> Iterator[Asked]:
     exponent = sp.Poly(growth.exponent, letter)
     if exponent.degree() < 1:
         yield Demand(-growth.power - 1, Sign.POSITIVE, node, scope)
@@ -112,7 +113,7 @@ def _falls(node: Any, growth: Growth, letter: Any, scope: Scope) -> Iterator[Ask
         yield Demand(-exponent.LC(), Sign.POSITIVE, node, scope)
 
 
-def _of_several(node: Any, term: Any, scope: Scope, letters: Sequence[Any]) -> Iterator[Asked]:
+def _of_several(node: Form, term: Form, scope: Scope, letters: Sequence[Letter]) -> Iterator[Asked]:
     """Ask that a term falls as the exponential of a negative definite quadratic form in several letters without bound."""
     exponent = sp.expand(sp.Add(*(f.args[0] for f in sp.Mul.make_args(term) if isinstance(f, sp.exp))))
     rest = [f for f in sp.Mul.make_args(term) if not isinstance(f, sp.exp)]
@@ -125,7 +126,7 @@ def _of_several(node: Any, term: Any, scope: Scope, letters: Sequence[Any]) -> I
         yield Demand(sp.expand(hessian[:size, :size].det()), Sign.POSITIVE, node, scope)
 
 
-def is_tame(form: Any, letters: Sequence[Any], scope: Scope) -> bool:
+def is_tame(form: Form, letters: Sequence[Letter], scope: Scope) -> bool:
     """Tell whether a form grows no faster than the exponential of a line in each of some letters."""
     for letter in letters:
         for turn in (1, -1):
@@ -136,7 +137,7 @@ def is_tame(form: Any, letters: Sequence[Any], scope: Scope) -> bool:
     return True
 
 
-def _is_steep(growth: Growth, letter: Any, scope: Scope) -> bool:
+def _is_steep(growth: Growth, letter: Letter, scope: Scope) -> bool:
     """Tell whether a bound may grow faster than the exponential of a line."""
     if sp.degree(growth.exponent, letter) <= 1:
         return False

@@ -17,6 +17,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
 
 _STEEPEST = 4  # degree of a kink
@@ -61,7 +62,7 @@ def crossings(kinks: Sequence[Demand]) -> Iterator[Demand | Unread]:
         yield Demand(squares, Sign.NONZERO, kink.by, outer, For.CONTINUOUS, jumps=True)
 
 
-def _of_one(forms: Sequence[Any], t: Any, interval: Any) -> Iterator[Any]:
+def _of_one(forms: Sequence[Form], t: Form, interval: Form) -> Iterator[Form]:
     for form in forms:
         polynomial = sp.Poly(form, t)
         if polynomial.degree() >= 1:
@@ -74,7 +75,7 @@ def _of_one(forms: Sequence[Any], t: Any, interval: Any) -> Iterator[Any]:
             yield sp.expand(sp.resultant(one, other, t))
 
 
-def _of_several(forms: Sequence[Any], letters: Sequence[Any]) -> Iterator[Any]:
+def _of_several(forms: Sequence[Form], letters: Sequence[Letter]) -> Iterator[Form]:
     rows = []
     for form in forms:
         line = sp.Poly(form, *letters)
@@ -93,7 +94,7 @@ def _of_several(forms: Sequence[Any], letters: Sequence[Any]) -> Iterator[Any]:
             yield form
 
 
-def _are_normal(scope: Scope, letters: Sequence[Any]) -> bool:
+def _are_normal(scope: Scope, letters: Sequence[Letter]) -> bool:
     """Tell whether letters range over the whole line, as normal variables do."""
     ranges = dict(scope.symbols)
     return all(ranges[t].inf == -sp.oo and ranges[t].sup == sp.oo for t in letters)

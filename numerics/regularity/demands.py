@@ -16,7 +16,6 @@ A bound variable is a letter of its own, with the range of the integral; where b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy as sp
 
@@ -24,6 +23,7 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.forms.surfaces import TURN_OF_WAVE
 from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
@@ -32,7 +32,7 @@ from closedform.numerics.regularity.means import of_mean
 from closedform.numerics.regularity.settle import is_certain
 
 
-def demands(form: Any, scope: Scope) -> Iterator[Asked]:
+def demands(form: Form, scope: Scope) -> Iterator[Asked]:
     """List what a formula asks, node by node, the innermost last.
 
     Args:
@@ -68,7 +68,7 @@ def demands(form: Any, scope: Scope) -> Iterator[Asked]:
             yield from demands(arg, scope)
 
 
-def of_node(node: Any, scope: Scope) -> Iterator[Asked]:
+def of_node(node: Form, scope: Scope) -> Iterator[Asked]:
     """List what one node without bound variables of its own asks."""
     if not node.args or node.is_Add or node.is_Mul:
         if node.is_Symbol or node.is_Add or node.is_Mul or (node.is_number and node.is_finite is not False):
@@ -87,7 +87,7 @@ def of_node(node: Any, scope: Scope) -> Iterator[Asked]:
         yield Unread(node, f"what is known of {node.func.__name__} is enough")
 
 
-def _of_power(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_power(node: Form, scope: Scope) -> Iterator[Asked]:
     base, exponent = node.args
     if exponent.is_Integer:
         if exponent < 0:
@@ -108,7 +108,7 @@ def _of_power(node: Any, scope: Scope) -> Iterator[Asked]:
         yield Demand(base, Sign.POSITIVE, node, scope)
 
 
-def _of_kink(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
     jumps = bool(FACTS[node.func].jumps)
     if isinstance(node, (sp.Max, sp.Min)):
         for i, one in enumerate(node.args):
@@ -122,7 +122,7 @@ _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
 _LAST_POLE = 4  # that an argument is looked for above of
 
 
-def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
     last = node.args[-1]
     if node.func in _POLES_DOWNWARD:
         yield from _off_poles(last, node, scope)
@@ -148,7 +148,7 @@ def _of_function(node: Any, scope: Scope) -> Iterator[Asked]:
         yield from _by_facts(node, last, FACTS[node.func], scope)
 
 
-def _by_facts(node: Any, last: Any, facts: Facts, scope: Scope) -> Iterator[Asked]:
+def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[Asked]:
     """Ask that the last argument of a function lies in its domain, and on no pole."""
     if facts.period is not None and facts.poles is not sp.S.EmptySet:
         turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
@@ -168,7 +168,7 @@ def _by_facts(node: Any, last: Any, facts: Facts, scope: Scope) -> Iterator[Aske
             yield Unread(node, f"{node.func.__name__} is away from its poles")
 
 
-def _off_poles(argument: Any, node: Any, scope: Scope) -> Iterator[Asked]:
+def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others."""
     for last in range(_LAST_POLE + 1):
         if is_certain(argument + last, Sign.POSITIVE, scope):
@@ -178,7 +178,7 @@ def _off_poles(argument: Any, node: Any, scope: Scope) -> Iterator[Asked]:
     yield Demand(argument, Sign.POSITIVE, node, scope)
 
 
-def _of_binomial(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:
     """Ask n >= 0 or k >= 0: of a whole k it is a polynomial in n, and zero below k = 0 but where texts differ; in between it is analytic for n > -1 alone."""
     n, k = node.args
     if not (k.is_integer and is_certain(k, Sign.NONNEGATIVE, scope)):
@@ -187,7 +187,7 @@ def _of_binomial(node: Any, scope: Scope) -> Iterator[Asked]:
         yield Demand(n + 1, Sign.POSITIVE, node, scope, For.ANALYTIC)
 
 
-def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
     s, x = node.args
     if isinstance(node, sp.lowergamma):
         yield Demand(s, Sign.POSITIVE, node, scope)
@@ -198,7 +198,7 @@ def _of_incomplete_gamma(node: Any, scope: Scope) -> Iterator[Asked]:
         yield Demand(x, Sign.POSITIVE, node, scope)
 
 
-def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that the sums of the summands converge, and that each term has a value."""
     try:
         summands = terms_of(node)
@@ -216,7 +216,7 @@ def _of_sum(node: Any, scope: Scope) -> Iterator[Asked]:
         yield from demands(part, scope)
 
 
-def _within_radius(node: Any, limit: Any, power: Any, scope: Scope) -> Iterator[Asked]:
+def _within_radius(node: Form, limit: Form, power: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that a sum converges whose ratios are z (1 + g/k + O(1/k^2)).
 
     It does for |z| < 1 (d'Alembert); for |z| = 1 too where g < -1, absolutely (Gauss); for z = -1 where g < 0 (Leibniz). In each case it does so

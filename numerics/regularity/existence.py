@@ -7,11 +7,11 @@ zero there or cancels, it shows nothing of: that has to be certified by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import is_special, outermost_special, substitute
 from closedform.numerics.proof.steps import Rule, Step
@@ -23,7 +23,7 @@ _WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, 
 _BRANCHES = (Rule.CELL, Rule.UNITS, Rule.COVARIANCE, Rule.TOLD, Rule.GENERAL, Rule.END)
 
 
-def unsettled(form: Any, scope: Scope) -> str:
+def unsettled(form: Form, scope: Scope) -> str:
     """Say what is not certified of a form's having a value throughout a scope; empty where all is.
 
     Args:
@@ -39,7 +39,7 @@ def unsettled(form: Any, scope: Scope) -> str:
     return ""
 
 
-def lost_without_value(sides: Sequence[Any], steps: Sequence[Step], domain: Domain) -> str:
+def lost_without_value(sides: Sequence[Form], steps: Sequence[Step], domain: Domain) -> str:
     """Say which integral, mean or sum of a claim is not certified to have a value, though its proof carries it out nowhere; empty where there is none.
 
     Args:
@@ -56,7 +56,7 @@ def lost_without_value(sides: Sequence[Any], steps: Sequence[Step], domain: Doma
     return ""
 
 
-def _lost(steps: Sequence[Step], nodes: Sequence[Any], at: Mapping[Any, Any]) -> Iterator[tuple[Any, Mapping[Any, Any]]]:
+def _lost(steps: Sequence[Step], nodes: Sequence[Form], at: Mapping[Form, Form]) -> Iterator[tuple[Form, Mapping[Form, Form]]]:
     """List what a proof carries out nowhere in some branch of it, as it is there, with the ends that were put in."""
     here = list(nodes)
     for step in steps:
@@ -71,19 +71,19 @@ def _lost(steps: Sequence[Step], nodes: Sequence[Any], at: Mapping[Any, Any]) ->
             yield from _lost(step.branch, inside, {**at, **forms} if step.rule is Rule.END else at)
 
 
-def _image(node: Any, step: Step, forms: Mapping[Any, Any]) -> Any:
+def _image(node: Form, step: Step, forms: Mapping[Form, Form]) -> Form:
     """Write a node as it is in a branch; what kinks are told to be is put for them as the proof does."""
     return node.xreplace(dict(forms)) if step.rule in (Rule.TOLD, Rule.GENERAL, Rule.COVARIANCE) else substitute(node, forms)
 
 
-def _scope_of(node: Any, domain: Domain, at: Mapping[Any, Any]) -> Scope:
+def _scope_of(node: Form, domain: Domain, at: Mapping[Form, Form]) -> Scope:
     """Give the ranges of a node's letters: of the domain's own as it says, of others as their assumptions do."""
     own = {s: interval for s, interval in domain.symbols.items() if s not in at}
     others = {s: _by_assumption(s) for s in sorted(node.free_symbols - domain.parameters, key=str)}
     return Scope(tuple({**own, **others}.items()), () if at else domain.charted.such_that)
 
 
-def _by_assumption(letter: Any) -> Any:
+def _by_assumption(letter: Letter) -> Form:
     if letter.is_positive:
         return sp.Interval.open(0, sp.oo)
     if letter.is_negative:

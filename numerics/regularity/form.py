@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -48,7 +48,9 @@ class _Against(Exception):
         self.point = point
 
 
-def certificate(sides: Sequence[Any], domain: Domain, agrees: Agrees, tried: Sequence[Point], *, walls: bool = True) -> Certificate:
+def certificate(
+    sides: Sequence[Form], domain: Domain, agrees: Agrees, tried: Sequence[Point], *, walls: bool = True
+) -> Certificate:
     """Certify that two sides that agree at points do so everywhere, as far as each point stands for its cell.
 
     Args:
@@ -69,7 +71,7 @@ def certificate(sides: Sequence[Any], domain: Domain, agrees: Agrees, tried: Seq
 
 
 def _certified(
-    sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point], depth: int | None
+    sides: Sequence[Form], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point], depth: int | None
 ) -> Part:
     """Certify on a domain, or on a wall of one; walls are left out where no depth is given.
 
@@ -99,7 +101,7 @@ def _hold_between_whole_numbers(charted: Domain, domain: Domain, agrees: Agrees)
 
 
 def _visited(
-    surfaces: Surfaces, sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point]
+    surfaces: Surfaces, sides: Sequence[Form], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point]
 ) -> Iterator[Cell]:  # fmt: skip
     """Visit every cell, or show that it is empty.
 
@@ -127,24 +129,24 @@ def _visited(
         yield Cell(signs, point)
 
 
-def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Any]) -> str:
+def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Form]) -> str:
     """Say why a cell may consist of several parts, of which one point does not speak; empty where none does."""
     if surfaces.crossings and not (is_convex(charted, sides) and all(map(is_linear, surfaces.all))):
         return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
     return "" if is_connected(charted, sides) else "the domain may consist of several parts"
 
 
-def signs_of(forms: Sequence[Any], point: Point) -> tuple[int, ...]:
+def signs_of(forms: Sequence[Form], point: Point) -> tuple[int, ...]:
     """Give the sign of each form at a point; 0 where it is zero, or not known."""
     return tuple(sign_at(form, point) or 0 for form in forms)
 
 
-def _relations(forms: Sequence[Any], signs: Sequence[int]) -> list[Any]:
+def _relations(forms: Sequence[Form], signs: Sequence[int]) -> list[Form]:
     relations = (sp.Gt(sign * form, 0) for sign, form in zip(signs, forms, strict=True))
     return [relation for relation in relations if relation != sp.true]
 
 
-def is_nothing(charted: Domain, forms: Sequence[Any], signs: Sequence[int]) -> bool:
+def is_nothing(charted: Domain, forms: Sequence[Form], signs: Sequence[int]) -> bool:
     """Tell whether a domain certainly has no point at which forms have some signs."""
     relations = _relations(forms, signs)
     return sp.false in relations or is_empty(charted, relations)
@@ -169,7 +171,7 @@ def _point_of(cell: Domain) -> Point | None:
     return middle if kept and cell.contains(middle) else None
 
 
-def is_empty(domain: Domain, sides: Sequence[Any]) -> bool:
+def is_empty(domain: Domain, sides: Sequence[Form]) -> bool:
     """Tell whether constraints certainly leave nothing of a domain: with the others one is denied."""
     for k, denied in enumerate(sides):
         others = (*sides[:k], *sides[k + 1 :])
@@ -183,7 +185,7 @@ def is_empty(domain: Domain, sides: Sequence[Any]) -> bool:
 # --- walls on which a side jumps
 
 
-def _on_wall(form: Any, sides: Sequence[Any], charted: Domain, domain: Domain, agrees: Agrees, depth: int) -> Iterator[Wall]:
+def _on_wall(form: Form, sides: Sequence[Form], charted: Domain, domain: Domain, agrees: Agrees, depth: int) -> Iterator[Wall]:
     """Certify on a wall, of which one letter is solved for.
 
     Raises:
@@ -202,7 +204,7 @@ def _on_wall(form: Any, sides: Sequence[Any], charted: Domain, domain: Domain, a
         yield Wall(form, letter, value, _on_graph(letter, value, sides, charted, agrees, depth))
 
 
-def _solved(form: Any, domain: Domain) -> list[tuple[Any, Any]] | None:
+def _solved(form: Form, domain: Domain) -> list[tuple[Form, Form]] | None:
     """Solve for a letter on which a form depends by a line with a slope of one sign, or, of one letter alone, by a polynomial's real roots."""
     for letter in sorted(form.free_symbols, key=str):
         if letter.is_integer or not form.is_polynomial(letter) or sp.degree(form, letter) != 1:
@@ -219,7 +221,7 @@ def _solved(form: Any, domain: Domain) -> list[tuple[Any, Any]] | None:
     return None
 
 
-def graph(letter: Any, value: Any, domain: Domain) -> Domain | None:
+def graph(letter: Letter, value: Form, domain: Domain) -> Domain | None:
     """Give the domain of the other letters where one has a value that lies in its range; None where it does nowhere."""
     interval, put = domain.symbols[letter], {letter: value}
     relations = [substitute(relation, put) for relation in domain.such_that]
@@ -238,7 +240,7 @@ def graph(letter: Any, value: Any, domain: Domain) -> Domain | None:
     return None if without else wall
 
 
-def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agrees: Agrees, depth: int) -> Part | None:
+def _on_graph(letter: Letter, value: Form, sides: Sequence[Form], domain: Domain, agrees: Agrees, depth: int) -> Part | None:
     wall = graph(letter, value, domain)
     if wall is None:
         return None
@@ -259,6 +261,6 @@ def _on_graph(letter: Any, value: Any, sides: Sequence[Any], domain: Domain, agr
     return _certified(on_it, wall, wall, there, points, depth + 1)
 
 
-def on_wall(letter: Any, value: Any, point: Point) -> Point:
+def on_wall(letter: Letter, value: Form, point: Point) -> Point:
     """Give a point of a wall in all letters."""
     return {**point, letter: value.xreplace(point)}

@@ -15,6 +15,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -29,7 +30,7 @@ _ALL_MINORS = 4  # rows of a covariance of which all principal minors are asked 
 _MOST_POINTS = 64  # of a finite law
 
 
-def of_mean(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def of_mean(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
     """List what an expectation asks: that its law exists, that what is averaged does, and that the mean converges absolutely."""
     if isinstance(node.law, Labelled):
         yield from demands(over_classes(node), scope)
@@ -43,7 +44,7 @@ def of_mean(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
         yield from _without_atoms(node, scope, demands)
 
 
-def _conditioned(node: Any) -> Any:
+def _conditioned(node: Form) -> Form:
     """Write a mean under a normal law given some variables' values as one under the law of the others."""
     variables, mean, covariance = normal_parts(node.law)
     put = dict(node.law.given)
@@ -51,7 +52,7 @@ def _conditioned(node: Any) -> Any:
     return E(parts[0], Gaussian(variables, covariance, mean=list(mean)), *parts[1:])
 
 
-def _without_atoms(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _without_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
     """Ask of a mean under laws without atoms that the event and the laws exist, and that the mean converges absolutely."""
     if node.given is not None:
         yield from _of_event(node, scope)
@@ -80,7 +81,7 @@ def _without_atoms(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
         yield Unread(node, "its mean under several laws converges absolutely")
 
 
-def _under_several_laws(node: Any, body: Any, laws: Sequence[Any], scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _under_several_laws(node: Form, body: Form, laws: Sequence[Form], scope: Scope, demands: Asks) -> Iterator[Asked]:
     """Ask of a body whose mean converges absolutely that it has a value, and that it is analytic as a variable grows."""
     inner = scope
     for law in laws:
@@ -93,7 +94,7 @@ def _under_several_laws(node: Any, body: Any, laws: Sequence[Any], scope: Scope,
             yield from at_end(node, body, v, inner, 2 if isinstance(law, Gaussian) else 0)
 
 
-def _over_atoms(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _over_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
     """Ask of a mean under laws of which some have atoms that the mean given each combination of atoms exists."""
     for law in node.law.args if isinstance(node.law, Independent) else (node.law,):
         if isinstance(law, Scalar):
@@ -108,7 +109,7 @@ def _over_atoms(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
         yield from demands(there if rest is None else E(there, rest), scope)
 
 
-def _of_probability(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_probability(node: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that an event has a probability: a number by a ball, one with letters is not read."""
     mass = E(node.given, node.law)
     if not mass.free_symbols:
@@ -118,7 +119,7 @@ def _of_probability(node: Any, scope: Scope) -> Iterator[Asked]:
     yield Unread(node, "the event that is given has a probability")
 
 
-def _has_all_means(body: Any, laws: Sequence[Any]) -> bool:
+def _has_all_means(body: Form, laws: Sequence[Form]) -> bool:
     """Tell whether a body is a polynomial in variables and in bounded functions of them, under independent laws with every moment."""
     letters = [v for law in laws for v in law.variables]
     bounded = {node: sp.Dummy() for node in body.atoms(*BOUNDED, sp.Heaviside, sp.sign)}
@@ -128,7 +129,7 @@ def _has_all_means(body: Any, laws: Sequence[Any]) -> bool:
     return moments and bool(body.xreplace(bounded).is_polynomial(*letters, *bounded.values()))
 
 
-def _of_points(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _of_points(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
     pairs = node.law.atoms_and_weights
     if len(pairs) > _MOST_POINTS:
         yield Unread(node, "what is averaged has a value at each of its points")
@@ -145,7 +146,7 @@ def _of_points(node: Any, scope: Scope, demands: Asks) -> Iterator[Asked]:
                 yield from demands(substitute(part, at), scope)
 
 
-def _of_law(node: Any, law: Scalar, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _of_law(node: Form, law: Scalar, scope: Scope, demands: Asks) -> Iterator[Asked]:
     for number in law.numbers:
         yield from demands(sp.sympify(number), scope)
     for relation in law.exists:
@@ -155,7 +156,7 @@ def _of_law(node: Any, law: Scalar, scope: Scope, demands: Asks) -> Iterator[Ask
         yield Demand(relation.gts - relation.lts, must, node, scope)
 
 
-def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _of_covariance(node: Form, law: Gaussian, scope: Scope, demands: Asks) -> Iterator[Asked]:
     """Ask that a covariance is one, and for the mean to be analytic that it is positive definite.
 
     A symmetric matrix is positive semidefinite if and only if all its principal minors are not negative, and definite if the leading ones
@@ -179,7 +180,7 @@ def _of_covariance(node: Any, law: Gaussian, scope: Scope, demands: Asks) -> Ite
                 yield Demand(minor, Sign.POSITIVE, node, scope)
 
 
-def _of_event(node: Any, scope: Scope) -> Iterator[Asked]:
+def _of_event(node: Form, scope: Scope) -> Iterator[Asked]:
     """Ask that the event that is given has a probability: under a normal law, an interval of one scalar, or half spaces of unlike directions."""
     steps = sp.Mul.make_args(node.given)
     law = node.law
@@ -199,7 +200,7 @@ def _of_event(node: Any, scope: Scope) -> Iterator[Asked]:
     yield from _of_interval(node, lines if single else (), law.variables[0], (-sp.oo, sp.oo), scope)
 
 
-def _of_interval(node: Any, lines: Sequence[Any], v: Any, support: tuple[Any, Any], scope: Scope) -> Iterator[Asked]:
+def _of_interval(node: Form, lines: Sequence[Form], v: Form, support: tuple[Form, Form], scope: Scope) -> Iterator[Asked]:
     """Ask that the interval that lines in one variable set it has an inside in common with its support."""
     linear = lines and all(line.is_polynomial(v) and sp.degree(line, v) == 1 for line in lines)
     ends = _interval(lines, v, scope) if linear else None
@@ -213,7 +214,7 @@ def _of_interval(node: Any, lines: Sequence[Any], v: Any, support: tuple[Any, An
                 yield Demand(high - low, Sign.POSITIVE, node, scope)
 
 
-def _interval(lines: Sequence[Any], v: Any, scope: Scope) -> tuple[list[Any], list[Any]] | None:
+def _interval(lines: Sequence[Form], v: Form, scope: Scope) -> tuple[list[Form], list[Form]] | None:
     """Give the lower and the upper ends that lines in one variable set it where all are positive; None where a slope's sign is not certain."""
     lows, highs = list[Any](), list[Any]()
     for line in lines:
@@ -227,7 +228,7 @@ def _interval(lines: Sequence[Any], v: Any, scope: Scope) -> tuple[list[Any], li
     return lows, highs
 
 
-def _under_normal_law(node: Any, body: Any, law: Gaussian, scope: Scope, demands: Asks) -> Iterator[Asked]:
+def _under_normal_law(node: Form, body: Form, law: Gaussian, scope: Scope, demands: Asks) -> Iterator[Asked]:
     letters = {v: sp.Dummy(v.name, real=True) for v in law.variables if v in body.free_symbols}
     inner = scope
     for letter in letters.values():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KEEP_SIGN, MONOTONE
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
@@ -19,7 +19,7 @@ _TURNS = 8  # half turns on either side of zero in which a wave is looked at
 _LONG = 400  # operations of a form that is asked about
 
 
-def is_certain(form: Any, must: Sign, scope: Scope) -> bool:
+def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
     """Tell whether a form certainly is what it must be at every point of a scope."""
     form = _plain(sp.sympify(form), must)
     known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[must]
@@ -37,7 +37,7 @@ def is_certain(form: Any, must: Sign, scope: Scope) -> bool:
     return _certain(form, must, tuple(domain.symbols.items()), domain.such_that)
 
 
-def _plain(form: Any, must: Sign) -> Any:
+def _plain(form: Form, must: Sign) -> Form:
     """Write a form as one that has the same sign wherever both have a value, and that rules speak of."""
     if isinstance(form, sp.tan):
         return sp.sin(form.args[0]) if must is Sign.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
@@ -50,7 +50,7 @@ def _plain(form: Any, must: Sign) -> Any:
     return form
 
 
-def _is_said(form: Any, must: Sign, relation: Any) -> bool:
+def _is_said(form: Form, must: Sign, relation: Form) -> bool:
     """Tell whether a constraint says itself what a form must be."""
     if isinstance(relation, sp.Ne) and must is Sign.NONZERO:
         (_, one), (_, other) = (sp.expand(side).primitive() for side in (form, relation.lhs - relation.rhs))
@@ -67,7 +67,7 @@ def _is_said(form: Any, must: Sign, relation: Any) -> bool:
 
 
 @lru_cache(4096)
-def _certain(form: Any, must: Sign, symbols: tuple[Any, ...], such_that: tuple[Any, ...]) -> bool:
+def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tuple[Form, ...]) -> bool:
     from closedform.numerics.certificates.accept import certified
 
     if sp.count_ops(form) > _LONG:
@@ -81,14 +81,14 @@ def _certain(form: Any, must: Sign, symbols: tuple[Any, ...], such_that: tuple[A
         return False
 
 
-def factors(form: Any) -> tuple[Any, ...]:
+def factors(form: Form) -> tuple[Form, ...]:
     """Give the factors of a form that may vanish; one that is a number alone counts as one."""
     if not form.free_symbols or outermost_special(form):
         return (form,)
     return vanishing_factors(sp.fraction(sp.together(form))[0])
 
 
-def _has_a_sign(form: Any, domain: Domain) -> bool:
+def _has_a_sign(form: Form, domain: Domain) -> bool:
     from closedform.numerics.certificates.accept import certified
 
     if not form.free_symbols:
@@ -109,13 +109,13 @@ def left_open(one: Asked) -> str:
     return f"whether {short(one.form)} is {one.must.value} everywhere is not certain, as {short(one.by)} asks"
 
 
-def short(form: Any) -> str:
+def short(form: Form) -> str:
     """Write the beginning of a form, for a sentence."""
     text = str(form)
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
-def _is_between_zeros(wave: Any, domain: Domain) -> bool:
+def _is_between_zeros(wave: Form, domain: Domain) -> bool:
     """Tell whether the argument of a sine or a cosine stays between two zeros that follow each other."""
     from closedform.numerics.certificates.accept import certified
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.forms.kinks import ORDERINGS, value_beside
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
 
 
-def settled(form: Any, scope: Scope) -> Any:
+def settled(form: Form, scope: Scope) -> Form:
     """Put for each kink what it certainly is throughout a scope; others stay.
 
     Args:
@@ -42,13 +41,13 @@ def settled(form: Any, scope: Scope) -> Any:
     return form if args == list(form.args) else form.func(*args)
 
 
-def _inside(scope: Scope, v: Any, low: Any, high: Any) -> Scope:
+def _inside(scope: Scope, v: Form, low: Form, high: Form) -> Scope:
     """Give the scope of an integrand: a range whose ends are no numbers is taken for the line."""
     known = all(sp.sympify(end).is_number for end in (low, high)) and (low < high) == True  # noqa: E712 (SymPy's true)
     return scope.inside(v, sp.Interval.open(low, high) if known else sp.Interval(-sp.oo, sp.oo))
 
 
-def _leading(args: list[Any], scope: Scope, turn: int) -> list[Any]:
+def _leading(args: list[Form], scope: Scope, turn: int) -> list[Form]:
     """Leave out the arguments of a greatest or least one that another one is certainly beyond."""
     kept = list(args)
     for one in args:

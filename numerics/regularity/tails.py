@@ -13,6 +13,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.kinks import resolved
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
@@ -30,15 +31,15 @@ class Growth(NamedTuple):
         power: p.
     """
 
-    exponent: Any
-    power: Any
+    exponent: Form
+    power: Form
 
 
 _CONSTANT = Growth(sp.Integer(0), sp.Integer(0))
 Growths = list[Growth] | None
 
 
-def outward(form: Any, t: Any, scope: Scope) -> Any:
+def outward(form: Form, t: Form, scope: Scope) -> Form:
     """Write a form as it is for large t: kinks resolved, and what saturates as its limit and what is left, so that limits cancel."""
     kinks = sorted((node for node in form.atoms(*KINKS) if t in node.free_symbols), key=sp.count_ops)
     for node in kinks:
@@ -53,7 +54,7 @@ def outward(form: Any, t: Any, scope: Scope) -> Any:
     return form
 
 
-def _saturated(func: Any, u: Any, turn: int) -> Any:
+def _saturated(func: Form, u: Form, turn: int) -> Form:
     """Write f(turn u), for u that tends to infinity, as its limit and what is left."""
     if func is sp.erf:
         return turn * (1 - sp.erfc(u, evaluate=False))
@@ -64,7 +65,7 @@ def _saturated(func: Any, u: Any, turn: int) -> Any:
     return turn * (sp.pi / 2 - sp.atan(1 / u, evaluate=False))
 
 
-def _final_sign(form: Any, t: Any, scope: Scope) -> int | None:
+def _final_sign(form: Form, t: Form, scope: Scope) -> int | None:
     """Give the sign that a fraction of polynomials in t has for all large t; None where its leading coefficient's is not certain."""
     over, under = sp.fraction(sp.together(form))
     turn = 1
@@ -79,12 +80,12 @@ def _final_sign(form: Any, t: Any, scope: Scope) -> int | None:
     return turn
 
 
-def _rises(form: Any, t: Any) -> bool:
+def _rises(form: Form, t: Form) -> bool:
     over, under = sp.fraction(sp.together(form))
     return bool(sp.degree(over, t) > sp.degree(under, t))
 
 
-def growths(form: Any, t: Any, scope: Scope) -> Growths:
+def growths(form: Form, t: Form, scope: Scope) -> Growths:
     """Bound a form by a sum of growths; None where no rule does.
 
     Args:
@@ -122,7 +123,7 @@ def growths(form: Any, t: Any, scope: Scope) -> Growths:
     return None
 
 
-def _of_fraction(form: Any, t: Any, scope: Scope) -> Growths:
+def _of_fraction(form: Form, t: Form, scope: Scope) -> Growths:
     """Bound a fraction of polynomials by its degrees."""
     over, under = sp.fraction(sp.together(form))
     if not (over.is_polynomial(t) and under.is_polynomial(t)) or not is_certain(sp.Poly(under, t).LC(), Sign.NONZERO, scope):
@@ -130,7 +131,7 @@ def _of_fraction(form: Any, t: Any, scope: Scope) -> Growths:
     return [Growth(sp.Integer(0), sp.Integer(sp.degree(over, t) - sp.degree(under, t)))]
 
 
-def _order(form: Any, t: Any, scope: Scope) -> Any:
+def _order(form: Form, t: Form, scope: Scope) -> Form:
     """Give the power of 1/t that a sum of entire functions of 1/t begins with; None of others, or where it begins beyond the third."""
     v = sp.Dummy("v", positive=True)
     near = form.xreplace({t: 1 / v})
@@ -153,7 +154,7 @@ def _order(form: Any, t: Any, scope: Scope) -> Any:
     return None
 
 
-def _small(form: Any, t: Any, scope: Scope) -> Growths:
+def _small(form: Form, t: Form, scope: Scope) -> Growths:
     """Bound an odd function of what falls to zero by that: |f(u)| <= c |u| for small u; 1 - cos u, at most 2, is left to its bound."""
     if form.func not in (*RISING_ODD, sp.sin, sp.tan, sp.asin, sp.atanh):
         return None
@@ -176,7 +177,7 @@ def _multiplied(parts: list[Growths]) -> Growths:
     return list(dict.fromkeys(out))
 
 
-def _of_power(form: Any, t: Any, scope: Scope) -> Growths:
+def _of_power(form: Form, t: Form, scope: Scope) -> Growths:
     base, exponent = form.args
     if t in exponent.free_symbols:
         if t in base.free_symbols or not is_certain(base, Sign.POSITIVE, scope):
@@ -197,7 +198,7 @@ def _of_power(form: Any, t: Any, scope: Scope) -> Growths:
     return [Growth(sp.expand(least.exponent * exponent), least.power * exponent)] if most == [least] else None
 
 
-def _least(base: Any, t: Any, scope: Scope) -> Growth | None:
+def _least(base: Form, t: Form, scope: Scope) -> Growth | None:
     """Bound the modulus of a form from below for large t: a fraction of polynomials by its leading terms, a sum of what is positive by one of it."""
     if t not in base.free_symbols:
         return _CONSTANT if is_certain(base, Sign.NONZERO, scope) else None
@@ -240,7 +241,7 @@ def _least(base: Any, t: Any, scope: Scope) -> Growth | None:
     return None
 
 
-def _least_cosh(line: Any, t: Any, scope: Scope) -> Growth:
+def _least_cosh(line: Form, t: Form, scope: Scope) -> Growth:
     slope = sp.Poly(line, t).LC()
     for turn in (1, -1):
         if is_certain(turn * slope, Sign.POSITIVE, scope):
@@ -248,7 +249,7 @@ def _least_cosh(line: Any, t: Any, scope: Scope) -> Growth:
     return _CONSTANT
 
 
-def _of_exponential(argument: Any, t: Any, scope: Scope) -> Growths:
+def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
     polynomial, power, rest = list[Any](), sp.Integer(0), list[Any]()
     for term in sp.Add.make_args(sp.expand(argument)):
         factor, core = term.as_independent(t, as_Add=False)
@@ -271,7 +272,7 @@ def _of_exponential(argument: Any, t: Any, scope: Scope) -> Growths:
     return [Growth(sp.Add(*polynomial), power)]
 
 
-def _falls_for_ever(factor: Any, core: Any, t: Any, scope: Scope) -> bool:
+def _falls_for_ever(factor: Form, core: Form, t: Form, scope: Scope) -> bool:
     """Tell whether a term of an exponent is -c u^p, with c and p positive and u like a multiple of t, or -c (log t)^2."""
     if not core.is_Pow or t in core.exp.free_symbols or not is_certain(-factor, Sign.POSITIVE, scope):
         return False
@@ -281,14 +282,14 @@ def _falls_for_ever(factor: Any, core: Any, t: Any, scope: Scope) -> bool:
     return like and is_certain(sp.Poly(core.base, t).LC(), Sign.POSITIVE, scope)
 
 
-def _of_erfc(argument: Any, t: Any, scope: Scope) -> Growths:
+def _of_erfc(argument: Form, t: Form, scope: Scope) -> Growths:
     """Bound erfc(u) <= 2, and by e^(-u^2) where u tends to infinity."""
     if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Sign.POSITIVE, scope):
         return [Growth(sp.expand(-(argument**2)), sp.Integer(0))]
     return [_CONSTANT]
 
 
-def _of_logarithm(argument: Any, t: Any, scope: Scope) -> Growths:
+def _of_logarithm(argument: Form, t: Form, scope: Scope) -> Growths:
     """Bound |log u| by the degree of the exponents that bound u from above and below; powers of log t count for nothing."""
     above, below = growths(argument, t, scope), _least(argument, t, scope)
     if above is None or below is None:

@@ -11,6 +11,7 @@ import sympy as sp
 from flint import arb
 
 from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Root
 from closedform.numerics.comparison.balls import Balls, symbols_of
 from closedform.numerics.domains.points import generic_points, simplest
@@ -38,12 +39,12 @@ class Guess:
         way: how it was come upon.
     """
 
-    expr: Any
+    expr: Form
     says: str
     way: Way = Way.EDITS
 
 
-def multiplied_out(form: Any) -> Any:
+def multiplied_out(form: Form) -> Form:
     """Write a form by its terms, by which guesses are told apart; a long one as it is: a quotient of sums may have thousands."""
     return form if form.count_ops() > _LONG else sp.expand(form)
 
@@ -64,7 +65,7 @@ class Case:
         NoValue: the quantity has no enclosure there.
     """
 
-    def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
+    def __init__(self, derivation: Derivation, quantity: Form, printed: Form) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
         self.refused = {multiplied_out(printed)}  # forms that are known not to hold everywhere
         self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
@@ -98,13 +99,13 @@ class Case:
         """Give the quantity's values at the first so many points, as doubles."""
         return np.array([float(value.mid()) for value in self.true(count, _ROUGH)])
 
-    def of(self, expr: Any, count: int, *, rough: bool = False) -> list[arb] | None:
+    def of(self, expr: Form, count: int, *, rough: bool = False) -> list[arb] | None:
         """Enclose a form at the first so many points; None where it has no value at one."""
         found = [self._balls[_ROUGH if rough else _FINE].at(expr, k)[0] for k in range(min(count, len(self.points)))]
         values = [ball.value for ball in found if ball is not None and ball.value.is_finite()]
         return values if len(values) == len(found) else None
 
-    def agrees(self, form: Any) -> bool:
+    def agrees(self, form: Form) -> bool:
         """Tell whether a form's balls overlap the quantity's at the points searched at."""
         for k in range(min(POINTS, len(self.points))):
             ball, _ = self._balls[_ROUGH].at(form, k)
@@ -112,7 +113,7 @@ class Case:
                 return False
         return True
 
-    def agrees_somewhere(self, form: Any) -> bool:
+    def agrees_somewhere(self, form: Form) -> bool:
         """Tell whether a form and the quantity have one value at one of the points searched at."""
         for k in range(len(self.points)):
             true, ball = (self._balls[_ROUGH].at(one, k)[0] for one in (self.quantity, form))
@@ -120,7 +121,7 @@ class Case:
                 return True
         return False
 
-    def known(self, count: int, form: Any) -> Mapping[Any, Values]:
+    def known(self, count: int, form: Form) -> Mapping[Form, Values]:
         """Give the values of a form's letters, and of its integrals and expectations, at the first so many points.
 
         Raises:
@@ -128,7 +129,7 @@ class Case:
         """
         names = set(self.symbols) | form.free_symbols
         defined = names & set(self.derivation.where)
-        known: dict[Any, Values] = {s: np.array([float(point[s]) for point, _ in self.points[:count]]) for s in names - defined}
+        known: dict[Form, Values] = {s: np.array([float(point[s]) for point, _ in self.points[:count]]) for s in names - defined}
         for node in (*outermost_special(form), *form.atoms(Root), *defined):
             values = self.of(node, count, rough=True)
             if values is None:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import mpmath
 import sympy as sp
 from flint import arb
+
+from closedform.derivations.functions.types import Form
 
 _DIGITS = 38  # of the numbers named; the relations sought have a third of them at most
 _LARGEST = 48  # a power, in halves or so, or a coefficient
@@ -39,7 +40,7 @@ _ADDED = (
 )
 
 
-def named(value: arb, *, briefly: bool = False) -> Any:
+def named(value: arb, *, briefly: bool = False) -> Form:
     """Name a number: a product of powers, else a short sum; None where neither is found.
 
     Args:
@@ -56,7 +57,7 @@ def named(value: arb, *, briefly: bool = False) -> Any:
         return next((found for way in ways if (found := way(number)) is not None), None)
 
 
-def _rational(number: Any) -> Any:
+def _rational(number: Form) -> Form:
     """Name a rational number of many digits, times a constant."""
     for constant in _BESIDE_A_RATIONAL:
         ratio = number / _mp(constant)
@@ -70,7 +71,7 @@ def _rational(number: Any) -> Any:
     return None
 
 
-def _product(number: Any, factors: Sequence[Any] = _PRIMES) -> Any:
+def _product(number: Form, factors: Sequence[Form] = _PRIMES) -> Form:
     """Name a product of rational powers of some numbers."""
     if abs(number) == 1:  # no relation is sought to zero
         return sp.Integer(int(number))
@@ -84,7 +85,7 @@ def _product(number: Any, factors: Sequence[Any] = _PRIMES) -> Any:
     return sp.Integer(int(mpmath.sign(number))) * sp.Mul(*(p**e for p, e in zip(factors, powers, strict=True)))
 
 
-def _sum(number: Any) -> Any:
+def _sum(number: Form) -> Form:
     for constants in _ADDED:
         relation = _relation([number, *map(_mp, constants)])
         if relation is not None and relation[0] != 0:
@@ -92,12 +93,12 @@ def _sum(number: Any) -> Any:
     return None
 
 
-def _relation(numbers: list[Any]) -> list[int] | None:
+def _relation(numbers: list[Form]) -> list[int] | None:
     if min(map(abs, numbers)) < mpmath.mpf(10) ** -_DIGITS:  # a number with no digits left here has no relation that could be told
         return None
     found: list[int] | None = mpmath.pslq(numbers, tol=mpmath.mpf(10) ** -(_DIGITS - 6), maxcoeff=_LARGEST, maxsteps=2000)
     return found
 
 
-def _mp(constant: Any) -> Any:
+def _mp(constant: Form) -> Form:
     return mpmath.mpf(str(sp.N(constant, _DIGITS + 4)))

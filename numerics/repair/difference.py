@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.forms.latex import latex
 
@@ -23,8 +24,8 @@ class Difference(NamedTuple):
     """One place: the argument indices from the printed form's root to it, what is struck and what is put in; None for nothing."""
 
     where: tuple[int, ...]
-    struck: Any
-    put_in: Any
+    struck: Form
+    put_in: Form
 
 
 class Marked(sp.Expr):
@@ -40,7 +41,7 @@ class Marked(sp.Expr):
         return struck + r"\," * (NOTHING not in self.args) + rf"\boxed{{{printer._print(new)}}}" * (new != NOTHING)
 
 
-def difference(old: Any, new: Any) -> tuple[list[Difference], Any]:
+def difference(old: Form, new: Form) -> tuple[list[Difference], Form]:
     """Find the places in which two formulas differ.
 
     Args:
@@ -54,17 +55,17 @@ def difference(old: Any, new: Any) -> tuple[list[Difference], Any]:
     return changes, _marked(old, new, (), changes)
 
 
-def as_text(marked: Any) -> str:
+def as_text(marked: Form) -> str:
     """Write a marked formula for a terminal."""
     return str(sp.sstr(marked))
 
 
-def as_latex(marked: Any) -> str:
+def as_latex(marked: Form) -> str:
     """Set a marked formula."""
     return latex(marked)
 
 
-def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference]) -> Any:
+def _marked(old: Form, new: Form, where: tuple[int, ...], changes: list[Difference]) -> Form:
     if old == new:
         return old
     if new == -old and old.count_ops() <= _SMALL:
@@ -88,7 +89,7 @@ def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference
     return Marked(old, new)
 
 
-def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: list[Difference]) -> Any:
+def _in_common(kind: Form, old: Form, new: Form, where: tuple[int, ...], changes: list[Difference]) -> Form:
     """Mark a sum or a product: None where the two share nothing in it."""
     mine, theirs = list(kind.make_args(old)), list(kind.make_args(new))
     shared = Counter(mine) & Counter(theirs)
@@ -96,7 +97,7 @@ def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: l
     pairs = _paired(left, right)
     if not shared and not pairs:
         return None
-    out: list[Any] = list(shared.elements())
+    out: list[Form] = list(shared.elements())
     for a, b in pairs:
         out.append(_marked(a, b, _place(old, a, where), changes))
         left.remove(a)
@@ -123,11 +124,11 @@ def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: l
     return kind(*out, evaluate=False)
 
 
-def _place(old: Any, part: Any, where: tuple[int, ...]) -> tuple[int, ...]:
+def _place(old: Form, part: Form, where: tuple[int, ...]) -> tuple[int, ...]:
     return where if part is old else (*where, list(old.args).index(part))
 
 
-def _without(parts: Sequence[Any], shared: Counter[Any]) -> list[Any]:
+def _without(parts: Sequence[Form], shared: Counter[Form]) -> list[Form]:
     left = Counter(shared)
     out = []
     for part in parts:
@@ -138,7 +139,7 @@ def _without(parts: Sequence[Any], shared: Counter[Any]) -> list[Any]:
     return out
 
 
-def _paired(left: Sequence[Any], right: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _paired(left: Sequence[Form], right: Sequence[Form]) -> list[tuple[Form, Form]]:
     """Pair the parts that are most alike, each once."""
     scored = sorted(
         ((-_alike(a, b), i, j) for i, a in enumerate(left) for j, b in enumerate(right) if _alike(a, b) > 0), key=lambda row: row
@@ -152,7 +153,7 @@ def _paired(left: Sequence[Any], right: Sequence[Any]) -> list[tuple[Any, Any]]:
     return pairs
 
 
-def _alike(a: Any, b: Any) -> float:
+def _alike(a: Form, b: Form) -> float:
     """Measure what two forms have in common: the share of their nodes that are larger than a number or letter, or one function around both."""
     if a.is_Atom or b.is_Atom:
         return 0.0

@@ -17,6 +17,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import Sides
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.numerics.findings.suggestion import Retyped, Typed
@@ -42,10 +43,10 @@ _WIDE = re.compile(r"\\left\s*|\\right\s*")
 class _Stretch:
     start: int
     end: int
-    means: Any
+    means: Form
 
 
-def typed(sides: Sides, text: str, right: Any) -> Typed | None:
+def typed(sides: Sides, text: str, right: Form) -> Typed | None:
     """Put a typed side right by the smallest edit of it that is found.
 
     Args:
@@ -95,7 +96,7 @@ def _weight(text: str, edit: Retyped) -> int:
     return len(edit.struck) + len(edit.put_in) + (_BARE if closed else 0) + (_PLAIN if edit.put_in in ("0", "1") else 0)
 
 
-def _read(sides: Sides, text: str, **letters: Any) -> Any:
+def _read(sides: Sides, text: str, **letters: Any) -> Form:
     """Read a text; None where it is not understood."""
     reader = replace(sides.reader, symbols={**sides.reader.symbols, **letters}, cancelled=[])
     if reader.law is not None and not letters:
@@ -109,7 +110,7 @@ def _read(sides: Sides, text: str, **letters: Any) -> Any:
         return None
 
 
-def _means(sides: Sides, text: str, right: Any) -> bool:
+def _means(sides: Sides, text: str, right: Form) -> bool:
     """Tell whether a text is read, without random variables outside expectations, as a form that is the right one symbolically."""
     try:
         form = replace(sides.reader, cancelled=[]).expression(text)
@@ -118,7 +119,7 @@ def _means(sides: Sides, text: str, right: Any) -> bool:
     return form == right or _short(form - right) == 0
 
 
-def _short(form: Any) -> Any:
+def _short(form: Form) -> Form:
     """Write a form shortly: sums multiplied out, or common factors cancelled."""
     flat = sp.expand(form)
     if flat == 0 or flat.count_ops() > 300:
@@ -129,7 +130,7 @@ def _short(form: Any) -> Any:
     return min(found, key=lambda f: (f.count_ops(), len(str(f))))
 
 
-def _stretches(sides: Sides, text: str, bound: Mapping[str, Any]) -> list[_Stretch]:
+def _stretches(sides: Sides, text: str, bound: Mapping[str, Form]) -> list[_Stretch]:
     """List the stretches of a text that have a meaning by themselves, or inside the text's integrals, the shortest first."""
     tokens = list(_TOKEN.finditer(text))
     spans = []
@@ -163,7 +164,7 @@ _TURNS: tuple[_Turn, ...] = (
 _Way = Callable[[Sides, str, Sequence[_Stretch], Any, Any], Iterator[_Edits]]
 
 
-def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any, right: Any) -> Iterator[_Edits]:
+def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
     """Exchange stretches that mean what is struck, at every place where the two forms differ."""
     changes, _ = difference(printed, right)
     options = [[edit for stretch in stretches for edit in _of_change(sides, text, stretch, change, printed)] for change in changes]
@@ -173,7 +174,7 @@ def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: 
             yield tuple(ordered)
 
 
-def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, printed: Any) -> Iterator[Retyped]:
+def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, printed: Form) -> Iterator[Retyped]:
     """List what may be done to a stretch where it means what a change is of, or less that, or one over it."""
     for turned in _TURNS:
         if change.struck is None:
@@ -220,7 +221,7 @@ def _names(function: str) -> list[str]:
     return [name or "\0" for name in shown] + [rf"\operatorname{{{function}}}", function]
 
 
-def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Any) -> Iterator[Retyped]:
+def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterator[Retyped]:
     """Put a factor or a term beside a stretch."""
     times = " " if sides.reader.notation.holds(text) else "*"
     for written in _written(sides, text, new):
@@ -243,7 +244,7 @@ def _left_out(text: str, stretch: _Stretch) -> Iterator[Retyped]:
     yield Retyped(stretch.start, text[stretch.start : stretch.end], "1")
 
 
-def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any, right: Any) -> Iterator[_Edits]:
+def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
     """Solve for what a stretch has to mean."""
     name = next(letter for letter in _LETTERS if letter not in sides.reader.symbols and letter not in text)
     letter = sp.Symbol(name, positive=True)
@@ -263,7 +264,7 @@ def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any
                 break
 
 
-def _edits(sides: Sides, text: str, stretch: _Stretch, new: Any) -> Iterator[Retyped]:
+def _edits(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterator[Retyped]:
     """Write something else in the place of a stretch; what is negative turns the sign before it."""
     sign = re.search(r"[+-]\s*$", text[: stretch.start])
     if sign is not None and new.could_extract_minus_sign():
@@ -281,7 +282,7 @@ def _bracketed(sides: Sides, text: str, inside: str) -> str:
     return rf"\left({inside}\right)" if sides.reader.notation.holds(text) else f"({inside})"
 
 
-def _written(sides: Sides, text: str, form: Any) -> Iterator[str]:
+def _written(sides: Sides, text: str, form: Form) -> Iterator[str]:
     """Write a form as its author might: with the normal distribution where he has it or its density, and with his way to write an inverse."""
     forms = [form]
     if re.search(r"\\(?:Phi|varphi)(?![A-Za-z])|\b(?:Phi|phi)\b", text) and form.has(sp.erf, sp.erfc):
@@ -296,10 +297,10 @@ def _written(sides: Sides, text: str, form: Any) -> Iterator[str]:
         yield written if r"\left" in text else _WIDE.sub("", written)
 
 
-def _folded(form: Any, turn: int) -> Any:
+def _folded(form: Form, turn: int) -> Form:
     """Write error functions by the normal distribution: that of u, or of -u with its complement."""
 
-    def erf(u: Any) -> Any:
+    def erf(u: Form) -> Form:
         return turn * (2 * _DISTRIBUTION(sp.expand(turn * sp.sqrt(2) * u)) - 1)
 
     return form.replace(sp.erf, erf).replace(sp.erfc, lambda u: 1 - erf(u))

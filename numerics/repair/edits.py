@@ -14,6 +14,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.slips import INVERSES, STEPS
 from closedform.numerics.repair.letters import Letters
 from closedform.numerics.repair.sites import Formula, Site, evaluated, is_constant
@@ -40,13 +41,13 @@ _FARTHER = (
     sp.root(2, 4), sp.root(sp.pi, 4),
 )  # fmt: skip
 _FARTHEST = (_THREE_HALVES, sp.Integer(6), sp.Integer(8), sp.sqrt(3))
-CONSTANTS: Mapping[Any, int] = {
+CONSTANTS: Mapping[Form, int] = {
     power: cost
     for cost, factors in enumerate((_NEAR, _FARTHER, _FARTHEST), 1)
     for factor in factors
     for power in (factor, 1 / factor)
 }
-_OTHER_NAMES: Mapping[Any, tuple[Any, ...]] = {
+_OTHER_NAMES: Mapping[Form, tuple[Form, ...]] = {
     sp.erf: (sp.erfc,),
     sp.erfc: (sp.erf,),
     **{f: tuple(g for g in INVERSES if g is not f) for f in INVERSES},
@@ -76,8 +77,8 @@ class Edit:
     """
 
     slip: Slip
-    rule: Callable[[Any, Sequence[Any], Any], Any]
-    by: Any
+    rule: Callable[[Form, Sequence[Form], Form], Form]
+    by: Form
     cost: int
     keeps: bool = True
 
@@ -87,39 +88,39 @@ class Edit:
         return self.rule is _shifted
 
 
-def _scaled(value: Any, kids: Any, by: Any) -> Any:
+def _scaled(value: Form, kids: Form, by: Form) -> Form:
     return value * by
 
 
-def _shifted(value: Any, kids: Any, by: Any) -> Any:
+def _shifted(value: Form, kids: Form, by: Form) -> Form:
     return value + by
 
 
-def _replaced(value: Any, kids: Any, by: Any) -> Any:
+def _replaced(value: Form, kids: Form, by: Form) -> Form:
     return by
 
 
-def _raised(value: Any, kids: Any, by: Any) -> Any:
+def _raised(value: Form, kids: Form, by: Form) -> Form:
     return value**by
 
 
-def _other_power(value: Any, kids: Any, by: Any) -> Any:
+def _other_power(value: Form, kids: Form, by: Form) -> Form:
     return kids[0] ** by
 
 
-def _turned(value: Any, kids: Any, by: Any) -> Any:
+def _turned(value: Form, kids: Form, by: Form) -> Form:
     return by - value
 
 
-def _under_root(value: Any, kids: Any, by: Any) -> Any:
+def _under_root(value: Form, kids: Form, by: Form) -> Form:
     return (value**2 + by) ** _HALF if isinstance(value, sp.Basic) else (value**2 + by) ** 0.5
 
 
-def _over_root(value: Any, kids: Any, by: Any) -> Any:
+def _over_root(value: Form, kids: Form, by: Form) -> Form:
     return (value**-2 + by) ** -_HALF if isinstance(value, sp.Basic) else (value**-2.0 + by) ** -0.5
 
 
-def _sized(value: Any, kids: Any, by: Any) -> Any:
+def _sized(value: Form, kids: Form, by: Form) -> Form:
     return abs(value)
 
 
@@ -147,7 +148,7 @@ def edits(formula: Formula, index: int, letters: Letters) -> Iterator[Edit]:
     yield from _terms(site, parent, letters)
 
 
-def _scalings(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+def _scalings(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:
     in_power = parent is not None and parent.is_Pow
     if not in_power:
         yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
@@ -168,7 +169,7 @@ def _scalings(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
         yield Edit(Slip.TERM, _scaled, sp.Integer(0), 1, keeps=False)
 
 
-def _powers(site: Site, parent: Any) -> Iterator[Edit]:
+def _powers(site: Site, parent: Form) -> Iterator[Edit]:
     expr = site.expr
     if is_constant(expr):
         return
@@ -192,7 +193,7 @@ def _powers(site: Site, parent: Any) -> Iterator[Edit]:
             yield Edit(Slip.POWER, _replaced, sp.Integer(1), 1, keeps=False)
 
 
-def _symbols(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+def _symbols(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:
     expr = site.expr
     base, exponent = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
     if base.is_Symbol and exponent.is_Rational:
@@ -213,7 +214,7 @@ def _symbols(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
             yield from (Edit(Slip.SYMBOL, _shifted, turn * (s - rest), 2) for s in letters.symbols if s != rest)
 
 
-def _functions(site: Site, parent: Any) -> Iterator[Edit]:
+def _functions(site: Site, parent: Form) -> Iterator[Edit]:
     expr = site.expr
     if expr.is_Symbol and not expr.is_nonnegative and not isinstance(parent, sp.Abs):
         yield Edit(Slip.FUNCTION, _sized, None, 2)
@@ -230,7 +231,7 @@ def _functions(site: Site, parent: Any) -> Iterator[Edit]:
         yield Edit(Slip.FUNCTION, _turned, sp.Integer(1), 1)
 
 
-def _terms(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+def _terms(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:
     """Put a term back: at sums, and where one may have stood: the argument of a function or root, the whole, a factor, a denominator."""
     expr = site.expr
     if parent is not None and parent.is_Add:
@@ -259,11 +260,11 @@ def _terms(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
 class _Renamed:
     """Another function of the same arguments; of the reciprocal; or, ``odd``, less that of less the argument."""
 
-    def __init__(self, function: Any, count: int, *, reciprocal: bool = False, odd: bool = False) -> None:
+    def __init__(self, function: Form, count: int, *, reciprocal: bool = False, odd: bool = False) -> None:
         names = [sp.Dummy(f"kid{k}", real=True) for k in range(count)]
         args = [1 / n if reciprocal else -n if odd else n for n in names]
         self._names, self._form = names, -function(*args) if odd else function(*args)
 
-    def __call__(self, value: Any, kids: Sequence[Any], by: Any) -> Any:
+    def __call__(self, value: Form, kids: Sequence[Form], by: Form) -> Any:
         env = dict(zip(self._names, kids, strict=True))
         return self._form.xreplace(env) if isinstance(value, sp.Basic) else evaluated(self._form, env)

@@ -14,6 +14,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_mat, ctx
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.repair.constants import named
 from closedform.numerics.repair.sites import Values, number
@@ -25,26 +26,26 @@ _MOST_IN_POOL = 360
 _UNSPANNED = 1e-10  # of the target's square; what comes so near is solved for
 
 
-def ratio_of(true: Sequence[arb], printed: Sequence[arb]) -> Any:
+def ratio_of(true: Sequence[arb], printed: Sequence[arb]) -> Form:
     """Name true / printed where it is one constant; None where it is none."""
     with ctx.workprec(_BITS):
         ratios = [t / p for t, p in zip(true, printed, strict=True)]
         return _constant(ratios)
 
 
-def difference_of(true: Sequence[arb], printed: Sequence[arb]) -> Any:
+def difference_of(true: Sequence[arb], printed: Sequence[arb]) -> Form:
     """Name true - printed where it is one constant; None where it is none."""
     with ctx.workprec(_BITS):
         return _constant([t - p for t, p in zip(true, printed, strict=True)])
 
 
-def _constant(values: Sequence[arb]) -> Any:
+def _constant(values: Sequence[arb]) -> Form:
     if not values or not all(v.is_finite() and v.overlaps(values[0]) for v in values):
         return None
     return named(values[0])
 
 
-def bases(expr: Any, symbols: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+def bases(expr: Form, symbols: Sequence[Letter]) -> Iterator[tuple[Form, ...]]:
     """List sets of terms to fit: the line's own, then with one term more or another in the place of one.
 
     Args:
@@ -65,11 +66,11 @@ def bases(expr: Any, symbols: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
             yield from ((*terms, *pair) for pair in combinations(others[:24], 2))
 
 
-def _without_coefficient(term: Any) -> Any:
+def _without_coefficient(term: Form) -> Form:
     return term.as_independent(*term.free_symbols, as_Add=False)[1] if term.free_symbols else sp.Integer(1)
 
 
-def _like(terms: Sequence[Any], symbols: Sequence[Any]) -> Iterator[Any]:
+def _like(terms: Sequence[Form], symbols: Sequence[Letter]) -> Iterator[Form]:
     """List terms like those of a line: times a power of a parameter or two, a number, a parameter, one factor of a term."""
     powers = [s**e for s in symbols for e in (1, -1, 2, -2)] + [sp.sqrt(s) ** e for s in symbols if s.is_positive for e in (1, -1)]
     products = [s * t for s, t in combinations(symbols, 2)] + [s / t for s in symbols for t in symbols if s is not t]
@@ -85,7 +86,7 @@ def _like(terms: Sequence[Any], symbols: Sequence[Any]) -> Iterator[Any]:
     yield from (t for t in dict.fromkeys(found) if t not in terms)
 
 
-def fits(terms: Sequence[Any], known: Mapping[Any, Values], target: Values, cache: dict[Any, Values]) -> bool:
+def fits(terms: Sequence[Form], known: Mapping[Form, Values], target: Values, cache: dict[Form, Values]) -> bool:
     """Tell whether some coefficients make a sum of terms near the target, at more points than there are terms, in doubles."""
     if len(terms) + 2 > len(target):
         return False
@@ -105,7 +106,7 @@ def fits(terms: Sequence[Any], known: Mapping[Any, Values], target: Values, cach
     return bool(rank == len(terms) and np.max(np.abs(residual)) < _RESIDUAL)
 
 
-def pool(expr: Any, symbols: Sequence[Any]) -> list[Any]:
+def pool(expr: Form, symbols: Sequence[Letter]) -> list[Form]:
     """List products of what stands in a line with small monomials: its functions, the roots of its sums, its terms.
 
     Args:
@@ -168,7 +169,7 @@ def _spanning(unit: Values, y: Values) -> list[tuple[int, int]]:
     return [(int(i), int(j)) for i, j in np.argwhere(np.triu(near, 1))[:12]]
 
 
-def coefficients(rows: Sequence[Sequence[arb]], true: Sequence[arb]) -> list[Any] | None:
+def coefficients(rows: Sequence[Sequence[arb]], true: Sequence[arb]) -> list[Form] | None:
     """Solve for the coefficients in balls, and name each; None where they are not certain, or one has no name.
 
     Args:

@@ -7,11 +7,11 @@ error is measured on the printed form, and what comes near on the grid is enclos
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, Labelled, Scalar
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.quadrature.table import legendre
@@ -22,7 +22,7 @@ _FAR = 9.0  # standard deviations, beyond which a normal law has 1e-19 of its ma
 _MOST_ROWS = 20_000  # of a grid, over all points
 
 
-def grid_of(node: Any, env: Mapping[Any, Values]) -> Grid:
+def grid_of(node: Form, env: Mapping[Form, Values]) -> Grid:
     """Lay a grid over an integral or an expectation.
 
     Args:
@@ -47,18 +47,18 @@ def grid_of(node: Any, env: Mapping[Any, Values]) -> Grid:
     return Grid(grid.env, inside / np.sum(inside, axis=1, keepdims=True))
 
 
-def _rows(env: Mapping[Any, Values]) -> int:
+def _rows(env: Mapping[Form, Values]) -> int:
     return len(next(iter(env.values()))) if env else 1
 
 
-def _joined(parts: Sequence[Grid]) -> dict[Any, Values]:
+def _joined(parts: Sequence[Grid]) -> dict[Form, Values]:
     """Put grids over the same rows beside one another."""
     rows = len(parts[0].weights)
     cut = [{s: v.reshape(rows, -1) for s, v in part.env.items()} for part in parts]
     return {s: np.concatenate([one[s] for one in cut], axis=1).reshape(-1) for s in cut[0]}
 
 
-def _under(law: Any, env: Mapping[Any, Values], node: E) -> Grid:
+def _under(law: Form, env: Mapping[Form, Values], node: E) -> Grid:
     """Lay a grid over a law's variables, as far as they occur."""
     if isinstance(law, Finite) or (isinstance(law, Scalar) and law.has_atoms):
         return _on_atoms(law, env)
@@ -75,7 +75,7 @@ def _under(law: Any, env: Mapping[Any, Values], node: E) -> Grid:
     return _normal(law, used, env)
 
 
-def _on_atoms(law: Any, env: Mapping[Any, Values]) -> Grid:
+def _on_atoms(law: Form, env: Mapping[Form, Values]) -> Grid:
     rows = _rows(env)
     atoms = law.atoms_and_weights
     inside = _repeated(env, len(atoms))
@@ -85,7 +85,7 @@ def _on_atoms(law: Any, env: Mapping[Any, Values]) -> Grid:
     return Grid(inside, weights / np.sum(weights, axis=1, keepdims=True))
 
 
-def _normal(law: Gaussian, used: Sequence[Any], env: Mapping[Any, Values]) -> Grid:
+def _normal(law: Gaussian, used: Sequence[Form], env: Mapping[Form, Values]) -> Grid:
     """Lay a grid over one or two normal variables, the second given the first."""
     places = [law.all_variables.index(v) for v in used]
     order = _LAST if len(used) == 1 else _INNER
@@ -102,14 +102,14 @@ def _normal(law: Gaussian, used: Sequence[Any], env: Mapping[Any, Values]) -> Gr
     return _nested(grid, inner)
 
 
-def _gaussian(v: Any, mean: Values, variance: Values, order: int, env: Mapping[Any, Values]) -> Grid:
+def _gaussian(v: Form, mean: Values, variance: Values, order: int, env: Mapping[Form, Values]) -> Grid:
     sd = np.sqrt(variance)
     x, weights = _panels(mean - _FAR * sd, mean + _FAR * sd, order)
     density = np.exp(-(((x - mean[:, None]) / sd[:, None]) ** 2) / 2) / (np.sqrt(2 * np.pi) * sd[:, None])
     return Grid({**_repeated(env, x.shape[1]), v: x.reshape(-1)}, weights * density)
 
 
-def _over_ranges(node: Any, env: Mapping[Any, Values]) -> Grid:
+def _over_ranges(node: Form, env: Mapping[Form, Values]) -> Grid:
     """Lay a grid over the ranges of an integral, the outermost first: the ends of the others may depend on it."""
     limits = list(reversed(node.limits))
     if len(limits) > 2 or any(len(limit) != 3 for limit in limits):
@@ -124,7 +124,7 @@ def _over_ranges(node: Any, env: Mapping[Any, Values]) -> Grid:
     return whole
 
 
-def _range(low: Any, high: Any, env: Mapping[Any, Values], order: int) -> tuple[Values, Values]:
+def _range(low: Form, high: Form, env: Mapping[Form, Values], order: int) -> tuple[Values, Values]:
     """Give nodes and weights on a range, infinite ends drawn in by t / (1 - t^2) and its like."""
     rows = _rows(env)
     if low.is_infinite or high.is_infinite:
@@ -148,7 +148,7 @@ def _panels(low: Values, high: Values, order: int) -> tuple[Values, Values]:
     return x, w
 
 
-def _repeated(env: Mapping[Any, Values], nodes: int) -> dict[Any, Values]:
+def _repeated(env: Mapping[Form, Values], nodes: int) -> dict[Form, Values]:
     if _rows(env) * nodes > _MOST_ROWS:
         raise NotLowered("the grid is too large")
     return {s: np.repeat(value, nodes) for s, value in env.items()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import bound_symbols, is_special
 from closedform.numerics.repair.case import Case, Guess
 from closedform.numerics.repair.grids import grid_of
@@ -42,7 +42,7 @@ def inside(case: Case) -> Iterator[Guess]:
             yield Guess(candidate.expr, diagnosis(edited))
 
 
-def _search(case: Case, bound: list[Any]) -> Search | None:
+def _search(case: Case, bound: list[Form]) -> Search | None:
     """Prepare the search; None where the grid is too coarse for the printed form itself."""
     target, printed = case.target(_POINTS), case.of(case.printed, _POINTS, rough=True)
     letters = {s: v for s, v in case.known(_POINTS, case.printed).items() if not is_special(s)}

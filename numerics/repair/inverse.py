@@ -7,16 +7,16 @@ inverse (a sine, an absolute value, a step, the square of what may be negative) 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.quadrature.table import Double
 from closedform.numerics.repair.sites import Formula, Site, Values
 
 # A function's inverse, and the ends between which it is one.
-_INVERSES: Mapping[Any, tuple[Callable[[Values], Values], float, float]] = {
+_INVERSES: Mapping[Form, tuple[Callable[[Values], Values], float, float]] = {
     sp.exp: (np.log, 0.0, np.inf),
     sp.log: (np.exp, -np.inf, np.inf),
     sp.erf: (lambda x: Double.erfinv(x), -1.0, 1.0),
@@ -72,7 +72,7 @@ def undone(site: Site, slot: int, kids: Sequence[Values], target: Values) -> Val
     return None
 
 
-def _root(target: Values, power: Any, base: Any) -> Values | None:
+def _root(target: Values, power: Form, base: Form) -> Values | None:
     """Give the number whose power is the target; None where there are two, and the sign of what is raised does not tell which."""
     exponent = float(power.q) / float(power.p)
     if power.q == 1 and power.is_odd:

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Root
 from closedform.numerics.forms.nodes import is_special
 from closedform.numerics.forms.slips import like_symbols
@@ -28,15 +29,15 @@ class Letters:
         factors: what may have been dropped from a product: parts of the formula.
     """
 
-    symbols: tuple[Any, ...]
-    like: Mapping[Any, frozenset[Any]]
-    terms: tuple[Any, ...]
-    factors: tuple[Any, ...]
+    symbols: tuple[Letter, ...]
+    like: Mapping[Form, frozenset[Form]]
+    terms: tuple[Form, ...]
+    factors: tuple[Form, ...]
 
 
-def letters_of(expr: Any, symbols: Sequence[Any]) -> Letters:
+def letters_of(expr: Form, symbols: Sequence[Letter]) -> Letters:
     """Collect what the edits of a formula may put in."""
-    like: dict[Any, set[Any]] = {s: set() for s in symbols}
+    like: dict[Form, set[Form]] = {s: set() for s in symbols}
     for one, other in like_symbols(symbols):
         like[one].add(other)
         like[other].add(one)
@@ -48,7 +49,7 @@ def letters_of(expr: Any, symbols: Sequence[Any]) -> Letters:
     )
 
 
-def _dropped_terms(expr: Any, symbols: Iterable[Any]) -> list[Any]:
+def _dropped_terms(expr: Form, symbols: Iterable[Letter]) -> list[Form]:
     """List what may have been dropped from a sum: parameters, their squares and products, and terms that stand in the formula."""
     ordered = sorted(symbols, key=str)[:6]
     found: dict[Any, None] = {}
@@ -62,7 +63,7 @@ def _dropped_terms(expr: Any, symbols: Iterable[Any]) -> list[Any]:
     return list(found)[:_MOST_TERMS]
 
 
-def _dropped_factors(expr: Any) -> list[Any]:
+def _dropped_factors(expr: Form) -> list[Form]:
     """List what may have been dropped from a product: sums under powers, error functions, one and such, exponentials, as they stand elsewhere."""
     found: dict[Any, None] = {}
     for node in _looked_into(expr):
@@ -77,13 +78,13 @@ def _dropped_factors(expr: Any) -> list[Any]:
     return list(found)
 
 
-def _usual_factors(symbols: Sequence[Any]) -> list[Any]:
+def _usual_factors(symbols: Sequence[Letter]) -> list[Form]:
     """List the sums, and roots of them, that variances add up to and that leave no trace where a term of theirs is dropped."""
     sums = [one for s in symbols[:_FEW] for one in (1 + s**2, 1 + 2 * s**2, 1 - s**2, 1 + s)]
     return [one**power for one in sums for power in (-sp.Rational(1, 2), sp.Rational(1, 2), -1, 1)]
 
 
-def _looked_into(expr: Any) -> Iterator[Any]:
+def _looked_into(expr: Form) -> Iterator[Form]:
     """Walk the nodes that hold no integral or expectation."""
     if not any(is_special(node) or isinstance(node, Root) for node in sp.preorder_traversal(expr)):
         yield expr

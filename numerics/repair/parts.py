@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.points import generic_points
 
 _MOST = 8  # parts, each of which is searched by itself
@@ -34,7 +34,7 @@ def parts(domain: Domain) -> Iterator[Domain]:
     yield from (replace(domain, such_that=(*domain.such_that, relation)) for relation in islice(proper, _MOST))
 
 
-def _hypotheses(domain: Domain) -> Iterator[Any]:
+def _hypotheses(domain: Domain) -> Iterator[Form]:
     letters = list(domain.symbols)
     yield from (relation for s in letters for relation in (s > 0, s < 0))
     yield from (relation for s in letters for relation in (s**2 < 1, s > 1))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.findings.suggestion import Way
@@ -64,7 +64,7 @@ def _tried(case: Case, stages: Sequence[Stage]) -> Iterator[list[Guess]]:
         yield found
 
 
-def _is_multiple(form: Any) -> bool:
+def _is_multiple(form: Form) -> bool:
     """Tell whether a form has an integral over several variables, or one inside another."""
     return any(len(node.limits) > 1 or node.function.has(sp.Integral) for node in form.atoms(sp.Integral))
 
@@ -79,7 +79,7 @@ def _by_two_edits(case: Case) -> list[Guess]:
     return [] if search is None else [_told(c, search) for c in search.pairs()]
 
 
-def _search(case: Case, form: Any) -> Search | None:
+def _search(case: Case, form: Form) -> Search | None:
     """Prepare the search from a form; None where it has something without a row for doubles."""
     target = case.target(POINTS)
     if form not in case.searches:
@@ -90,7 +90,7 @@ def _search(case: Case, form: Any) -> Search | None:
     return case.searches[form]
 
 
-def _throughout(printed: Any, symbols: Sequence[Any]) -> list[Any]:
+def _throughout(printed: Form, symbols: Sequence[Letter]) -> list[Form]:
     """List the forms in which two like letters are exchanged, or a variance stands for a standard deviation, everywhere."""
     found = [substitute(printed, {a: b, b: a}) for a, b in like_symbols(symbols)]
     for s in symbols:
@@ -155,7 +155,7 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
     known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
     if len(target) < FIT_POINTS:
         return
-    cache: dict[Any, Values] = {}
+    cache: dict[Form, Values] = {}
     found = tried = 0
     for terms in fit.bases(case.printed, case.symbols):
         try:
@@ -189,7 +189,7 @@ def _by_terms(case: Case) -> Iterator[Guess]:
             yield Guess(combined, "its terms; this is made of the same ingredients")
 
 
-def _combined(case: Case, terms: Sequence[Any]) -> Any:
+def _combined(case: Case, terms: Sequence[Form]) -> Form:
     """Solve for the coefficients of terms and put them together; None where they have no names."""
     columns = [case.of(term, len(terms)) for term in terms]
     if any(column is None for column in columns):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Root
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import is_special
@@ -27,7 +28,7 @@ class Grid:
         weights: (rows, nodes).
     """
 
-    env: Mapping[Any, Values]
+    env: Mapping[Form, Values]
     weights: Values
 
     def summed(self, inside: Values) -> Values:
@@ -52,12 +53,12 @@ class Site:
         value: at the points.
     """
 
-    expr: Any
+    expr: Form
     where: tuple[int, ...]
     parent: int | None
     slot: int
     join: Callable[[Sequence[Values]], Values]
-    known: Mapping[Any, Values]
+    known: Mapping[Form, Values]
     kids: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     value: Values = None
@@ -76,14 +77,14 @@ class Formula:
     """
 
     def __init__(
-        self, expr: Any, known: Mapping[Any, Values], lay: Callable[[Any, Mapping[Any, Values]], Grid] | None = None
+        self, expr: Form, known: Mapping[Form, Values], lay: Callable[[Form, Mapping[Form, Values]], Grid] | None = None
     ) -> None:
         self.known, self._lay = known, lay
         self.sites: list[Site] = []
         with np.errstate(all="ignore"):
             self._add(expr, (), None, 0, known)
 
-    def _add(self, expr: Any, where: tuple[int, ...], parent: int | None, slot: int, known: Mapping[Any, Values]) -> int:
+    def _add(self, expr: Form, where: tuple[int, ...], parent: int | None, slot: int, known: Mapping[Form, Values]) -> int:
         index = len(self.sites)
         if is_special(expr) and self._lay is not None:
             grid = self._lay(expr, known)
@@ -112,12 +113,12 @@ class Formula:
         return out
 
 
-def is_constant(expr: Any) -> bool:
+def is_constant(expr: Form) -> bool:
     """Tell whether a node is a number in which nothing is looked for: one without functions, such as sqrt(pi)/2."""
     return bool(expr.is_number) and not expr.has(sp.Function)
 
 
-def number(expr: Any, known: Mapping[Any, Values]) -> Values:
+def number(expr: Form, known: Mapping[Form, Values]) -> Values:
     """Evaluate an expression of symbols whose values are known, in doubles.
 
     Raises:
@@ -129,7 +130,7 @@ def number(expr: Any, known: Mapping[Any, Values]) -> Values:
     return np.broadcast_to(np.asarray(value, dtype=float), shape)
 
 
-def evaluated(form: Any, env: Mapping[Any, Values]) -> Values:
+def evaluated(form: Form, env: Mapping[Form, Values]) -> Values:
     """Evaluate a form in doubles, of arrays of any shape.
 
     Raises:
@@ -138,11 +139,11 @@ def evaluated(form: Any, env: Mapping[Any, Values]) -> Values:
     return compile_mp(form, _refuse, Double)(env)
 
 
-def _refuse(node: Any, env: Any) -> Any:
+def _refuse(node: Form, env: Form) -> Form:
     raise NotLowered(f"{node} has no value in doubles")
 
 
-def edited_arguments(expr: Any) -> list[int]:
+def edited_arguments(expr: Form) -> list[int]:
     """List the arguments that are looked into: not a number's exponent, a step's value at its jump, or a function's order."""
     if expr.is_Pow and expr.exp.is_number:
         return [0]
@@ -153,7 +154,7 @@ def edited_arguments(expr: Any) -> list[int]:
     return list(range(len(expr.args)))
 
 
-def _join(expr: Any, places: Sequence[int]) -> Callable[[Sequence[Values]], Values]:
+def _join(expr: Form, places: Sequence[int]) -> Callable[[Sequence[Values]], Values]:
     if expr.is_Add:
         return sum
     if expr.is_Mul:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
 from closedform.numerics.forms.latex import latex
 from closedform.numerics.forms.nodes import outermost_special
@@ -37,7 +38,7 @@ def distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
     yield from ranked[:_TRIED]
 
 
-def _is_finite(form: Any) -> bool:
+def _is_finite(form: Form) -> bool:
     """Tell whether nothing infinite stands in a form, the ends of integrals aside."""
     closed = form.xreplace({node: sp.Integer(1) for node in outermost_special(form)})
     return not form.has(sp.nan, sp.zoo) and not closed.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
@@ -63,7 +64,7 @@ def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
     )
 
 
-def _says(printed: Any, guess: Guess, changes: Sequence[Difference]) -> str:
+def _says(printed: Form, guess: Guess, changes: Sequence[Difference]) -> str:
     """Say what is wrong: of a single power that stands for another, or a single term that was lost, that, else what the search says."""
     if guess.way is not Way.EDITS or len(changes) != 1:
         return guess.says
@@ -75,7 +76,7 @@ def _says(printed: Any, guess: Guess, changes: Sequence[Difference]) -> str:
     return guess.says
 
 
-def _at(form: Any, where: Sequence[int]) -> Any:
+def _at(form: Form, where: Sequence[int]) -> Form:
     """Follow argument indices from a form down."""
     for place in where:
         form = form.args[place]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.repair.edits import Edit, Slip
 
 
-def diagnosis(done: Sequence[tuple[Any, Edit]]) -> str:
+def diagnosis(done: Sequence[tuple[Form, Edit]]) -> str:
     """Say what edits take back.
 
     Args:
@@ -19,7 +19,7 @@ def diagnosis(done: Sequence[tuple[Any, Edit]]) -> str:
     return "; ".join(_said(expr, edit) for expr, edit in done)
 
 
-def of_power(struck: Any, put_in: Any) -> str | None:
+def of_power(struck: Form, put_in: Form) -> str | None:
     """Say what is wrong where one power of something stands for another; None where that is not what it is."""
     (base, before), (other, after) = struck.as_base_exp(), put_in.as_base_exp()
     if isinstance(struck, sp.exp) or isinstance(put_in, sp.exp) or base != other or base.is_number or not base.free_symbols:
@@ -31,7 +31,7 @@ def of_power(struck: Any, put_in: Any) -> str | None:
     return f"{_short(struck)} for {_short(put_in)}"
 
 
-def _said(expr: Any, edit: Edit) -> str:
+def _said(expr: Form, edit: Edit) -> str:
     by = edit.by
     match edit.slip:
         case Slip.SIGN:
@@ -51,7 +51,7 @@ def _said(expr: Any, edit: Edit) -> str:
     raise AssertionError(edit.slip)
 
 
-def factor(right_over_printed: Any) -> str:
+def factor(right_over_printed: Form) -> str:
     """Say by which factor a form, or a part of one, is wrong."""
     by = right_over_printed
     inverse = 1 / by
@@ -62,7 +62,7 @@ def factor(right_over_printed: Any) -> str:
     return f"the factor {_short(by)} was lost" if lost else f"the factor {_short(inverse)} too many"
 
 
-def _power(expr: Any, edit: Edit) -> str:
+def _power(expr: Form, edit: Edit) -> str:
     if edit.keeps is False:
         return f"the factor {_short(expr)} too many"
     if isinstance(expr, sp.exp) and edit.by == -1:
@@ -78,6 +78,6 @@ def _power(expr: Any, edit: Edit) -> str:
     return f"the power of {_short(base)}: {before} for {after}"
 
 
-def _short(expr: Any) -> str:
+def _short(expr: Form) -> str:
     written = str(expr)
     return written if len(written) <= 48 else f"{written[:45]}..."

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 
 
-def expectations(quantity: Any) -> list[Any]:
+def expectations(quantity: Form) -> list[Form]:
     """List the outermost expectations and flows of a quantity, which are drawn.
 
     Raises:

@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 import torch
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Scalar
 from closedform.derivations.laws.declared import NORMAL, UNIFORMS
 from closedform.numerics.findings.evidence import DoesNotExist
@@ -18,7 +19,7 @@ MOST = 200  # times that what was thrown away is drawn again; the recipes here k
 Noise = Callable[[Any], torch.Tensor]  # fresh draws of one base noise
 
 
-def draw(law: Scalar, env: Mapping[Any, Any], noise: Noise) -> torch.Tensor:
+def draw(law: Scalar, env: Mapping[Form, Form], noise: Noise) -> torch.Tensor:
     """Draw a scalar by its law's recipe, in the shape of the noises.
 
     Args:

@@ -22,12 +22,12 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 import torch
 
 from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, SampleMean
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
@@ -59,7 +59,7 @@ class Sampled:
     """
 
     means: tuple[SampleMean, ...]
-    parameters: Mapping[Any, tuple[float, ...]]
+    parameters: Mapping[Letter, tuple[float, ...]]
     device: str
     groups: int
     exact: bool
@@ -67,9 +67,9 @@ class Sampled:
 
 @one_thread()
 def sample(
-    quantity: Any,
+    quantity: Form,
     *,
-    settings: Mapping[Any, float],
+    settings: Mapping[Form, float],
     seed: int,
     samples: int,
     device: str | None = None,
@@ -127,33 +127,33 @@ class Prepared:
     """
 
     stream: Stream
-    parameters: Mapping[Any, tuple[float, ...]]
-    settled: Mapping[Any, torch.Tensor]
+    parameters: Mapping[Letter, tuple[float, ...]]
+    settled: Mapping[Form, torch.Tensor]
     exact: bool
 
 
 @lru_cache(_STREAMS)
 def _shared(
-    quantity: Any,
+    quantity: Form,
     seed: int,
     device: str | None,
     shapes: tuple[tuple[str, str], ...],
     fields: tuple[tuple[str, float], ...],
-    settings: tuple[tuple[Any, float], ...],
+    settings: tuple[tuple[Form, float], ...],
     samples: int,
 ) -> Prepared:
     """Prepare a stream that claims about one quantity share: each goes on where another one has paused."""
     return prepare(quantity, Sampler(seed=seed, device=device, shapes=dict(shapes), fields=dict(fields)), dict(settings), samples)
 
 
-def prepare(quantity: Any, sampler: Sampler, settings: Mapping[Any, float], samples: int) -> Prepared:
+def prepare(quantity: Form, sampler: Sampler, settings: Mapping[Form, float], samples: int) -> Prepared:
     """Read the parameters off the weights and average what is nested, over eight times the samples.
 
     Raises:
         NotLowered: the quantity is no expectation of an n-dimensional law.
     """
     expectations(quantity)
-    values: dict[Any, Any] = {s: torch.tensor(float(v), dtype=DTYPE, device=sampler.device) for s, v in settings.items()}
+    values: dict[Form, Form] = {s: torch.tensor(float(v), dtype=DTYPE, device=sampler.device) for s, v in settings.items()}
     laws = [law for law in sorted(quantity.atoms(Gaussian), key=str) if law.directions]
     for law in laws:
         values.update(sampler.parameters(law, values))
@@ -163,7 +163,7 @@ def prepare(quantity: Any, sampler: Sampler, settings: Mapping[Any, float], samp
     return Prepared(Stream(sampler, quantity, values), parameters, settled, all(law.is_gaussian for law in laws))
 
 
-def _without_conditions(quantity: Any) -> Any:
+def _without_conditions(quantity: Form) -> Form:
     """Write each conditional expectation as a ratio of plain ones, under one law and so on the same draws."""
     return quantity.replace(
         lambda node: isinstance(node, E) and node.given is not None,
@@ -171,7 +171,7 @@ def _without_conditions(quantity: Any) -> Any:
     )
 
 
-def _settle(quantity: Any, values: dict[Any, Any], sampler: Sampler, batches: int) -> tuple[Any, dict[Any, torch.Tensor]]:
+def _settle(quantity: Form, values: dict[Form, Form], sampler: Sampler, batches: int) -> tuple[Form, dict[Form, torch.Tensor]]:
     """Average expectations nested in others (the normaliser of the data) beforehand, over eight times the draws.
 
     Their values go into ``values``; given are the quantity in their terms and their standard errors.
@@ -186,7 +186,7 @@ def _settle(quantity: Any, values: dict[Any, Any], sampler: Sampler, batches: in
         for node in outermost_special(outer.body)
         if isinstance(node, E) and not node.free_symbols & bound_symbols(outer)
     )
-    errors: dict[Any, torch.Tensor] = {}
+    errors: dict[Form, torch.Tensor] = {}
     for index, node in enumerate(inner):
         found: Moments | None = None
         for number in range(batches):

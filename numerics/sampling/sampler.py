@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 import torch
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from closedform.derivations.laws.declared import NORMAL
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -30,12 +31,12 @@ BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
 
 # Covariances of data that are not Gaussian, by all that their draws depend on. They are 2^19 draws each, which forms of the weights share:
 # a regime of gains and shapes asks for the same one at every shape.
-_COVARIANCES: OrderedDict[Any, torch.Tensor] = OrderedDict()
+_COVARIANCES: OrderedDict[Form, torch.Tensor] = OrderedDict()
 _COVARIANCES_KEPT = 64
 
 # Gaussian fields drawn on a CPU, by their length scale and where the source of noise stood, with where it stood afterwards. Seed, stage and
 # number say what a batch draws, so that every quantity asks for the same; 2.6 MB each. What is drawn first is asked for most.
-_FIELDS: dict[Any, tuple[torch.Tensor, tuple[int, ...]]] = {}
+_FIELDS: dict[Form, tuple[torch.Tensor, tuple[int, ...]]] = {}
 _FIELDS_KEPT = 100  # of a stream of two fields, of its pilot, and of shorter streams in which one comes after the other
 
 
@@ -118,12 +119,12 @@ class Sampler:
             w = w * (float(declared) / (w @ self.sigma[law.field] @ w)) ** 0.5
         return w
 
-    def parameters(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+    def parameters(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Read off w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
 
         For the arbitrary direction the entries are vectors over all n coordinates.
         """
-        out: dict[Any, Any] = {}
+        out: dict[Form, Form] = {}
         sigma, matrix = self.data_covariance(law, env), law.args[1]
         names = law.directions
         for i, first in enumerate(names):
@@ -142,7 +143,7 @@ class Sampler:
                 out[symbol] = value
         return out
 
-    def data_covariance(self, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
+    def data_covariance(self, law: Gaussian, env: Mapping[Form, Form]) -> torch.Tensor:
         """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
         if law.is_gaussian:
             return self.sigma[law.field]
@@ -155,7 +156,7 @@ class Sampler:
                 _COVARIANCES.popitem(last=False)
         return _COVARIANCES[drawn_by]
 
-    def _sampled_covariance(self, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
+    def _sampled_covariance(self, law: Gaussian, env: Mapping[Form, Form]) -> torch.Tensor:
         self.start(f"covariance of {law.field}", 0)  # laws of the same data have the same covariance
         total = torch.zeros(self.n, self.n, dtype=DTYPE, device=self.device)
         batches = -(-(1 << 19) // (self.groups * self.group))
@@ -164,7 +165,7 @@ class Sampler:
             total += data.T @ data / len(data)
         return total / batches
 
-    def draw(self, law: Any, env: Mapping[Any, Any]) -> dict[Any, Any]:
+    def draw(self, law: Form, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Draw a batch of X and take the inner products: each of shape (groups, draws, 1) or (groups, draws, n).
 
         Expectations of one batch under the same law share its draws.
@@ -173,14 +174,14 @@ class Sampler:
             self._drawn[law] = self._of_law(law, env)
         return self._drawn[law]
 
-    def _of_law(self, law: Any, env: Mapping[Any, Any]) -> dict[Any, Any]:
+    def _of_law(self, law: Form, env: Mapping[Form, Form]) -> dict[Form, Form]:
         if isinstance(law, Independent):
             return {v: draws for part in law.args for v, draws in self._of_law(part, env).items()}
         if isinstance(law, Scalar):
             return {law.variable: recipes.draw(law, env, self._base_noise)}
         return self._field(law, env) if law.directions else self._plain(law, env)
 
-    def _base_noise(self, name: Any) -> torch.Tensor:
+    def _base_noise(self, name: Form) -> torch.Tensor:
         """Draw one of the base noises of recipes: shape (groups, draws, 1)."""
         if name == NORMAL:
             return self._noise(1)
@@ -200,7 +201,7 @@ class Sampler:
             _FIELDS[drawn_by] = drawn, then
         return drawn
 
-    def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+    def _field(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         field = self._gaussian(law.field)
         if law.scale != 1:
             field = field * to_tensor(law.scale, env) ** 0.5
@@ -215,7 +216,7 @@ class Sampler:
         named = zip(law.all_variables, law.directions, strict=True)
         return {v: data if name == ARBITRARY else (data @ columns[name])[..., None] for v, name in named}
 
-    def _regression(self, law: Gaussian, env: Mapping[Any, Any]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    def _regression(self, law: Gaussian, env: Mapping[Form, Form]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Condition the whole field on inner products (Matheron's rule: add the regression of the misfit)."""
         if law not in self._regressions:
             order = {v: i for i, v in enumerate(law.all_variables)}
@@ -227,7 +228,7 @@ class Sampler:
             self._regressions[law] = rows, target, sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
         return self._regressions[law]
 
-    def _plain(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+    def _plain(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Draw scalars that come from no data vector: their mean plus a root of their covariance times noise."""
         if law.given:
             raise NotLowered("a plain law given the values of some of its variables is left to the other engines")
@@ -239,11 +240,11 @@ class Sampler:
         noise = self._noise(size) @ root.T
         return {v: to_tensor(m, env) + noise[..., i : i + 1] for i, (v, m) in enumerate(zip(law.variables, law.mean, strict=True))}
 
-    def batch(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
+    def batch(self, node: Form, env: Mapping[Form, Form]) -> torch.Tensor:
         """Average each group of one batch of a node: shape (groups, 1) or (groups, n)."""
         return self._mean_or_flow(node, env).squeeze(1)
 
-    def _mean_or_flow(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
+    def _mean_or_flow(self, node: Form, env: Mapping[Form, Form]) -> torch.Tensor:
         if isinstance(node, E):
             return self._mean(node, env)
         if not isinstance(node, MinusGradient):
@@ -260,7 +261,7 @@ class Sampler:
         (gradient,) = torch.autograd.grad(loss.sum(), parameter)
         return -gradient
 
-    def _mean(self, node: E, env: Mapping[Any, Any]) -> torch.Tensor:
+    def _mean(self, node: E, env: Mapping[Form, Form]) -> torch.Tensor:
         """Average each group: shape (groups, 1, 1) or (groups, 1, n)."""
         if isinstance(node.law, Finite):
             raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
@@ -282,14 +283,14 @@ class Sampler:
         return body + torch.zeros(self.groups, 1, 1, dtype=DTYPE, device=self.device)
 
 
-def _is_linear(expr: Any, nodes: list[Any]) -> bool:
+def _is_linear(expr: Form, nodes: list[Form]) -> bool:
     """Tell whether an expression is linear in some of its nodes."""
     names = {node: sp.Dummy() for node in dict.fromkeys(nodes)}
     plain = expr.xreplace(names)
     return all(plain.diff(a, b) == 0 for a in names.values() for b in names.values())
 
 
-def _solve(entry: Any, value: Any) -> tuple[Any, Any]:
+def _solve(entry: Form, value: Form) -> tuple[Form, Form]:
     """Solve a covariance entry such as sigma_1**2 for its symbol."""
     if entry.is_Symbol:
         return entry, value

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from operator import add, mul
-from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -14,17 +13,18 @@ from scipy import special
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 
 
-def _by_scipy(function: Callable[..., Any]) -> Callable[..., Any]:
+def _by_scipy(function: Callable[..., Form]) -> Callable[..., Form]:
     """Make a row of a function of NumPy arrays, where torch has none; it has no gradient.
 
     Raises:
         NotLowered: when called for a gradient.
     """
 
-    def row(*arguments: Any) -> Any:
+    def row(*arguments: Form) -> Form:
         if any(argument.requires_grad for argument in arguments):
             raise NotLowered("a loss through a special function that torch does not have; the sampler takes no gradient of it")
         found = torch.as_tensor(np.asarray(function(*(argument.cpu().numpy() for argument in arguments))), dtype=torch.float64)
@@ -33,11 +33,11 @@ def _by_scipy(function: Callable[..., Any]) -> Callable[..., Any]:
     return row
 
 
-def _where_real(value: Any) -> Any:
+def _where_real(value: Form) -> Form:
     return np.where(value.imag == 0, value.real, np.nan)
 
 
-def _phi2(h: Any, k: Any, r: Any) -> Any:
+def _phi2(h: Form, k: Form, r: Form) -> Form:
     """Give the bivariate normal distribution function by Owen's T function (Owen 1956)."""
     h, k, r = np.broadcast_arrays(*np.atleast_1d(h, k, r))
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -51,7 +51,7 @@ def _phi2(h: Any, k: Any, r: Any) -> Any:
     return np.where(abs(r) > 1, np.nan, value)
 
 
-_ROWS: dict[Any, Callable[..., Any]] = {
+_ROWS: dict[Form, Callable[..., Form]] = {
     sp.exp: torch.exp,
     sp.log: torch.log,
     sp.erf: torch.erf,
@@ -79,7 +79,7 @@ _ROWS: dict[Any, Callable[..., Any]] = {
 }
 
 # Of several arguments, all of them told; an order comes first.
-_SEVERAL: dict[Any, Callable[..., Any]] = {
+_SEVERAL: dict[Form, Callable[..., Form]] = {
     sp.beta: _by_scipy(special.beta),
     sp.lowergamma: _by_scipy(lambda s, x: special.gammainc(s, x) * special.gamma(s)),
     sp.uppergamma: _by_scipy(lambda s, x: special.gammaincc(s, x) * special.gamma(s)),
@@ -90,12 +90,12 @@ _SEVERAL: dict[Any, Callable[..., Any]] = {
 }
 
 ROWS = frozenset({*_ROWS, *_SEVERAL, sp.polygamma, sp.Heaviside, sp.Max, sp.Min})
-MISSING: dict[Any, str] = {  # functions with facts and no row here, each with the reason
+MISSING: dict[Form, str] = {  # functions with facts and no row here, each with the reason
     sp.binomial: "SciPy's has no value at whole numbers below zero, where the polynomial has one"
 }
 
 
-def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
+def to_tensor(expr: Form, env: Mapping[Form, Form]) -> Form:
     """Evaluate an expression on float64 tensors.
 
     Args:
@@ -123,7 +123,7 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
     return _node(expr, [to_tensor(arg, env) for arg in expr.args])
 
 
-def _node(expr: Any, parts: Sequence[Any]) -> Any:
+def _node(expr: Form, parts: Sequence[Form]) -> Form:
     """Evaluate one node of its parts.
 
     Raises:

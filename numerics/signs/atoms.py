@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
@@ -20,7 +20,7 @@ _LONGEST = 100  # power that a form is written out to
 _MOST_TERMS = 2_000  # of a form that is written out in powers of a letter
 
 
-def of_letter(letter: Any) -> Sign | None:
+def of_letter(letter: Letter) -> Sign | None:
     """Give the sign that a letter's assumptions tell; None where they tell none."""
     if letter.is_positive:
         return Sign.POSITIVE
@@ -30,7 +30,7 @@ def of_letter(letter: Any) -> Sign | None:
 
 
 @lru_cache(4096)
-def of_number(form: Any) -> Sign | None:
+def of_number(form: Form) -> Sign | None:
     """Give the sign of a number by a ball; zero only where it is written so, or is rational."""
     if form.is_Rational:
         return Sign.POSITIVE if form > 0 else Sign.NEGATIVE if form < 0 else Sign.ZERO
@@ -42,22 +42,22 @@ def of_number(form: Any) -> Sign | None:
 
 
 @lru_cache(8192)
-def operations(form: Any) -> int:
+def operations(form: Form) -> int:
     """Count the operations of a form, of which several rules ask how long it is."""
     return int(sp.count_ops(form))
 
 
-def is_root(node: Any) -> bool:
+def is_root(node: Form) -> bool:
     """Tell whether a node is a power with a fraction as its exponent, of a form in letters."""
     return bool(node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer and node.free_symbols)
 
 
-def with_roots_factored(form: Any) -> Any:
+def with_roots_factored(form: Form) -> Form:
     """Write what roots are taken of as products, so that squares come out of them."""
     return form.replace(is_root, lambda node: factored(node.base) ** node.exp) if any(map(is_root, parts_of(form))) else form
 
 
-def scaled(term: Any) -> tuple[Any, Any]:
+def scaled(term: Form) -> tuple[Form, Form]:
     """Split a term into a factor and one strictly monotone function, or a power; the latter None where there is none."""
     functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*RISING, sp.exp, sp.log, sp.erfc))]
     functions = functions or [f for f in sp.Mul.make_args(term) if f.is_Pow and not f.exp.is_Integer and f.free_symbols]
@@ -66,7 +66,7 @@ def scaled(term: Any) -> tuple[Any, Any]:
     return term / functions[0], functions[0]
 
 
-def positive_roots(poly: Any) -> int:
+def positive_roots(poly: Form) -> int:
     """Count the positive roots of a rational polynomial, each once."""
     while poly.degree() > 0 and poly(0) == 0:
         poly = poly.quo(sp.Poly(poly.gen, poly.gen))
@@ -74,19 +74,19 @@ def positive_roots(poly: Any) -> int:
 
 
 @lru_cache(4096)
-def tidy(form: Any) -> Any:
+def tidy(form: Form) -> Form:
     """Write a form as a product where that is cheap."""
     return as_factors(sp.powsimp(form)) if operations(form) <= LARGEST and is_short(form) else form
 
 
 @lru_cache(1024)
-def factored(form: Any) -> Any:
+def factored(form: Form) -> Form:
     """Write a form as a product where its powers can be written out."""
     return as_factors(form) if is_short(form) else form
 
 
 @lru_cache(4096)
-def quadratic_in(form: Any, letter: Any) -> tuple[Any, Any, Any] | None:
+def quadratic_in(form: Form, letter: Letter) -> tuple[Form, Form, Form] | None:
     """Give the coefficients of a form that is a quadratic in a letter, the highest first."""
     if not form.is_polynomial(letter) or _highest(form, letter) < 2 or max(_written_out(form)) > _MOST_TERMS:
         return None
@@ -96,7 +96,7 @@ def quadratic_in(form: Any, letter: Any) -> tuple[Any, Any, Any] | None:
     return high, middle, low
 
 
-def _highest(form: Any, letter: Any) -> int:
+def _highest(form: Form, letter: Letter) -> int:
     """Bound the degree of a polynomial in a letter; powers that cancel are not seen."""
     if letter not in form.free_symbols:
         return 0
@@ -107,7 +107,7 @@ def _highest(form: Any, letter: Any) -> int:
     return int(form.exp) * _highest(form.base, letter) if form.is_Pow else 1
 
 
-def _written_out(form: Any) -> tuple[int, int]:
+def _written_out(form: Form) -> tuple[int, int]:
     """Bound the terms of a form that is written out as one fraction, over and under it; two hundred operations may be a million."""
     if form.is_Add or form.is_Mul:
         parts = [_written_out(part) for part in form.args]
@@ -122,7 +122,7 @@ def _written_out(form: Any) -> tuple[int, int]:
     return 1, 1
 
 
-def is_short(form: Any) -> bool:
+def is_short(form: Form) -> bool:
     """Tell whether a form is a polynomial that can be written out: exp(1000 x) beside exp(x/7) is a power of the order 7000."""
     rates = [term.as_coeff_Mul()[0] for node in atoms_of(form, sp.exp) for term in sp.Add.make_args(node.args[0])]
     rates = [r for r in (*rates, *(p.exp for p in atoms_of(form, sp.Pow))) if r.is_Rational]

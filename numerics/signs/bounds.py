@@ -14,6 +14,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.signs.atoms import factored, is_root, of_number, operations, tidy, with_roots_factored
 from closedform.numerics.signs.numeric_check import signs_seen
 
@@ -24,7 +25,7 @@ _FINEST, _PLAINEST = 10**6, 100  # denominators of a place where a tangent is ta
 _SQUARED = 60  # operations of a sum of which parts are squared
 
 
-def by_waves(form: Any, of: Of) -> Sign | None:
+def by_waves(form: Form, of: Of) -> Sign | None:
     """Put bounds for waves: -1 <= sin u <= 1, and 0 <= sin^2 u <= 1, for any real u; likewise of cos."""
     for turn in (1, -1):
         bound = form
@@ -43,7 +44,7 @@ def by_waves(form: Any, of: Of) -> Sign | None:
     return None
 
 
-def by_angles(form: Any, of: Of) -> Sign | None:
+def by_angles(form: Form, of: Of) -> Sign | None:
     """Put bounds for arcsines: -pi/2 < asin u < pi/2 where 1 - u^2 > 0."""
     terms = [(term, [f for f in sp.Mul.make_args(term) if isinstance(f, sp.asin)]) for term in form.args]
     angles = [(term / found[0], found[0]) for term, found in terms if len(found) == 1]
@@ -62,7 +63,7 @@ def by_angles(form: Any, of: Of) -> Sign | None:
     return None
 
 
-def by_squares(form: Any, of: Of) -> Sign | None:
+def by_squares(form: Form, of: Of) -> Sign | None:
     """Compare the squares of two parts of a sum, where that leaves fewer roots: p + q has the sign of p where p^2 > q^2."""
     if operations(form) > _SQUARED:
         return None
@@ -80,11 +81,11 @@ def by_squares(form: Any, of: Of) -> Sign | None:
     return None
 
 
-def _roots(form: Any) -> set[Any]:
+def _roots(form: Form) -> set[Form]:
     return {node for node in form.atoms(sp.Pow) if is_root(node)}
 
 
-def by_means(form: Any) -> Sign | None:
+def by_means(form: Form) -> Sign | None:
     r"""Compare a weighted arithmetic mean of monomials in positive letters with the geometric one.
 
     For :math:`\beta = \sum \lambda_i \alpha_i` with weights that add up to one, :math:`\sum b_i x^{\alpha_i} \geq x^\beta \prod
@@ -111,7 +112,7 @@ def by_means(form: Any) -> Sign | None:
     return None
 
 
-def _weights(points: Sequence[Sequence[int]], middle: Sequence[int]) -> Sequence[Any] | None:
+def _weights(points: Sequence[Sequence[int]], middle: Sequence[int]) -> Sequence[Form] | None:
     """Write a point as a mean of others with positive weights, where there is one way to; else None."""
     rows = [[sp.Integer(point[k]) for point in points] for k in range(len(middle))]
     matrix = sp.Matrix([*rows, [sp.Integer(1)] * len(points)])
@@ -123,7 +124,7 @@ def _weights(points: Sequence[Sequence[int]], middle: Sequence[int]) -> Sequence
     return weights if weights is not None and all(w > 0 for w in weights) else None
 
 
-def by_tangent(form: Any, of: Of) -> Sign | None:
+def by_tangent(form: Form, of: Of) -> Sign | None:
     """Hold a convex form in one positive letter u against its tangent at t: f(u) >= f(t) + f'(t) (u - t), which is a line in u."""
     letter = _only(form)
     if letter is None:
@@ -146,13 +147,13 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
     return None
 
 
-def _dips(form: Any, letter: Any) -> bool:
+def _dips(form: Form, letter: Letter) -> bool:
     """Tell whether a form falls at one end of where it is looked at and rises at the other."""
     slope = differentiated(form, letter)
     return [_slope_at(slope, letter, end) for end in _REACH] == [Sign.NEGATIVE, Sign.POSITIVE]
 
 
-def _lowest(form: Any, letter: Any) -> Any:
+def _lowest(form: Form, letter: Letter) -> Form:
     """Give the place where a convex form that dips is least, if it is written out or rational, or one just above it; None where none is found."""
     slope = differentiated(form, letter)
     written = _zero_of(slope, letter)
@@ -169,7 +170,7 @@ def _lowest(form: Any, letter: Any) -> Any:
     return plain if _slope_at(slope, letter, plain) is Sign.ZERO else high
 
 
-def _zero_of(form: Any, letter: Any) -> Any:
+def _zero_of(form: Form, letter: Letter) -> Form:
     """Undo sums, products, logarithms and exponentials from the outside, down to a letter that stands once; None where that is not all."""
     value = sp.Integer(0)
     while form != letter:
@@ -184,11 +185,11 @@ def _zero_of(form: Any, letter: Any) -> Any:
     return value if value.is_finite else None
 
 
-def _slope_at(slope: Any, letter: Any, place: Any) -> Sign | None:
+def _slope_at(slope: Form, letter: Letter, place: Form) -> Sign | None:
     return of_number(slope.xreplace({letter: place}))
 
 
-def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Sign | None:
+def by_its_hill(form: Form, limits: Callable[[Form], Iterator[Form]], of: Of) -> Sign | None:
     """Tell that a form in one positive letter, which rises and then falls, lies above the lesser of its limits at both ends.
 
     So it is where its slope is k h with k > 0 and h strictly falling; and below the greater one where h is strictly rising.
@@ -215,6 +216,6 @@ def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Si
     return Sign.on(turn) if all(sign is not None and sign.turned(turn).is_upwards for sign in signs) else None
 
 
-def _only(form: Any) -> Any:
+def _only(form: Form) -> Form:
     (letter,) = form.free_symbols if len(form.free_symbols) == 1 else (None,)
     return letter if letter is not None and letter.is_positive and not letter.is_integer else None

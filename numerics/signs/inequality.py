@@ -19,6 +19,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly
@@ -46,7 +47,7 @@ DEEPEST = 3  # slopes that are taken one inside the other
 _REFUTING = {Sign.POSITIVE: {-1}, Sign.NEGATIVE: {1}, Sign.NONNEGATIVE: {-1}}
 
 
-def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
+def argued(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Attempt:
     """Try to prove that an expression has a sign on a domain, step by step.
 
     Args:
@@ -73,7 +74,7 @@ def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] 
     return other if other.found else found
 
 
-def _by_closed_forms(form: Any, sign: Sign, domain: Domain) -> Attempt:
+def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
     """Prove a sign of a form of means with each replaced by its closed form, which the prover shows it to be."""
     nodes = sorted(outermost_special(form), key=sp.default_sort_key)
     try:
@@ -98,7 +99,7 @@ def _by_closed_forms(form: Any, sign: Sign, domain: Domain) -> Attempt:
     return Attempt(True, f"by closed forms of the means, then {found.method}", (*steps, *found.steps))
 
 
-def _as_beside(form: Any, beside: Any) -> Any:
+def _as_beside(form: Form, beside: Form) -> Form:
     """Write a form in that one of erf and erfc which stands alone beside it: between two kinds no rule sees which is larger."""
     if beside.has(sp.erfc) and not beside.has(sp.erf):
         return form.replace(sp.erf, lambda x: 1 - sp.erfc(x))
@@ -107,13 +108,13 @@ def _as_beside(form: Any, beside: Any) -> Any:
     return form
 
 
-def _about_zero(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+def _about_zero(domain: Domain, used: set[Form]) -> dict[Form, Form]:
     """Write ranges from zero on as wider ones about it, as correlations have: an equality there is one on the half too."""
     ranges = {s: domain.symbols[s] for s in used & domain.symbols.keys() if s.is_positive is None and not s.is_integer}
     return {s: sp.Interval.open(-one.sup, one.sup) for s, one in ranges.items() if one.inf == 0 and one.sup.is_finite}
 
 
-def _without_means(form: Any, sign: Sign, domain: Domain) -> Attempt:
+def _without_means(form: Form, sign: Sign, domain: Domain) -> Attempt:
     try:
         number = Attempt(False, "no number") if symbols_in(form) else _number(form, sign)
         return number if number.found or form == 0 else _inequality(form, sign, domain)
@@ -121,14 +122,14 @@ def _without_means(form: Any, sign: Sign, domain: Domain) -> Attempt:
         return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")
 
 
-def _number(form: Any, sign: Sign) -> Attempt:
+def _number(form: Form, sign: Sign) -> Attempt:
     ball = enclose(form, {}, digits=15).value
     if not certainly(sign, ball):
         return Attempt(False, "a ball does not tell the sign of a number")
     return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
 
 
-def _inequality(form: Any, sign: Sign, domain: Domain) -> Attempt:
+def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
     for factor, written in _ways(form):
         steps: list[Step] = []
         try:
@@ -147,7 +148,7 @@ def _inequality(form: Any, sign: Sign, domain: Domain) -> Attempt:
     return _on_cells(form, sign, domain)
 
 
-def _ways(form: Any) -> Iterator[tuple[Any, Any]]:
+def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
     """Write a form in the ways in which its sign is looked for, each with a positive number that it is to be multiplied by; None for one."""
     if form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST:
         yield None, factored(form)  # in its own letters it has factors that are lost to the eye in others
@@ -159,7 +160,7 @@ def _ways(form: Any) -> Iterator[tuple[Any, Any]]:
         yield (None if common == 1 else common), monic
 
 
-def _common_number(form: Any) -> tuple[Any, Any]:
+def _common_number(form: Form) -> tuple[Form, Form]:
     """Take out of a sum the positive number that its terms have in common, of which they are whole multiples: 2/pi of 2 a/pi - 4 b/pi."""
     terms = form.args if form.is_Add else ()
     numbers = [term.as_independent(*form.free_symbols, as_Add=False)[0] for term in terms]
@@ -173,7 +174,7 @@ def _common_number(form: Any) -> tuple[Any, Any]:
     return common, sp.Add(*(term / common for term in terms))
 
 
-def _monic(form: Any) -> Any:
+def _monic(form: Form) -> Form:
     """Write a fraction of polynomials with a denominator whose first coefficient is one."""
     if not form.free_symbols or not form.is_rational_function(*form.free_symbols) or form.is_polynomial(*form.free_symbols):
         return form
@@ -182,14 +183,14 @@ def _monic(form: Any) -> Any:
     return sp.expand(over / first) / sp.expand(under / first)
 
 
-def _on_cells(form: Any, sign: Sign, domain: Domain) -> Attempt:
+def _on_cells(form: Form, sign: Sign, domain: Domain) -> Attempt:
     """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
     constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
     idle = outermost_special(form) and not constrained and not form.has(*KINKS)
     if idle or sp.count_ops(form) > LARGEST or not is_open(domain):
         return Attempt(False, "no rule tells the sign")
 
-    def leaf(one: Any, other: Any) -> Attempt:
+    def leaf(one: Form, other: Form) -> Attempt:
         try:
             found = _in_letters(one - other, sign)
         except OutOfBudget:
@@ -200,7 +201,7 @@ def _on_cells(form: Any, sign: Sign, domain: Domain) -> Attempt:
     return replace(found, steps=_called(found.steps, sign)) if found.found else Attempt(False, "no rule tells the sign")
 
 
-def _turns(form: Any) -> list[tuple[Any, Any]]:
+def _turns(form: Form) -> list[tuple[Form, Form]]:
     """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and is monotone on both sides."""
     plain = all(isinstance(node, sp.log) for node in form.atoms(sp.Function)) and not any(map(is_root, form.atoms(sp.Pow)))
     if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
@@ -211,7 +212,7 @@ def _turns(form: Any) -> list[tuple[Any, Any]]:
     return sorted(dict.fromkeys(found), key=lambda pair: (sp.count_ops(pair[1]), str(pair)))
 
 
-def _level(form: Any) -> Any:
+def _level(form: Form) -> Form:
     """Write a sum of logarithms alone with whole factors as what vanishes with it: what the logarithm of their product is of, less one."""
     parts = [term.as_coeff_Mul() for term in sp.Add.make_args(form)]
     if not all(isinstance(node, sp.log) and c.is_Integer and abs(c) <= _HIGHEST for c, node in parts):
@@ -233,7 +234,7 @@ def is_open(domain: Domain) -> bool:
     return all(any(relation.xreplace({s: end}) == sp.false for relation in alone[s]) for s, end in inside)
 
 
-def _in_letters(form: Any, sign: Sign) -> list[Step] | None:
+def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
     """Give the steps to the sign of a form in letters, which stands last; None where no rule tells it."""
     carried = plain(form) if outermost_special(form) else form
     if outermost_special(carried):
@@ -251,7 +252,7 @@ def _in_letters(form: Any, sign: Sign) -> list[Step] | None:
     return None
 
 
-def _box(domain: Domain, form: Any) -> list[tuple[Any, Any, Any]] | None:
+def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:
     """Give the domain's box where every symbol has rational ends; None where one is unbounded."""
     rows = []
     for s in sorted(form.free_symbols, key=str):
@@ -262,7 +263,7 @@ def _box(domain: Domain, form: Any) -> list[tuple[Any, Any, Any]] | None:
     return rows
 
 
-def _cases(domain: Domain, used: set[Any]) -> Iterator[dict[Any, Any]]:
+def _cases(domain: Domain, used: set[Form]) -> Iterator[dict[Form, Form]]:
     """Write the symbols in letters of known sign, in as many ways as it takes to reach every point of the domain."""
     above = _above(domain, used)
     rest = [s for s in sorted(used, key=str) if s not in above]
@@ -275,7 +276,7 @@ def _cases(domain: Domain, used: set[Any]) -> Iterator[dict[Any, Any]]:
             yield case
 
 
-def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+def _above(domain: Domain, used: set[Form]) -> dict[Form, Form]:
     """List symbols that a constraint puts strictly above another one, with that."""
     found: dict[Any, Any] = {}
     for relation in domain.such_that:
@@ -285,7 +286,7 @@ def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     return found
 
 
-def _written(symbol: Any, interval: Any) -> Iterator[Any]:
+def _written(symbol: Letter, interval: Form) -> Iterator[Form]:
     low, high = interval.inf, interval.sup
     if low == -sp.oo and high == sp.oo:
         yield from (sp.Integer(0), letter_for(symbol, positive=True), -letter_for(symbol, positive=True))

@@ -14,6 +14,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.nodes import bound_symbols, is_special, outermost_special
 from closedform.numerics.proof import prove as prover
 from closedform.numerics.proof.letters import letter_for
@@ -28,7 +29,7 @@ _INVERSES = {sp.asin: sp.sin, sp.acos: sp.cos, sp.acosh: sp.cosh}
 Told = tuple[Any, Sequence[tuple[Any, str]]]  # the value of a kink, and the signs that it rests on
 
 
-def by_kinks(left: Any, right: Any, domain: Domain, *, table: bool = True) -> Attempt:
+def by_kinks(left: Form, right: Form, domain: Domain, *, table: bool = True) -> Attempt:
     """Try to prove left = right from the signs of what its kinks are of, or with letters in the place of that.
 
     Args:
@@ -42,7 +43,7 @@ def by_kinks(left: Any, right: Any, domain: Domain, *, table: bool = True) -> At
     return found if found.found or not kinks else _in_general(left, right, kinks, domain, table=table)
 
 
-def _outside(left: Any, right: Any) -> list[Any]:
+def _outside(left: Form, right: Form) -> list[Form]:
     """List the kinks, and inverses of functions, that stand outside of integrals and have none inside."""
     hidden = {node: sp.Dummy() for side in (left, right) for node in outermost_special(side)}
     form = sp.Tuple(left, right).xreplace(hidden)
@@ -50,7 +51,7 @@ def _outside(left: Any, right: Any) -> list[Any]:
     return sorted((n for n in nodes if n.free_symbols), key=lambda n: (sp.count_ops(n), str(n)))
 
 
-def _told(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table: bool) -> Attempt:
+def _told(left: Form, right: Form, kinks: Sequence[Form], domain: Domain, *, table: bool) -> Attempt:
     forms, facts = dict[Any, Any](), list[Step]()
     for node in kinks:
         for value, signs in _values(node):
@@ -73,7 +74,7 @@ def _told(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table:
     return Attempt(True, f"kinks by rules of signs, then {rest.method}", (Step(Rule.CLAIM, left, right), *facts, step))
 
 
-def _values(node: Any) -> Iterator[Told]:
+def _values(node: Form) -> Iterator[Told]:
     """Give what a kink may be, with the signs that it rests on then."""
     u = node.args[0]
     if isinstance(node, (sp.Heaviside, sp.sign)):
@@ -92,7 +93,7 @@ def _values(node: Any) -> Iterator[Told]:
         yield v, [(end, Sign.NONNEGATIVE) for end in ends]
 
 
-def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table: bool) -> Attempt:
+def _in_general(left: Form, right: Form, kinks: Sequence[Form], domain: Domain, *, table: bool) -> Attempt:
     bound = set().union(*(bound_symbols(n) for n in sp.Tuple(left, right).atoms(sp.Expr) if is_special(n)))
     for form in list(dict.fromkeys(_cores(kinks)))[:MOST_GENERAL]:
         if form.free_symbols & bound:
@@ -111,7 +112,7 @@ def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, 
     return Attempt(False, "what kinks are of may not be any number")
 
 
-def _cores(kinks: Sequence[Any]) -> Iterator[Any]:
+def _cores(kinks: Sequence[Form]) -> Iterator[Form]:
     """List what kinks are of, without numbers, and the functions and powers in it."""
     for node in kinks:
         for u in node.args if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
@@ -121,7 +122,7 @@ def _cores(kinks: Sequence[Any]) -> Iterator[Any]:
             yield from (form for form in (u, rest, *inner) if form.free_symbols and not form.is_Symbol)
 
 
-def wider(domain: Domain, form: Any, letter: Any) -> Domain:
+def wider(domain: Domain, form: Form, letter: Letter) -> Domain:
     """Give the domain of a claim with a letter in the place of a form, which is real: constraints on the form are kept as ones on the letter."""
     line = sp.Interval.open(0, sp.oo) if letter.is_positive else sp.Interval(-sp.oo, sp.oo)
     limits = tuple(relation.xreplace({form: letter}) for relation in domain.such_that)

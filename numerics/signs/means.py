@@ -17,6 +17,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, NO_FASTER
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Scalar
 from closedform.derivations.laws.gaussian import PIXEL
 from closedform.numerics.forms.nodes import outermost_special
@@ -33,7 +34,7 @@ _MOST_WAYS = 6  # in which a body is read as a function of something whose mean 
 _NONE = Attempt(False, "no rule tells the sign")
 
 
-def by_means(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
+def by_means(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     """Try to prove a sign of a form of means.
 
     Args:
@@ -54,7 +55,7 @@ def by_means(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
 # --- which means there are
 
 
-def mean_exists(node: Any) -> bool:
+def mean_exists(node: Form) -> bool:
     """Tell whether a mean is certainly finite: of what its law's tails outweigh, under a normal law or one with a density."""
     law, body = node.law, node.body
     if node.given is not None or outermost_special(body):
@@ -67,7 +68,7 @@ def mean_exists(node: Any) -> bool:
     return grows is not None and (all(end.is_finite for end in law.support) or (law.falls is None and grows == 0))
 
 
-def is_definite(law: Any) -> bool:
+def is_definite(law: Form) -> bool:
     """Tell whether a law is a normal one, of scalars that are not tied to each other, whatever its parameters."""
     if not isinstance(law, Gaussian) or law.given or law.variables != law.all_variables or law.args[-1] != PIXEL:
         return False
@@ -75,7 +76,7 @@ def is_definite(law: Any) -> bool:
     return all(covariance[:k, :k].det().is_positive for k in range(1, covariance.rows + 1))
 
 
-def _inside(law: Scalar) -> Any:
+def _inside(law: Scalar) -> Form:
     """Give a letter that reaches a law's support, or more; None where its ends are no numbers."""
     low, high = law.support
     if not all(end.is_number for end in (low, high)):
@@ -83,7 +84,7 @@ def _inside(law: Scalar) -> Any:
     return sp.Dummy(law.variable.name, positive=True) if low >= 0 else sp.Dummy(law.variable.name, real=True)
 
 
-def _growth(form: Any, variables: tuple[Any, ...]) -> int | None:
+def _growth(form: Form, variables: tuple[Letter, ...]) -> int | None:
     """Bound a form that is real and bounded on every bounded set: 0 no faster than a polynomial, 1 no faster than an e^(c |x|); else None."""
     if form.is_polynomial(*variables) or isinstance(form, BOUNDED):
         return 0
@@ -105,14 +106,14 @@ def _growth(form: Any, variables: tuple[Any, ...]) -> int | None:
     return None
 
 
-def _above_zero(form: Any) -> bool:
+def _above_zero(form: Form) -> bool:
     """Tell whether a form is above a positive bound wherever its variables go."""
     parts = sp.Add.make_args(form)
     numbers = [part for part in parts if part.is_number and part.is_positive]
     return isinstance(form, sp.cosh) or (bool(numbers) and all(part.is_nonnegative for part in parts))
 
 
-def reached(law: Any, domain: Domain) -> Domain | None:
+def reached(law: Form, domain: Domain) -> Domain | None:
     """Add a law's variables to a domain, each within the support; None where an end of that is no number."""
     if isinstance(law, Gaussian):
         return Domain({**domain.symbols, **dict.fromkeys(law.variables, _LINE)}, domain.such_that, domain.chart)
@@ -124,7 +125,7 @@ def reached(law: Any, domain: Domain) -> Domain | None:
 # --- under the mean
 
 
-def _under(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
+def _under(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     r"""Prove a sign of a form of means under one law, as that of the mean of a body that has it at every value of the variables.
 
     With m for the mean of f, :math:`-m^2 = E[m^2 - 2 m f]`: so Jensen's inequality for squares is that of a square under a mean. A body that
@@ -156,7 +157,7 @@ def _under(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     return _NONE
 
 
-def _bodies(form: Any, nodes: list[Any]) -> Iterator[tuple[Any, dict[Any, Any]]]:
+def _bodies(form: Form, nodes: list[Form]) -> Iterator[tuple[Form, dict[Form, Form]]]:
     """Write a form of means as the mean of a body, in which letters stand for means, in the ways there are."""
     names = {node: sp.Dummy("m", real=True) for node in nodes}
     whole = sp.expand(form.xreplace(names))
@@ -179,7 +180,7 @@ def _bodies(form: Any, nodes: list[Any]) -> Iterator[tuple[Any, dict[Any, Any]]]
         yield from ((beside + g, {}) for g in _with_mean(rest, beside, nodes[0].law))
 
 
-def _with_mean(rest: Any, beside: Any, law: Any) -> Iterator[Any]:
+def _with_mean(rest: Form, beside: Form, law: Form) -> Iterator[Form]:
     """Give functions of a law's one variable that have a given mean: a polynomial, or a parabola that touches, at the mean, what is beside it."""
     if len(law.variables) != 1 or outermost_special(rest):
         return
@@ -199,7 +200,7 @@ def _with_mean(rest: Any, beside: Any, law: Any) -> Iterator[Any]:
 # --- Jensen's inequality
 
 
-def _jensen(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
+def _jensen(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     """Put c h(E[k]) for c E[h(k)], where c h is convex: what is left is below the form, strictly where the convexity and the law are strict."""
     for node in outermost_special(form):
         m = sp.Dummy("m", real=True)
@@ -226,24 +227,24 @@ def _jensen(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     return _NONE
 
 
-def _written(bend: Any) -> tuple[Any, ...]:
+def _written(bend: Form) -> tuple[Form, ...]:
     """Write a second derivative in the ways in which its sign may be seen."""
     return (bend, tidy(bend), tidy(bend.rewrite(sp.exp))) if bend.has(sp.Function) else (bend, tidy(bend))
 
 
-def _fact(form: Any, sign: Sign, domain: Domain, prove: Prove) -> Step | None:
+def _fact(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Step | None:
     found = prove(form, sign, domain)
     return Step(Rule.FACT, form, form, called=sign, branch=found.steps) if found.found else None
 
 
-def range_of(letter: Any, inside: Any, law: Any) -> Any:
+def range_of(letter: Letter, inside: Form, law: Form) -> Form:
     """Give the interval that a letter put for a form of a law's variables goes through: a support, a half line, or the line."""
     if isinstance(law, Scalar) and inside == law.variable:
         return sp.Interval.open(*law.support)
     return _HALF if letter.is_positive else _LINE
 
 
-def is_spread(form: Any, law: Any) -> bool:
+def is_spread(form: Form, law: Form) -> bool:
     """Tell whether a form certainly takes more than one value under a law with a density: a polynomial of its variables alone, or the exponential of one."""
     core = form.args[0] if isinstance(form, sp.exp) else form
     letters = core.free_symbols
@@ -254,7 +255,7 @@ def is_spread(form: Any, law: Any) -> bool:
     return any(any(powers) and c.is_nonzero for powers, c in sp.Poly(core, *letters).terms())
 
 
-def _ways(node: Any) -> list[tuple[Any, Any, Any]]:
+def _ways(node: Form) -> list[tuple[Form, Form, Form]]:
     """Read the body of a mean as a smooth function h of a letter, put for a form k of the variables that has a mean: (letter, k, h)."""
     law, body = node.law, node.body
     variables = set(law.variables)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from typing import Any
 
 import sympy as sp
 from flint import acb
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.signs import certainly_not
@@ -24,7 +24,7 @@ _DIGITS = 15
 
 
 @lru_cache(4096)
-def signs_seen(form: Any) -> frozenset[int]:
+def signs_seen(form: Form) -> frozenset[int]:
     """Give the signs, 1 and -1, that a closed form certainly has at some values that its letters' assumptions allow.
 
     Args:
@@ -45,13 +45,13 @@ def signs_seen(form: Any) -> frozenset[int]:
     return frozenset(seen)
 
 
-def _value(letter: Any, rng: random.Random) -> acb:
+def _value(letter: Letter, rng: random.Random) -> acb:
     size = sp.Rational(round(2 ** rng.uniform(-_WIDEST, _WIDEST) * 64), 64)
     turn = -1 if letter.is_negative or (not letter.is_nonnegative and rng.random() < 0.5) else 1
     return to_ball(turn * (sp.ceiling(size) if letter.is_integer else size), {})
 
 
-def fails(form: Any, sign: str, domain: Domain) -> bool:
+def fails(form: Form, sign: str, domain: Domain) -> bool:
     """Tell whether a form certainly has not a sign at a point inside a domain.
 
     Args:

@@ -30,6 +30,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign, least, product, total
 from closedform.derivations.functions.slope import differentiated
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.limits import at_infinity
 from closedform.numerics.forms.nodes import symbols_in
@@ -60,7 +61,7 @@ MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 Fact = tuple[Any, Sign]
 
 
-def _beside(node: Any, arg: Any) -> dict[Any, Any] | None:
+def _beside(node: Form, arg: Form) -> dict[Form, Form] | None:
     """Write a real letter that is the other argument of a greatest or least one by how far it lies from the chosen one; None where it is none."""
     others = [other for other in node.args if other != arg]
     turn = 1 if len(others) == 1 and others[0].is_Symbol else -1
@@ -87,7 +88,7 @@ class Signs:
     budget: int = 300
     depth: int = 3
     _known: dict[Any, Sign | None] = field(default_factory=dict)
-    _why: dict[Any, tuple[Fact, ...]] = field(default_factory=dict)
+    _why: dict[Form, tuple[Fact, ...]] = field(default_factory=dict)
     _trace: list[Fact] = field(default_factory=list)
 
     @property
@@ -95,7 +96,7 @@ class Signs:
         """List what the signs told so far rest on: sums with their signs, those that others rest on first."""
         return tuple(dict.fromkeys(fact for fact in self._trace if fact[0].is_Add and fact[0].free_symbols))
 
-    def of(self, form: Any, depth: int | None = None) -> Sign | None:
+    def of(self, form: Form, depth: int | None = None) -> Sign | None:
         """Give the sign that a form certainly has, for all values that its letters' assumptions allow; None where no rule tells."""
         depth = self.depth if depth is None else depth
         key, mark = (form, depth), len(self._trace)
@@ -114,7 +115,7 @@ class Signs:
         self._trace[mark:] = self._why.get(key, ())
         return self._known[key]
 
-    def _found(self, form: Any, depth: int) -> Sign | None:
+    def _found(self, form: Form, depth: int) -> Sign | None:
         if not symbols_in(form):
             return of_number(form)
         if form.is_Symbol:
@@ -127,7 +128,7 @@ class Signs:
             return self._sum(form, depth)
         return self._function(form, depth)
 
-    def _power(self, form: Any, depth: int) -> Sign | None:
+    def _power(self, form: Form, depth: int) -> Sign | None:
         base, exponent = form.args
         sign = self.of(base, depth)
         if exponent.is_Integer and exponent % 2 == 0:
@@ -144,7 +145,7 @@ class Signs:
             return Sign.POSITIVE
         return sign if sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive else None
 
-    def _function(self, form: Any, depth: int) -> Sign | None:
+    def _function(self, form: Form, depth: int) -> Sign | None:
         if isinstance(form, _POSITIVE):
             return Sign.POSITIVE
         if isinstance(form, sp.Abs):
@@ -164,7 +165,7 @@ class Signs:
 
     # --- sums
 
-    def _sum(self, form: Any, depth: int) -> Sign | None:
+    def _sum(self, form: Form, depth: int) -> Sign | None:
         if len(signs_seen(form)) > 1:
             return None
         if form.has(sp.asin) and (found := self._angles(form, depth)) is not None:
@@ -183,7 +184,7 @@ class Signs:
             del self._trace[mark:]
         return None
 
-    def _sparingly(self, rule: Callable[[Any, int], Sign | None], form: Any, depth: int) -> Sign | None:
+    def _sparingly(self, rule: Callable[[Form, int], Sign | None], form: Form, depth: int) -> Sign | None:
         """Apply a rule, which may use up two thirds of the budget that is left: others come after it."""
         kept = self.budget // 3
         self.budget -= kept
@@ -196,7 +197,7 @@ class Signs:
         finally:
             self.budget = max(self.budget, 0) + kept
 
-    def _outweighed(self, form: Any, depth: int) -> Sign | None:
+    def _outweighed(self, form: Form, depth: int) -> Sign | None:
         """Weigh a sum's number against its other terms: they have its sign, or are a number times functions that are 1 at most."""
         number = next((term for term in form.args if not term.free_symbols), None)
         turn = None if number is None else of_number(number)
@@ -213,7 +214,7 @@ class Signs:
             left -= factor * abs(size)
         return turn if of_number(left) is turn else None
 
-    def _is_one_at_most(self, form: Any, depth: int) -> bool:
+    def _is_one_at_most(self, form: Form, depth: int) -> bool:
         """Tell whether a function's modulus is certainly 1 at most."""
         if isinstance(form, (sp.sin, sp.cos, sp.tanh, sp.erf)):
             return bool(form.args[0].is_real)
@@ -222,12 +223,12 @@ class Signs:
             return sign is not None and sign.is_downwards
         return isinstance(form, sp.erfc) and self._is_upwards(form.args[0], depth)
 
-    def _is_upwards(self, form: Any, depth: int | None = None) -> bool:
+    def _is_upwards(self, form: Form, depth: int | None = None) -> bool:
         """Tell whether a form is certainly at least zero."""
         sign = self.of(form, depth)
         return sign is not None and sign.is_upwards
 
-    def _coefficients(self, form: Any, depth: int) -> Sign | None:
+    def _coefficients(self, form: Form, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
         short = operations(form) <= LARGEST // 2 and is_short(form)
         whole = tidy(form) if short else sp.together(form)
@@ -246,7 +247,7 @@ class Signs:
             signs.append(sign)
         return product(signs)
 
-    def _monotone(self, form: Any, depth: int) -> Sign | None:
+    def _monotone(self, form: Form, depth: int) -> Sign | None:
         """Pair the terms c F(a) - c F(b) of one sum, whichever pairs have signs that agree."""
         left, signs = list(form.args), []
         while left and len(form.args) <= MOST_PAIRED:
@@ -259,7 +260,7 @@ class Signs:
             signs.append(sign)
         return total(signs) if signs else None
 
-    def _pair(self, left: Any, right: Any, depth: int) -> Sign | None:
+    def _pair(self, left: Form, right: Form, depth: int) -> Sign | None:
         """Compare the arguments in c F(a) - c F(b); an odd F has c F(a) + c F(b) = c F(a) - c F(-b)."""
         (c, one), (d, other) = scaled(left), scaled(right)
         if one is None or other is None or not (type(one) is type(other) or (one.is_Pow and other.is_Pow)):
@@ -278,7 +279,7 @@ class Signs:
         turn = -1 if isinstance(one, sp.erfc) else 1
         return product([outer, self.of(turn * (one.args[0] - other.args[0]), depth)])
 
-    def _quadratic(self, form: Any, depth: int) -> Sign | None:
+    def _quadratic(self, form: Form, depth: int) -> Sign | None:
         for letter in sorted(form.free_symbols, key=str):
             if (found := quadratic_in(form, letter)) is None:
                 continue
@@ -289,7 +290,7 @@ class Signs:
                 return product([lead, Sign.on(1, strict=below.is_strict)])
         return None
 
-    def _greatest(self, form: Any, depth: int) -> Sign | None:
+    def _greatest(self, form: Form, depth: int) -> Sign | None:
         """Put each of its arguments for a greatest or least one; of two, where a letter is the other one, that lies below, or above, by a letter."""
         nodes = sorted(form.atoms(sp.Max, sp.Min, sp.Abs), key=str)
         if not nodes:
@@ -303,14 +304,14 @@ class Signs:
         low, high = least(signs), least(None if sign is None else -sign for sign in signs)
         return low if low is not None and low.is_upwards else -high if high is not None and high.is_upwards else None
 
-    def _chosen(self, node: Any, depth: int) -> Sequence[Any]:
+    def _chosen(self, node: Form, depth: int) -> Sequence[Form]:
         """List what a greatest or least one, or a modulus, may be."""
         if not isinstance(node, sp.Abs):
             return node.args
         (u,), known = node.args, self.of(node.args[0], depth)
         return (u, -u) if known is None else (u,) if known.is_upwards else (-u,)
 
-    def _logarithm(self, form: Any, depth: int) -> Sign | None:
+    def _logarithm(self, form: Form, depth: int) -> Sign | None:
         """Compare what logarithms are taken of with an exponential: of c log A + d log B + R with rational c and d, or with one number c."""
         logs = {term: term.as_coeff_Mul() for term in form.args if isinstance(term.as_coeff_Mul()[1], sp.log) and term.free_symbols}
         rest = form - sp.Add(*logs)
@@ -329,7 +330,7 @@ class Signs:
         inner = self.of(above - sp.exp(sp.expand(-turn * least * rest)) * below, depth)
         return None if inner is None else inner.turned(turn)
 
-    def _powers(self, form: Any, depth: int) -> Sign | None:
+    def _powers(self, form: Form, depth: int) -> Sign | None:
         """Compare the logarithms of two positive parts of which one is an exponential, or a power with letters in its exponent."""
         if len(form.args) != 2 or not any(node.free_symbols for part in form.atoms(sp.exp, sp.Pow) for node in part.args[-1:]):
             return None
@@ -340,7 +341,7 @@ class Signs:
         logs = [self._logarithm_of(part, depth) for part in (above, -below)]
         return None if None in logs else self.of(sp.expand(logs[0] - logs[1]), depth)
 
-    def _logarithm_of(self, form: Any, depth: int) -> Any:
+    def _logarithm_of(self, form: Form, depth: int) -> Form:
         """Write the logarithm of a product of positive factors as a sum; None where one of them may be another."""
         total = sp.Integer(0)
         for base, exponent in (factor.as_base_exp() for factor in sp.Mul.make_args(form)):
@@ -349,7 +350,7 @@ class Signs:
             total += exponent * sp.log(base)
         return total
 
-    def _tails(self, form: Any, depth: int) -> Sign | None:
+    def _tails(self, form: Form, depth: int) -> Sign | None:
         """Put bounds for complementary error functions: what is left then is below the form, or above it."""
         for turn in (1, -1):
             bound, strict = form, False
@@ -367,7 +368,7 @@ class Signs:
                 return Sign.on(turn, strict=strict or sign.is_strict)
         return None
 
-    def _roots(self, form: Any, _: int) -> Sign | None:
+    def _roots(self, form: Form, _: int) -> Sign | None:
         """Count the roots of a rational polynomial in one positive letter (Sturm); squares of factors do not change its sign."""
         letters = form.free_symbols
         if len(letters) != 1 or not form.is_polynomial(*letters):
@@ -384,7 +385,7 @@ class Signs:
         strict = not positive_roots(even)
         return Sign.on(1 if odd(1) > 0 else -1, strict=strict)
 
-    def _slope(self, form: Any, depth: int) -> Sign | None:
+    def _slope(self, form: Form, depth: int) -> Sign | None:
         if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
         slopes = {s: differentiated(form, s) for s in form.free_symbols if s.is_positive}
@@ -405,10 +406,10 @@ class Signs:
             del self._trace[mark:]
         return None
 
-    def _waves(self, form: Any, depth: int) -> Sign | None:
+    def _waves(self, form: Form, depth: int) -> Sign | None:
         return by_waves(form, lambda part: self.of(part, depth)) if form.has(sp.sin, sp.cos) else None
 
-    def _angles(self, form: Any, depth: int) -> Sign | None:
+    def _angles(self, form: Form, depth: int) -> Sign | None:
         """Put bounds for arcsines, or take a slope, which has fewer: before anything is asked of what they are of."""
         if (found := by_angles(form, lambda part: self.of(part, depth))) is not None:
             return found
@@ -416,15 +417,15 @@ class Signs:
             return None
         return self._slope(form, depth) or self._hill(form, depth)
 
-    def _squares(self, form: Any, depth: int) -> Sign | None:
+    def _squares(self, form: Form, depth: int) -> Sign | None:
         return by_squares(form, lambda part: self.of(part, depth))
 
-    def _means(self, form: Any, _: int) -> Sign | None:
+    def _means(self, form: Form, _: int) -> Sign | None:
         return by_means(form)
 
-    def _cleared(self, form: Any, depth: int) -> Sign | None:
+    def _cleared(self, form: Form, depth: int) -> Sign | None:
         """Multiply a sum by the functions of one sign that its terms are divided by."""
-        under: dict[Any, Any] = {}
+        under: dict[Form, Form] = {}
         for factor in (f for term in form.args for f in sp.Mul.make_args(term) if f.is_Pow):
             base, exponent = factor.args
             if exponent.is_Integer and exponent < 0 and (isinstance(base, sp.Function) or (base.is_Add and base.has(*_FREED))):
@@ -439,7 +440,7 @@ class Signs:
             else None
         )
 
-    def _freed(self, form: Any, depth: int) -> Sign | None:
+    def _freed(self, form: Form, depth: int) -> Sign | None:
         """Divide a sum with one error function, logarithm or arc by what that is multiplied by, if it has one sign: a slope then has none left."""
         nodes = form.atoms(*_FREED)
         if depth == 0 or len(nodes) != 1:
@@ -457,21 +458,21 @@ class Signs:
         found = self._slope(alone, depth) if self.defined(alone) else None
         return product([sign, self.of(alone, depth) if found is None else found])
 
-    def _tangent(self, form: Any, depth: int) -> Sign | None:
+    def _tangent(self, form: Form, depth: int) -> Sign | None:
         smooth = depth > 0 and all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function))
         return by_tangent(form, lambda part: self.of(part, depth - 1)) if smooth else None
 
-    def _hill(self, form: Any, depth: int) -> Sign | None:
+    def _hill(self, form: Form, depth: int) -> Sign | None:
         if depth == 0 or not all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function)):
             return None
 
-        def limits(letter: Any) -> Iterator[Any]:
+        def limits(letter: Letter) -> Iterator[Form]:
             yield self._at_zero(form, letter)
             yield at_infinity(form, letter, self.of)
 
         return by_its_hill(form, limits, lambda part: self.of(part, depth - 1))
 
-    def _at_zero(self, form: Any, letter: Any) -> Any:
+    def _at_zero(self, form: Form, letter: Letter) -> Form:
         """Give a form's limit as a positive letter falls to zero, where it is continuous there; None where that is not known."""
         closed = sp.Dummy(letter.name, nonnegative=True)
         there = form.xreplace({letter: closed})
@@ -479,14 +480,14 @@ class Signs:
 
     # --- where a form has a value
 
-    def defined(self, form: Any) -> bool:
+    def defined(self, form: Form) -> bool:
         """Tell whether a form is certainly real and continuous for all values of its letters."""
         mark = len(self._trace)
         known = all(self._defined(node) for node in sp.preorder_traversal(form))
         del self._trace[mark:]  # told where a sign is asked for
         return known
 
-    def _defined(self, node: Any) -> bool:
+    def _defined(self, node: Form) -> bool:
         if node.is_Pow:
             base, exponent = node.args
             if exponent.is_Integer and exponent > 0:

@@ -7,13 +7,13 @@ so that no instance at its edge is passed over. A conclusion that is the sum of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.theorem import Family, Related
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.certificates.accept import certified
 from closedform.numerics.findings.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
 from closedform.numerics.findings.search_result import Certified
@@ -73,7 +73,7 @@ def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domai
     )
 
 
-def _upwards(related: Related) -> Any | None:
+def _upwards(related: Related) -> Form | None:
     """Write an inequality as a form that is positive, or at least zero, where it is met; None of another relation."""
     expression, sign = related
     return {Sign.POSITIVE: expression, Sign.NONNEGATIVE: expression, Sign.NEGATIVE: -expression}.get(Sign(sign))
@@ -83,7 +83,7 @@ def _certified(conclusion: Related, domain: Domain) -> bool:
     return certified(_shared_left_out(conclusion[0], domain.symbols), conclusion[1], domain).found
 
 
-def _shared_left_out(expression: Any, letters: Mapping[Any, Any]) -> Any:
+def _shared_left_out(expression: Form, letters: Mapping[Letter, Letter]) -> Form:
     """Divide a sum by the powers of positive letters that its terms have in common: it keeps its sign, and the rules have less to look at."""
     terms = sp.Add.make_args(expression)
     powers = [term.as_powers_dict() for term in terms]
@@ -95,13 +95,13 @@ def _shared_left_out(expression: Any, letters: Mapping[Any, Any]) -> Any:
     return expression if shared == 1 else sp.Add(*(term / shared for term in terms))
 
 
-def _positive_form(expression: Any, sign: str) -> Any | None:
+def _positive_form(expression: Form, sign: str) -> Form | None:
     """Write a hypothesis as a form that is positive wherever it is met; None where it is no inequality."""
     forms = {Sign.POSITIVE: expression, Sign.NEGATIVE: -expression, Sign.NONNEGATIVE: expression + _SLACK}
     return forms.get(Sign(sign))
 
 
-def _inside(interval: Any, share: Any) -> tuple[Any, Any]:
+def _inside(interval: Form, share: Form) -> tuple[Form, Form]:
     """Give rational ends of a part of an interval, which a smaller share makes larger."""
     low, high = interval.inf, interval.sup
     near, far = _AWAY
@@ -116,7 +116,7 @@ def _inside(interval: Any, share: Any) -> tuple[Any, Any]:
     return low + share * (high - low), high - share * (high - low)
 
 
-def _holds_one(box: Sequence[tuple[Any, Any, Any]], letters: Any, met: Sequence[Row]) -> bool:
+def _holds_one(box: Sequence[tuple[Form, Form, Form]], letters: Letter, met: Sequence[Row]) -> bool:
     """Tell whether an instance that meets the hypotheses lies in a box: else its certificate says nothing."""
     places = list(letters)
     return any(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from flint import fmpq
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.theorem import Family, Related
+from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.domains.points import simplest
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -164,7 +165,7 @@ class Hunt:
         return best
 
     @staticmethod
-    def order(seen: Seen, supposed: Sequence[int]) -> Any:
+    def order(seen: Seen, supposed: Sequence[int]) -> Form:
         """Order instances: those that meet the hypotheses by how near a conclusion is to failing, then the others by what they miss."""
         missed = np.minimum(seen.supposed[list(supposed)], 0).sum(axis=0) if len(supposed) else np.zeros(len(seen.rows))
         aim = -seen.ratio if seen.ratio.size else seen.margin
@@ -202,7 +203,7 @@ class Hunt:
         """Allow as many balls of each relation again."""
         self._enclosed.clear()
 
-    def point(self, row: Row) -> dict[sp.Symbol, Any]:
+    def point(self, row: Row) -> dict[sp.Symbol, Form]:
         """Give an instance as SymPy's numbers."""
         return {s: sp.Rational(int(v.p), int(v.q)) for s, v in zip(self.family.letters, row, strict=True)}
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
-from typing import Any
 
 import sympy as sp
 from flint import fmpq
 
 from closedform.derivations.claims.domain import lies_in
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.levels import ALL_INSTANCES
 
 _PARTS = 840  # of a bounded interval: instances lie on small fractions of it
@@ -57,7 +57,7 @@ def pool(family: Family, count: int, rng: Random) -> Pool:
     return Pool([*dict.fromkeys([*alike, *few]), *(tuple([_drawn(place, rng) for place in places]) for _ in range(count))])
 
 
-def rational(number: Any) -> fmpq:
+def rational(number: Form) -> fmpq:
     """Turn SymPy's rational into FLINT's."""
     return fmpq(int(number.p), int(number.q))
 
@@ -78,7 +78,7 @@ class _Line:
     high: fmpq | None
     left_open: bool
     right_open: bool
-    exact: Any
+    exact: Form
 
     def has(self, number: fmpq) -> bool:
         """Tell whether a rational number certainly lies in the interval."""
@@ -95,7 +95,7 @@ class _Line:
 
 
 @lru_cache(1024)
-def _line(values: Any) -> _Line:
+def _line(values: Form) -> _Line:
     """Read an interval once: the search moves letters along it thousands of times."""
     ends = values.inf, values.sup
     interval = isinstance(values, sp.Interval)
@@ -105,11 +105,11 @@ def _line(values: Any) -> _Line:
 
 
 @lru_cache(1024)
-def _finite(values: tuple[Any, ...]) -> tuple[fmpq, ...]:
+def _finite(values: tuple[Form, ...]) -> tuple[fmpq, ...]:
     return tuple(map(rational, values))
 
 
-def _place(values: Any) -> _Line | tuple[fmpq, ...]:
+def _place(values: Form) -> _Line | tuple[fmpq, ...]:
     """Give where a letter lies, in FLINT's rationals."""
     return _finite(values) if isinstance(values, tuple) else _line(values)
 
@@ -163,7 +163,7 @@ def _moved(line: _Line | tuple[fmpq, ...], value: fmpq, scale: int, rng: Random)
     return to if line.has(to) else value
 
 
-def _ends(values: Any) -> tuple[Any, Any]:
+def _ends(values: Form) -> tuple[Form, Form]:
     """Give an interval's ends; a rational number a little inside for one that is irrational, such as pi / 2."""
     low, high = values.inf, values.sup
     if not (low.is_Rational or low.is_infinite):

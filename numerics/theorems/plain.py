@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.theorem import Family, Related
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
 from closedform.numerics.theorems.program import compiled
@@ -40,7 +39,7 @@ def family_of(claim: Property) -> Family | None:
     return Family("its domain", dict(domain.symbols), supposes=tuple(filter(None, supposes)), concludes=tuple(concludes))
 
 
-def _is_known(expression: Any) -> bool:
+def _is_known(expression: Form) -> bool:
     try:
         compiled([expression], sorted(expression.free_symbols, key=str))
     except NotLowered:
@@ -48,7 +47,7 @@ def _is_known(expression: Any) -> bool:
     return True
 
 
-def _related(relation: Any, chart: dict[Any, Any]) -> Related | None:
+def _related(relation: Form, chart: dict[Form, Form]) -> Related | None:
     sign = _SIGN.get(getattr(relation, "rel_op", ""))
     if sign is None:
         return None

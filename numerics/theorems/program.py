@@ -18,16 +18,17 @@ import numpy.typing as npt
 import sympy as sp
 from flint import fmpq, fmpz
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import NotLowered
 
 Doubles = npt.NDArray[np.float64]
 Rationally = Callable[[Sequence[Any]], fmpq | None]
 
 
-def _special(name: str) -> Callable[..., Any]:
+def _special(name: str) -> Callable[..., Form]:
     """Give one of SciPy's functions, imported where it is first called."""
 
-    def evaluate(*arguments: Any) -> Any:
+    def evaluate(*arguments: Form) -> Form:
         from scipy import special
 
         return getattr(special, name)(*arguments)
@@ -35,7 +36,7 @@ def _special(name: str) -> Callable[..., Any]:
     return evaluate
 
 
-_DOUBLES: Mapping[Any, Callable[..., Any]] = {
+_DOUBLES: Mapping[Form, Callable[..., Form]] = {
     sp.exp: np.exp, sp.log: np.log, sp.sin: np.sin, sp.cos: np.cos, sp.tan: np.tan, sp.atan: np.arctan,
     sp.asin: np.arcsin, sp.acos: np.arccos, sp.tanh: np.tanh, sp.cosh: np.cosh, sp.sinh: np.sinh,
     sp.erf: _special("erf"), sp.erfc: _special("erfc"),
@@ -45,9 +46,9 @@ _DOUBLES: Mapping[Any, Callable[..., Any]] = {
 class Step(NamedTuple):
     """One operation: of which function, on the results of which steps before; a letter's place or a number where it starts from nothing."""
 
-    of: Any
+    of: Form
     on: tuple[int, ...]
-    start: Any = None
+    start: Form = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Program:
         Returns:
             Shape (expressions, instances).
         """
-        held: list[Any] = []
+        held: list[Form] = []
         with np.errstate(all="ignore"):
             for step in self.steps:
                 held.append(_in_doubles(step, [held[k] for k in step.on], values))
@@ -83,7 +84,7 @@ class Program:
         return [at.value(k) for k in range(len(self.outputs))]
 
     @cached_property
-    def numbers(self) -> list[Any]:
+    def numbers(self) -> list[Form]:
         """What the steps hold before anything is worked out: the rational numbers among them."""
         return [step.start if step.of is sp.Rational else _UNKNOWN for step in self.steps]
 
@@ -131,7 +132,7 @@ class Exact:
 _UNKNOWN = object()
 
 
-def compiled(expressions: Sequence[Any], letters: Sequence[Any]) -> Program:
+def compiled(expressions: Sequence[Form], letters: Sequence[Letter]) -> Program:
     """Make a program of expressions.
 
     Raises:
@@ -139,7 +140,7 @@ def compiled(expressions: Sequence[Any], letters: Sequence[Any]) -> Program:
     """
     places, steps, known = {s: k for k, s in enumerate(letters)}, list[Step](), dict[Any, int]()
 
-    def place(node: Any) -> int:
+    def place(node: Form) -> int:
         if node not in known:
             step = _step(node, places, place)
             known[node] = len(steps)
@@ -150,7 +151,7 @@ def compiled(expressions: Sequence[Any], letters: Sequence[Any]) -> Program:
     return Program(tuple(steps), outputs)
 
 
-def _step(node: Any, places: Mapping[Any, int], place: Callable[[Any], int]) -> Step:
+def _step(node: Form, places: Mapping[Form, int], place: Callable[[Form], int]) -> Step:
     if node in places:
         return Step(sp.Symbol, (), places[node])
     if node.is_Rational:
@@ -162,7 +163,7 @@ def _step(node: Any, places: Mapping[Any, int], place: Callable[[Any], int]) -> 
     raise NotLowered(f"the search over instances knows no {node.func.__name__}; write the relation without it")
 
 
-def _in_doubles(step: Step, of: list[Any], values: Doubles) -> Any:
+def _in_doubles(step: Step, of: list[Form], values: Doubles) -> Form:
     if step.of is sp.Symbol:
         return values[:, step.start]
     if step.of in (sp.Rational, sp.Float):
@@ -172,8 +173,8 @@ def _in_doubles(step: Step, of: list[Any], values: Doubles) -> Any:
     return _ARRAYS[step.of](of)
 
 
-def _reduced(function: Any) -> Callable[[list[Any]], Any]:
-    def reduce(of: list[Any]) -> Any:
+def _reduced(function: Form) -> Callable[[list[Form]], Form]:
+    def reduce(of: list[Form]) -> Form:
         out = of[0]
         for other in of[1:]:
             out = function(out, other)
@@ -182,7 +183,7 @@ def _reduced(function: Any) -> Callable[[list[Any]], Any]:
     return reduce
 
 
-_ARRAYS: Mapping[Any, Callable[[list[Any]], Any]] = {
+_ARRAYS: Mapping[Form, Callable[[list[Form]], Form]] = {
     sp.Add: _reduced(np.add), sp.Mul: _reduced(np.multiply), sp.Max: _reduced(np.maximum), sp.Min: _reduced(np.minimum),
     sp.Pow: lambda of: np.power(np.asarray(of[0], dtype=np.float64), of[1]),
     sp.Abs: lambda of: np.abs(of[0]), sp.sign: lambda of: np.sign(of[0]), sp.Heaviside: lambda of: np.heaviside(of[0], of[1]),
@@ -198,13 +199,13 @@ def _rationally(step: Step) -> Rationally:
     if both is not None and len(on) == 2:
         first, second = on
 
-        def pair(held: Sequence[Any]) -> fmpq | None:
+        def pair(held: Sequence[Form]) -> fmpq | None:
             left, right = held[first], held[second]
             return None if left is None or right is None else both(left, right)
 
         return pair
 
-    def several(held: Sequence[Any]) -> fmpq | None:
+    def several(held: Sequence[Form]) -> fmpq | None:
         of = [held[k] for k in on]
         for one in of:
             if one is None:  # what is not rational here may have no value: 0 times it is then none either
@@ -214,7 +215,7 @@ def _rationally(step: Step) -> Rationally:
     return several
 
 
-def _power(of: list[Any]) -> fmpq | None:
+def _power(of: list[Form]) -> fmpq | None:
     base, exponent = of
     if exponent.q == 2 and base >= 0:
         root = fmpq(isqrt(int(base.p)), isqrt(int(base.q)))
@@ -234,9 +235,9 @@ def _sign(number: fmpq) -> fmpq:
     return fmpq(fmpz(int(number > 0) - int(number < 0)))
 
 
-_PAIRS: Mapping[Any, Callable[[fmpq, fmpq], fmpq]] = {sp.Add: add, sp.Mul: mul}  # of two, which most sums and products are of
+_PAIRS: Mapping[Form, Callable[[fmpq, fmpq], fmpq]] = {sp.Add: add, sp.Mul: mul}  # of two, which most sums and products are of
 
-_RATIONALS: Mapping[Any, Callable[[list[Any]], fmpq | None]] = {
+_RATIONALS: Mapping[Form, Callable[[list[Form]], fmpq | None]] = {
     sp.Add: _reduced(add), sp.Mul: _reduced(mul), sp.Pow: _power, sp.Max: max, sp.Min: min, sp.Abs: lambda of: abs(of[0]), sp.sign: lambda of: _sign(of[0]),
     sp.Heaviside: lambda of: of[1] if of[0] == 0 else fmpq(int(of[0] > 0)),
 }  # fmt: skip

@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.theorem import Family, Related
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.findings import At, Relation
 from closedform.numerics.findings.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
 from closedform.numerics.findings.search_result import Searched
@@ -79,7 +79,7 @@ def _seen(hunt: Hunt, rng: Random) -> tuple[bool, list[Seen]]:
     return first.every, [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
 
 
-def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Any]:
+def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Form]:
     """Give an instance of a family that meets its hypotheses as far as doubles can tell, else any: at which two routes are compared."""
     hunt = Hunt(family, seed)
     seen = hunt.see(pool(family, 200, Random(seed)).rows)

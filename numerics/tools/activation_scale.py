@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.tools.conversions import (
     Converted,
@@ -17,13 +18,13 @@ from closedform.numerics.tools.conversions import (
 )
 
 
-def activation_scaled(scale: Any, there: str) -> Callable[[Any], Converted]:
+def activation_scaled(scale: Form, there: str) -> Callable[[Form], Converted]:
     """Put erf(scale h) in the place of erf(h), h random."""
 
-    def convert(quantity: Any) -> Converted:
+    def convert(quantity: Form) -> Converted:
         found: set[Any] = set()
 
-        def rewrite(node: E) -> Any:
+        def rewrite(node: E) -> Form:
             random = set().union(*(random_variables(inner.law) for inner in node.atoms(E)))
             inside = {f for f in node.body.atoms(sp.erf) if f.free_symbols & random}
             found.update(inside)
@@ -51,19 +52,19 @@ def activation_scaled(scale: Any, there: str) -> Callable[[Any], Converted]:
     return convert
 
 
-def _coefficient(argument: Any) -> Any:
+def _coefficient(argument: Form) -> Form:
     return sp.Mul(*(f for f in sp.Mul.make_args(sp.factor_terms(argument, radical=True)) if f.is_number))
 
 
-def _derivatives(quantity: Any) -> list[Any]:
+def _derivatives(quantity: Form) -> list[Form]:
     """List Gaussian bumps of random variables beside an error function: the derivative of an activation that would have to change too."""
     nodes = quantity.atoms(E)
     return sorted((f for node in nodes for f in node.body.atoms(sp.exp) if f.free_symbols & random_variables(node.law)), key=str)
 
 
-def _common_gain(quantity: Any, found: set[Any]) -> Any:
+def _common_gain(quantity: Form, found: set[Any]) -> Form:
     """Give the parameter that every activation's argument is a multiple of and that stands nowhere else, or None."""
-    shared: set[Any] = set.intersection(*({s for s in sp.Mul.make_args(f.args[0]) if s.is_Symbol} for f in found))
+    shared: set[Form] = set.intersection(*({s for s in sp.Mul.make_args(f.args[0]) if s.is_Symbol} for f in found))
     rest = quantity.xreplace({f: sp.Dummy() for f in found})
     alone = [s for s in shared if s in quantity.free_symbols and not rest.has(s)]
     return alone[0] if len(alone) == 1 else None

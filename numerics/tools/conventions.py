@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 from closedform.numerics.tools.activation_scale import activation_scaled
 from closedform.numerics.tools.conversions import (
@@ -41,13 +41,13 @@ class Convention:
     name: str
     says: str
     source: str
-    convert: Callable[[Any], Converted] = field(repr=False)
+    convert: Callable[[Form], Converted] = field(repr=False)
 
 
-def _labels(first: int, second: int) -> Callable[[Any], Converted]:
+def _labels(first: int, second: int) -> Callable[[Form], Converted]:
     """Put the labels into their place, the class with the larger one first."""
 
-    def convert(quantity: Any) -> Converted:
+    def convert(quantity: Form) -> Converted:
         laws = {node.law for node in expectations_of(quantity) if isinstance(node.law, Labelled)}
         if not laws:
             raise NotApplicable("it is no mean over labelled classes")
@@ -62,7 +62,7 @@ def _labels(first: int, second: int) -> Callable[[Any], Converted]:
             )
         changed = {max(values): first, min(values): second}
 
-        def rewrite(node: E) -> Any:
+        def rewrite(node: E) -> Form:
             if not isinstance(node.law, Labelled):
                 return node
             law = Labelled(node.law.label, [(changed[value], of_class) for value, of_class in node.law.classes])
@@ -73,10 +73,10 @@ def _labels(first: int, second: int) -> Callable[[Any], Converted]:
     return convert
 
 
-def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
+def _loss(factor: Form, half: bool) -> Callable[[Form], Converted]:
     """Multiply the loss by a factor."""
 
-    def convert(quantity: Any) -> Converted:
+    def convert(quantity: Form) -> Converted:
         flows = quantity.atoms(MinusGradient)
         if not flows:
             raise NotApplicable("it is no gradient of a loss, and the convention is of the loss")
@@ -90,7 +90,7 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
         if sp.expand(twice - factor * linear) != 0:
             raise NotApplicable("it is not proportional to the gradient of its loss")
 
-        def rewrite(node: E) -> Any:
+        def rewrite(node: E) -> Form:
             return E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:])
 
         changed = quantity.xreplace(
@@ -101,7 +101,7 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
     return convert
 
 
-def _is_square(loss: Any) -> bool:
+def _is_square(loss: Form) -> bool:
     """Tell whether a loss is the mean of a square, or of half of one."""
     if not isinstance(loss, E):
         return False
@@ -109,14 +109,14 @@ def _is_square(loss: Any) -> bool:
     return number in (1, sp.Rational(1, 2)) and bool(square.is_Pow) and square.exp == 2
 
 
-def _has_half(body: Any) -> bool:
+def _has_half(body: Form) -> bool:
     return bool(body.as_coeff_Mul()[0] == sp.Rational(1, 2))
 
 
-def _units(*, mean: bool) -> Callable[[Any], Converted]:
+def _units(*, mean: bool) -> Callable[[Form], Converted]:
     """Make the network's output the mean over its units, or their sum."""
 
-    def convert(quantity: Any) -> Converted:
+    def convert(quantity: Form) -> Converted:
         flows = quantity.atoms(MinusGradient)
         nodes = {node for flow in flows for node in flow.loss.atoms(E)}
         squares = {
@@ -143,10 +143,10 @@ def _units(*, mean: bool) -> Callable[[Any], Converted]:
     return convert
 
 
-def _output(base: Any, random: set[Any]) -> list[Any]:
+def _output(base: Form, random: set[Form]) -> list[Form]:
     """List the units of a residual: its terms that are an activation of random variables times a number; none where it has not several."""
 
-    def is_unit(term: Any) -> bool:
+    def is_unit(term: Form) -> bool:
         rest = term.as_coeff_Mul()[1]
         return isinstance(rest, (sp.erf, ReLU, sp.Max, sp.tanh)) and bool(rest.free_symbols & random)
 
@@ -155,7 +155,7 @@ def _output(base: Any, random: set[Any]) -> list[Any]:
     return units if len(units) > 1 else []
 
 
-def _conditional(quantity: Any) -> Converted:
+def _conditional(quantity: Form) -> Converted:
     """Condition on the half space that the expectation has as an indicator."""
     if not isinstance(quantity, E) or quantity.given is not None:
         raise NotApplicable("it is no partial expectation, E[f 1{S > 0}]")
@@ -168,7 +168,7 @@ def _conditional(quantity: Any) -> Converted:
     return Converted(changed, lambda form: 2 * form, (), "the right side is divided by the event's probability, 1/2")
 
 
-def _partial(quantity: Any) -> Converted:
+def _partial(quantity: Form) -> Converted:
     """Put the event that is conditioned on into the expectation as an indicator."""
     if not isinstance(quantity, E) or quantity.given is None:
         raise NotApplicable("it is no conditional expectation, E[f | S > 0]")
@@ -182,7 +182,7 @@ def _partial(quantity: Any) -> Converted:
     )
 
 
-def _splits_in_halves(law: Any, step: Any) -> bool:
+def _splits_in_halves(law: Form, step: Form) -> bool:
     """Tell whether an indicator is that of a half space through the middle of a centred normal law."""
     if not isinstance(law, Gaussian) or not law.is_gaussian or any(m != 0 for m in law.args[2]) or law.args[6]:
         return False  # a law that is conditioned on a variable's value has another middle
@@ -190,7 +190,7 @@ def _splits_in_halves(law: Any, step: Any) -> bool:
     return bool(inside.is_Symbol and inside in law.variables) or _is_homogeneous(inside, law.variables)
 
 
-def _is_homogeneous(inside: Any, variables: Any) -> bool:
+def _is_homogeneous(inside: Form, variables: Letter) -> bool:
     terms = sp.Add.make_args(inside)
     return all(
         sum(term.has(v) for v in variables) == 1 and sp.diff(term, *(v for v in variables if term.has(v))).is_number
@@ -198,10 +198,10 @@ def _is_homogeneous(inside: Any, variables: Any) -> bool:
     )
 
 
-def _then(first: Callable[[Any], Converted], second: Callable[[Any], Converted]) -> Callable[[Any], Converted]:
+def _then(first: Callable[[Form], Converted], second: Callable[[Form], Converted]) -> Callable[[Form], Converted]:
     """Convert by one convention, which the quantity may have already, and by another, which may not speak of it."""
 
-    def convert(quantity: Any) -> Converted:
+    def convert(quantity: Form) -> Converted:
         try:
             one = first(quantity)
         except HasAlready:

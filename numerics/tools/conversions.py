@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 
@@ -34,13 +35,13 @@ class Converted:
         says: the substitution in the closed form, in words; empty where it is carried out anew.
     """
 
-    quantity: Any
-    form: Callable[[Any], Any] | None = None
+    quantity: Form
+    form: Callable[[Form], Form] | None = None
     letters: tuple[sp.Symbol, ...] = ()
     says: str = ""
 
 
-def with_expectations_rewritten(quantity: Any, rewrite: Callable[[E], Any]) -> Any:
+def with_expectations_rewritten(quantity: Form, rewrite: Callable[[E], Form]) -> Form:
     """Rewrite every expectation of a quantity that is not inside another, in losses too."""
     if isinstance(quantity, E):
         return rewrite(quantity)
@@ -55,17 +56,17 @@ def with_expectations_rewritten(quantity: Any, rewrite: Callable[[E], Any]) -> A
     return quantity if changed == list(quantity.args) else quantity.func(*changed)
 
 
-def laws_of(law: Any) -> list[Any]:
+def laws_of(law: Form) -> list[Form]:
     """List the laws of a law: of each class, of a labelled one."""
     return [of_class for _, of_class in law.classes] if isinstance(law, Labelled) else [law]
 
 
-def random_variables(law: Any) -> set[Any]:
+def random_variables(law: Form) -> set[Form]:
     """Give the normal variables of a law."""
     return {v for one in laws_of(law) if isinstance(one, Gaussian) for v in one.variables}
 
 
-def expectations_of(quantity: Any) -> set[Any]:
+def expectations_of(quantity: Form) -> set[Form]:
     """Give every expectation in a quantity, those inside others too."""
     found: set[Any] = set(quantity.atoms(E))
     return found

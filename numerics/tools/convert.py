@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import sympy as sp
@@ -14,6 +13,7 @@ from closedform.derivations.claims.document import NOTE
 from closedform.derivations.claims.domain import Domain, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.checking.named import Name
 from closedform.numerics.checking.options import Options
@@ -106,7 +106,7 @@ def convert(name: Name, to: str, options: Options | None = None, *, judging: Opt
 
 
 def _checked(
-    derivation: Derivation, key: str, to: str, converted: Converted, form: Any, options: Options
+    derivation: Derivation, key: str, to: str, converted: Converted, form: Form, options: Options
 ) -> tuple[Derivation, Verdict, str]:
     """Give the claim in the new convention that holds, its verdict, and the substitution that led to it, if one did.
 
@@ -129,7 +129,7 @@ def _checked(
     )
 
 
-def _formulas(converted: Converted, form: Any) -> Iterator[tuple[Any, str]]:
+def _formulas(converted: Converted, form: Form) -> Iterator[tuple[Form, str]]:
     """Yield what the formula may be: by the substitution, then carried out from the definition."""
     if converted.form is not None:
         yield converted.form(form), converted.says
@@ -141,7 +141,7 @@ def _formulas(converted: Converted, form: Any) -> Iterator[tuple[Any, str]]:
         yield simplified(found, form), ""
 
 
-def _claim(derivation: Derivation, key: str, to: str, converted: Converted, form: Any) -> Derivation:
+def _claim(derivation: Derivation, key: str, to: str, converted: Converted, form: Form) -> Derivation:
     """Write quantity and formula as a claim of its own."""
     symbols = {**derivation.domain.symbols, **dict.fromkeys(converted.letters, positive)}
     return replace(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import ARBITRARY, E, Gaussian, MinusGradient
 from closedform.numerics.tools.conversions import Converted, NotApplicable, SaysNothing, expectations_of, laws_of
 
@@ -18,7 +18,7 @@ _COORDINATES = frozenset({"e_i", "e_j"})
 _OF_DATA = _COORDINATES | {ARBITRARY}
 
 
-def data_scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callable[[Any], Converted]:
+def data_scaled(scale: Callable[[str, bool], Form], letter: sp.Symbol) -> Callable[[Form], Converted]:
     """Scale the projections of the data, where a law names their covariances by letters.
 
     Args:
@@ -26,9 +26,9 @@ def data_scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callabl
         letter: that the factors hold.
     """
 
-    def convert(quantity: Any) -> Converted:
+    def convert(quantity: Form) -> Converted:
         in_losses = {node for flow in quantity.atoms(MinusGradient) for node in expectations_of(flow.loss)}
-        letters: dict[Any, Any] = {}
+        letters: dict[Letter, Letter] = {}
         is_projected = False
         for node in expectations_of(quantity):
             for law in laws_of(node.law):
@@ -58,7 +58,7 @@ def data_scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callabl
     return convert
 
 
-def _used_directions(law: Any, node: E) -> dict[int, str]:
+def _used_directions(law: Form, node: E) -> dict[int, str]:
     """Give by its number the direction of each projection that an expectation has."""
     if not isinstance(law, Gaussian) or not law.directions:
         return {}
@@ -68,7 +68,7 @@ def _used_directions(law: Any, node: E) -> dict[int, str]:
     }
 
 
-def _rescale(letters: dict[Any, Any], entry: Any, factor: Any) -> None:
+def _rescale(letters: dict[Letter, Letter], entry: Form, factor: Form) -> None:
     """Put down what a letter of a covariance becomes where the entry is multiplied by a factor."""
     if entry.is_Symbol:
         symbol, form = entry, factor * entry
@@ -82,7 +82,7 @@ def _rescale(letters: dict[Any, Any], entry: Any, factor: Any) -> None:
         raise NotApplicable(f"{symbol} would be scaled by two factors")
 
 
-def as_projected(direction: str, in_loss: bool) -> Any:
+def as_projected(direction: str, in_loss: bool) -> Form:
     """Give the factor of <w, x> / sqrt n; the data themselves are not scaled, but a gradient along w is that of such a projection."""
     is_of_data = direction in _COORDINATES or (direction == ARBITRARY and not in_loss)
     return sp.Integer(1) if is_of_data else 1 / sp.sqrt(SIZE)

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, ReLU
 from closedform.numerics.balls.normal.laws import Line, conditioned
 from closedform.numerics.balls.normal.numbers import (
@@ -51,7 +52,7 @@ class Reader(Sums):
         number: gives an expression without the variables its number.
     """
 
-    def __init__(self, variables: tuple[Any, ...], values: Mapping[Any, Number], number: Callable[[Any], Number]) -> None:
+    def __init__(self, variables: tuple[Letter, ...], values: Mapping[Form, Number], number: Callable[[Form], Number]) -> None:
         super().__init__(len(variables))
         self.places = {v: i for i, v in enumerate(variables)}
         self.values, self.number = values, number
@@ -61,7 +62,7 @@ class Reader(Sums):
         self._step_of: dict[Any, int] = {}
         self._error_of: dict[Any, int] = {}
 
-    def read(self, expr: Any) -> Sum:
+    def read(self, expr: Form) -> Sum:
         """Read an integrand.
 
         Raises:
@@ -80,17 +81,17 @@ class Reader(Sums):
             return self.constant(self.number(expr)) if not inside else self._node(expr)
         return self._node(expr)
 
-    def _node(self, expr: Any) -> Sum:
+    def _node(self, expr: Form) -> Sum:
         rule = _RULES.get(expr.func)
         if rule is None:
             raise NotCompact(f"{expr.func.__name__} is no factor of a compact integrand")
         return rule(self, expr)
 
-    def wave(self, expr: Any, *, sine: bool) -> Sum:
+    def wave(self, expr: Form, *, sine: bool) -> Sum:
         """Read the cosine, or the sine, of a line."""
         return {Factors(wave=wave): {self.one: c} for wave, c in self.waves.named(self.line(expr), sine=sine)}
 
-    def polynomial(self, expr: Any, degree: int) -> Polynomial:
+    def polynomial(self, expr: Form, degree: int) -> Polynomial:
         """Read a polynomial of at most a degree.
 
         Raises:
@@ -104,7 +105,7 @@ class Reader(Sums):
             raise NotCompact(f"{expr} is of a higher degree than {degree}")
         return polynomial
 
-    def line(self, expr: Any) -> Line:
+    def line(self, expr: Form) -> Line:
         """Read an affine form.
 
         Raises:
@@ -114,7 +115,7 @@ class Reader(Sums):
         units = (tuple(int(i == j) for j in range(self.size)) for i in range(self.size))
         return Line(tuple(polynomial.get(unit, ZERO) for unit in units), polynomial.get(self.one, ZERO))
 
-    def step(self, expr: Any) -> Sum:
+    def step(self, expr: Form) -> Sum:
         """Read the indicator of expr > 0.
 
         Raises:
@@ -141,7 +142,7 @@ class Reader(Sums):
         inside: Sum = {Factors(steps=frozenset({self._step_of[key]})): {self.one: ONE}}
         return inside if turn == 1 else self.plus(self.constant(ONE), self.scaled(inside, -ONE))
 
-    def _step_of_product(self, factors: list[Any]) -> Sum:
+    def _step_of_product(self, factors: list[Form]) -> Sum:
         """Read the indicator of a product's being positive, off the null set of its zeros: no factor is zero everywhere."""
         signs = self.constant(ONE)
         for factor in factors:
@@ -150,11 +151,11 @@ class Reader(Sums):
             signs = self.times(signs, side) if power % 2 else signs
         return self.scaled(self.plus(self.constant(ONE), signs), HALF)
 
-    def sign(self, expr: Any) -> Sum:
+    def sign(self, expr: Form) -> Sum:
         """Read the sign of a line, or of a product of lines."""
         return self.plus(self.scaled(self.step(expr), 2 * ONE), self.constant(-ONE))
 
-    def error(self, expr: Any, complement: bool) -> Sum:
+    def error(self, expr: Form, complement: bool) -> Sum:
         """Read an error function, or its complement, of a line."""
         key = expr, complement
         if key not in self._error_of:
@@ -168,22 +169,22 @@ class Reader(Sums):
         return {Factors(exponents=(len(self.exponents) - 1,)): {self.one: ONE}}
 
 
-def _is_power(expr: Any) -> bool:
+def _is_power(expr: Form) -> bool:
     return bool(expr.is_Pow and expr.exp.is_Integer and expr.exp > 1)
 
 
-def _sum(reader: Reader, expr: Any) -> Sum:
+def _sum(reader: Reader, expr: Form) -> Sum:
     return reader.plus(*(reader.read(arg) for arg in expr.args))
 
 
-def _product(reader: Reader, expr: Any) -> Sum:
+def _product(reader: Reader, expr: Form) -> Sum:
     out = reader.constant(ONE)
     for arg in expr.args:
         out = reader.times(out, reader.read(arg))
     return out
 
 
-def _power(reader: Reader, expr: Any) -> Sum:
+def _power(reader: Reader, expr: Form) -> Sum:
     """A power of a sum is its product with itself; of what turns out to be a positive number it may be any whole or half one."""
     base = reader.read(expr.base)
     if expr.exp.is_Integer and 0 < expr.exp <= MAX_POWER:
@@ -197,7 +198,7 @@ def _power(reader: Reader, expr: Any) -> Sum:
     raise NotCompact(f"the power {expr.exp} of {expr.base}")
 
 
-def _conditional_mean(reader: Reader, expr: Any) -> Sum:
+def _conditional_mean(reader: Reader, expr: Form) -> Sum:
     """Read the mean of a polynomial q under a normal law given some variables' values, in which its mean m is affine and its covariance C fixed.
 
     E[y_i q] = m_i E[q] + sum_j C_ij E[d_j q] (Stein).
@@ -239,11 +240,11 @@ def _conditional_mean(reader: Reader, expr: Any) -> Sum:
     return {PLAIN: total} if total else {}
 
 
-def _exponential(reader: Reader, expr: Any) -> Sum:
+def _exponential(reader: Reader, expr: Form) -> Sum:
     return reader.exponential(reader.polynomial(expr.args[0], 2))
 
 
-def _hyperbolic(reader: Reader, expr: Any) -> Sum:
+def _hyperbolic(reader: Reader, expr: Form) -> Sum:
     """2 sinh u = e^u - e^{-u}, 2 cosh u = e^u + e^{-u}."""
     u = reader.polynomial(expr.args[0], 2)
     turn = ONE if isinstance(expr, sp.cosh) else -ONE
@@ -251,15 +252,15 @@ def _hyperbolic(reader: Reader, expr: Any) -> Sum:
     return reader.scaled(reader.plus(reader.exponential(u), down), ONE / 2)
 
 
-def _modulus(reader: Reader, expr: Any) -> Sum:
+def _modulus(reader: Reader, expr: Form) -> Sum:
     return reader.times(reader.read(expr.args[0]), reader.sign(expr.args[0]))
 
 
-def _relu(reader: Reader, expr: Any) -> Sum:
+def _relu(reader: Reader, expr: Form) -> Sum:
     return reader.times(reader.read(expr.args[0]), reader.step(expr.args[0]))
 
 
-def _largest(reader: Reader, expr: Any) -> Sum:
+def _largest(reader: Reader, expr: Form) -> Sum:
     if len(expr.args) != 2:
         raise NotCompact("the largest of more than two")
     a, b = expr.args
@@ -269,7 +270,7 @@ def _largest(reader: Reader, expr: Any) -> Sum:
     )
 
 
-_RULES: dict[Any, Callable[[Reader, Any], Sum]] = {
+_RULES: dict[Form, Callable[[Reader, Form], Sum]] = {
     sp.Add: _sum,
     sp.Mul: _product,
     sp.Pow: _power,

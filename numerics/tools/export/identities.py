@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.export import sums
 from closedform.numerics.tools.export.nodes import Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Softplus
 from closedform.numerics.tools.export.taylor import near_zero
@@ -19,12 +20,12 @@ Rule = Callable[[Any], Iterator[Any]]
 _LONGEST = 60  # operations of a sum that is factored
 
 
-def as_computed(form: Any) -> Any:
+def as_computed(form: Form) -> Form:
     """Write a formula with the nodes that keep what is written: erfc stays one."""
     return form.replace(sp.erfc, Erfc)
 
 
-def rational(form: Any) -> Iterator[Any]:
+def rational(form: Form) -> Iterator[Form]:
     """Factor, and bring to one denominator: 1 - x^2 = (1 - x)(1 + x), 1 - 1/(1 + x) = x/(1 + x)."""
     if not form.is_Add or form.has(sp.Float) or sp.count_ops(form) > _LONGEST:  # a polynomial of Taylor's stays as it is nested
         return
@@ -35,7 +36,7 @@ def rational(form: Any) -> Iterator[Any]:
             yield found
 
 
-def logarithm(form: Any) -> Iterator[Any]:
+def logarithm(form: Form) -> Iterator[Form]:
     """Write log(1 + u) = log1p(u), log(1 + exp u), log(a/b) = log1p((a - b)/b), log erfc."""
     if not isinstance(form, sp.log):
         return
@@ -54,7 +55,7 @@ def logarithm(form: Any) -> Iterator[Any]:
         yield LogNdtr(-sp.sqrt(2) * tails[0].args[0]) + sp.log(2) + sp.log(inside / tails[0])
 
 
-def tail(form: Any) -> Iterator[Any]:
+def tail(form: Form) -> Iterator[Form]:
     """Write exp(a) erfc(v) and exp(a)/erfc(v) by the scaled function, for v > 0: neither factor overflows or vanishes."""
     if not form.is_Mul:
         return
@@ -72,7 +73,7 @@ def tail(form: Any) -> Iterator[Any]:
             yield rest * Choice(0, v, scaled, sp.exp(exponent) * Erfc(left) ** power)
 
 
-def square(form: Any) -> Iterator[Any]:
+def square(form: Form) -> Iterator[Form]:
     """Write exp(-k x^2) = exp(-k h^2) exp(-k (x - h)(x + h)), with h so coarse that h^2 is exact, for x an argument; and erfc(c x) by it.
 
     A rounding error of x^2 is one of the exponent, and k x^2 times as large in the value. Source: Cody (1969), Math. Comp. 23, 631.
@@ -90,7 +91,7 @@ def square(form: Any) -> Iterator[Any]:
             yield Choice(0, side, _gauss(k, x) * Erfcx(right), Erfc(left))
 
 
-def _scaled_square(form: Any) -> tuple[Any, Any]:
+def _scaled_square(form: Form) -> tuple[Form, Form]:
     """Give (k, x) of k x^2 where x is a symbol and k a positive whole number over or times a power of two, else nothing."""
     k, rest = form.as_independent(*form.free_symbols, as_Add=False)
     whole = k.is_Rational and k > 0 and (k.p * k.q) & (k.p * k.q - 1) == 0
@@ -100,16 +101,16 @@ def _scaled_square(form: Any) -> tuple[Any, Any]:
 _FAR = 64  # beyond, the value is zero, and so is what x is off its coarse value to be
 
 
-def _gauss(k: Any, x: Any) -> Any:
+def _gauss(k: Form, x: Form) -> Form:
     h = Choice(sp.Abs(x), _FAR, Coarse(x), x)
     return Exp(-k * h**2) * Exp(-k * (x - h) * (x + h))
 
 
-def _told(form: Any) -> Any:
+def _told(form: Form) -> Form:
     return sp.factor(sp.expand(form))
 
 
-def quotient_of_exponentials(form: Any) -> Iterator[Any]:
+def quotient_of_exponentials(form: Form) -> Iterator[Form]:
     """Write exp(a)/(c + exp(a)) = 1/(1 + c exp(-a))."""
     if not form.is_Mul:
         return
@@ -120,7 +121,7 @@ def quotient_of_exponentials(form: Any) -> Iterator[Any]:
                 yield form / wave / factor / (1 + sp.exp(-wave.args[0]) * (base - wave))
 
 
-def logistic(form: Any) -> Iterator[Any]:
+def logistic(form: Form) -> Iterator[Form]:
     """Write 1/(1 + exp(a)) by the exponential that is at most one on either side: nothing overflows, nor does the derivative."""
     if form.is_Pow and form.exp == -1 and form.base.is_Add and len(form.base.args) == 2 and 1 in form.base.args:
         wave = form.base - 1
@@ -130,7 +131,7 @@ def logistic(form: Any) -> Iterator[Any]:
             yield Choice(0, a, sp.exp(-right) / (1 + sp.exp(-right)), 1 / (1 + sp.exp(left)))
 
 
-def power(form: Any) -> Iterator[Any]:
+def power(form: Form) -> Iterator[Form]:
     """Join sqrt(a) sqrt(b) = sqrt(a b) for a, b >= 0; an exponent, or what a root is taken of, factored or expanded."""
     if isinstance(form, sp.exp) or (form.is_Pow and form.exp.is_Rational):
         inside = form.args[0]
@@ -143,7 +144,7 @@ def power(form: Any) -> Iterator[Any]:
             yield found
 
 
-def gamma(form: Any) -> Iterator[Any]:
+def gamma(form: Form) -> Iterator[Form]:
     """Gamma(x) = exp(log Gamma(x)) for x > 0, and the same of the beta function."""
     if form.is_Mul and form.has(sp.gamma) and (found := sp.gammasimp(form)) != form:
         yield found
@@ -154,7 +155,7 @@ def gamma(form: Any) -> Iterator[Any]:
         yield sp.exp(LogGamma(a) + LogGamma(b) - LogGamma(a + b))
 
 
-def of_sums(form: Any) -> Iterator[Any]:
+def of_sums(form: Form) -> Iterator[Form]:
     """Every identity of ``sums`` and ``taylor``."""
     if form.is_Add:
         for rule in (sums.beside_a_constant, sums.of_one_function, sums.conjugate, sums.squares, sums.of_an_angle, near_zero):

@@ -5,9 +5,9 @@ Each says what it means in SymPy's own functions, so that a rewritten formula ca
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
+
+from closedform.derivations.functions.types import Form
 
 
 class Computed(sp.Function):
@@ -16,7 +16,7 @@ class Computed(sp.Function):
     is_extended_real = True
 
     @property
-    def meaning(self) -> Any:
+    def meaning(self) -> Form:
         """The same in SymPy's functions.
 
         Raises:
@@ -115,7 +115,7 @@ class Angle(Computed):
     nargs = 2
 
     @property
-    def meaning(self) -> Any:
+    def meaning(self) -> Form:
         """Half the angle has the tangent y / (r + x)."""
         y, x = self.args
         if x.is_positive:
@@ -132,13 +132,13 @@ class Choice(Computed):
     nargs = 4
 
     @property
-    def meaning(self) -> Any:
+    def meaning(self) -> Form:
         """As a SymPy value, which balls take at points where the two sides of the comparison differ."""
         left, right, then, other = self.args
         return sp.Heaviside(right - left, 0) * then + sp.Heaviside(left - right, 1) * other
 
 
-def meaning(form: Any) -> Any:
+def meaning(form: Form) -> Form:
     """Write a formula in SymPy's functions alone."""
     if not form.args:
         return form

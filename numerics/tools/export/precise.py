@@ -5,17 +5,16 @@ Next to a singular covariance a c - b^2 has no digit right in plain arithmetic, 
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.export.nodes import Precise
 
 _SMALL = 2**12  # whole numbers whose product with half the digits of a float32 is exact
 _LONGEST = 60  # operations of a polynomial
 
 
-def precisely(form: Any) -> Any:
+def precisely(form: Form) -> Form:
     """Mark every polynomial of a formula, the largest ones, whose terms may cancel."""
     if not form.args or isinstance(form, Precise):
         return form
@@ -25,12 +24,12 @@ def precisely(form: Any) -> Any:
     return form if args == list(form.args) else form.func(*args)
 
 
-def without_one(form: Any) -> list[Any]:
+def without_one(form: Form) -> list[Form]:
     """List the formulas in which one polynomial is left as it was."""
     return [form.xreplace({node: node.args[0]}) for node in sorted(form.atoms(Precise), key=sp.default_sort_key)]
 
 
-def _marked(form: Any) -> Any:
+def _marked(form: Form) -> Form:
     """Mark a polynomial with small coefficients; None for what is none, or has terms of one sign."""
     if not form.is_polynomial(*form.free_symbols) or sp.count_ops(form) > _LONGEST or form.is_positive or form.is_negative:
         return None

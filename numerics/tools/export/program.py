@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.tools.export import nodes
 from closedform.numerics.tools.export.pairs import Pair, added, multiplied, together
@@ -21,14 +21,14 @@ _SHORT = 10**6  # whole numbers that are written out as such
 
 
 # SymPy's functions of one argument by the name of their row.
-_UNARY: Mapping[Any, str] = {
+_UNARY: Mapping[Form, str] = {
     sp.exp: "exp", sp.log: "log", sp.sin: "sin", sp.cos: "cos", sp.tan: "tan", sp.asin: "asin", sp.acos: "acos", sp.atan: "atan",
     sp.sinh: "sinh", sp.cosh: "cosh", sp.tanh: "tanh", sp.asinh: "asinh", sp.acosh: "acosh", sp.atanh: "atanh", sp.Abs: "abs",
     sp.sign: "sign", sp.erf: "erf", sp.erfi: "erfi", sp.erfinv: "erfinv", sp.gamma: "gamma",
     nodes.Erfc: "erfc", nodes.Erfcx: "erfcx", nodes.Expm1: "expm1", nodes.Exp: "exp", nodes.Log1p: "log1p", nodes.LogNdtr: "log_ndtr",
     nodes.LogGamma: "log_gamma",
 }  # fmt: skip
-_BINARY: Mapping[Any, str] = {
+_BINARY: Mapping[Form, str] = {
     sp.beta: "beta", nodes.RegularGamma: "gammainc", nodes.RegularGammaTail: "gammaincc", nodes.Angle: "atan2",
     sp.besseli: "besseli", sp.besselj: "besselj", sp.besselk: "besselk",
 }  # fmt: skip
@@ -37,7 +37,7 @@ _BINARY: Mapping[Any, str] = {
 _OF_ARRAYS = {"atan2", "gammainc", "gammaincc"}
 
 
-def program(form: Any, arguments: Mapping[Any, str]) -> Program:
+def program(form: Form, arguments: Mapping[Form, str]) -> Program:
     """Turn a formula into steps.
 
     Args:
@@ -47,7 +47,7 @@ def program(form: Any, arguments: Mapping[Any, str]) -> Program:
     Raises:
         NotLowered: a node has no steps; the message names it.
     """
-    known: dict[Any, Node] = {symbol: Name(name) for symbol, name in arguments.items()}
+    known: dict[Form, Node] = {symbol: Name(name) for symbol, name in arguments.items()}
     result = _lowered(sp.sympify(form), known)
     uses: Counter[Node] = Counter()
     _count(result, uses, set())
@@ -83,13 +83,13 @@ def _shared(node: Node, uses: Counter[Node], named: dict[Node, Name], steps: lis
     return named[node]
 
 
-def _lowered(form: Any, known: dict[Any, Node]) -> Node:
+def _lowered(form: Form, known: dict[Form, Node]) -> Node:
     if form not in known:
         known[form] = _number(form) if not form.free_symbols else _node(form, known)
     return known[form]
 
 
-def _number(form: Any) -> Node:
+def _number(form: Form) -> Node:
     if form.is_Integer and abs(form) < _SHORT:
         return Number(int(form))
     value = nodes.meaning(form).evalf(40)
@@ -98,7 +98,7 @@ def _number(form: Any) -> Node:
     return Number(float(value))
 
 
-def _node(form: Any, known: dict[Any, Node]) -> Node:
+def _node(form: Form, known: dict[Form, Node]) -> Node:
     kind = type(form)
     if kind in _UNARY:
         return Apply(_UNARY[kind], (_lowered(form.args[0], known),))
@@ -112,7 +112,7 @@ def _node(form: Any, known: dict[Any, Node]) -> Node:
     )
 
 
-def _unsigned(form: Any) -> Any:
+def _unsigned(form: Form) -> Form:
     """Take the root of an angle's point without its sign, which it has where it is zero: the angle of (-1, -0) is -pi."""
     if isinstance(form, nodes.Angle) and form.args[0].is_Pow and not form.args[1].is_positive:
         return form.func(sp.Abs(form.args[0], evaluate=False), form.args[1])
@@ -127,7 +127,7 @@ def _alike(op: str, args: list[Node]) -> tuple[Node, ...]:
     return tuple(Apply("full_like", (arrays[0], arg)) if isinstance(arg, Number) else arg for arg in args)
 
 
-def _sum(form: Any, known: dict[Any, Node]) -> Node:
+def _sum(form: Form, known: dict[Form, Node]) -> Node:
     plus = [t for t in form.args if not t.could_extract_minus_sign()]
     minus = [t for t in form.args if t.could_extract_minus_sign()]
     # A constant comes last: sums of what varies are then as the formula has them.
@@ -138,7 +138,7 @@ def _sum(form: Any, known: dict[Any, Node]) -> Node:
     return reduce(lambda a, t: Apply("-", (a, _lowered(-t, known))), minus, total)
 
 
-def _product(form: Any, known: dict[Any, Node]) -> Node:
+def _product(form: Form, known: dict[Form, Node]) -> Node:
     constant, above, below = sp.S.One, [], []
     for factor in form.args:
         if not factor.free_symbols:
@@ -162,14 +162,14 @@ def _times(factors: Sequence[Node]) -> Node:
     return reduce(lambda a, b: Apply("*", (a, b)), factors)
 
 
-def _power_node(form: Any, known: dict[Any, Node]) -> Node:
+def _power_node(form: Form, known: dict[Form, Node]) -> Node:
     base, exponent = form.args
     if exponent.is_Rational and exponent < 0:
         return Apply("/", (Number(1), _power(base, -exponent, known)))
     return _power(base, exponent, known)
 
 
-def _power(base: Any, exponent: Any, known: dict[Any, Node]) -> Node:
+def _power(base: Form, exponent: Form, known: dict[Form, Node]) -> Node:
     below = _lowered(base, known)
     if exponent == 1:
         return below
@@ -180,26 +180,26 @@ def _power(base: Any, exponent: Any, known: dict[Any, Node]) -> Node:
     return Apply("**", (below, _lowered(exponent, known)))
 
 
-def _choice(form: Any, known: dict[Any, Node]) -> Node:
+def _choice(form: Form, known: dict[Form, Node]) -> Node:
     left, right, then, other = (_lowered(arg, known) for arg in form.args)
     return Apply("where", (Apply("<", (left, right)), then, other))
 
 
-def _softplus(form: Any, known: dict[Any, Node]) -> Node:
+def _softplus(form: Form, known: dict[Form, Node]) -> Node:
     at = _lowered(form.args[0], known)
     return Apply("logaddexp", (at, Apply("full_like", (at, Number(0)))))
 
 
-def _coarse(form: Any, known: dict[Any, Node]) -> Node:
+def _coarse(form: Form, known: dict[Form, Node]) -> Node:
     sixteenths = Apply("*", (Number(16), _lowered(form.args[0], known)))
     return Apply("/", (Apply("round", (sixteenths,)), Number(16)))
 
 
-def _precise(form: Any, known: dict[Any, Node]) -> Node:
+def _precise(form: Form, known: dict[Form, Node]) -> Node:
     return together(_pair(form.args[0], known))
 
 
-def _pair(form: Any, known: dict[Any, Node]) -> Pair:
+def _pair(form: Form, known: dict[Form, Node]) -> Pair:
     """Lower a polynomial with whole coefficients in twice the digits."""
     if form.is_Add:
         return reduce(added, (_pair(term, known) for term in sorted(form.args, key=lambda t: not t.free_symbols)))
@@ -210,7 +210,7 @@ def _pair(form: Any, known: dict[Any, Node]) -> Pair:
     return Pair(_lowered(form, known))
 
 
-def _step(form: Any, known: dict[Any, Node]) -> Node:
+def _step(form: Form, known: dict[Form, Node]) -> Node:
     at, tie = _lowered(form.args[0], known), _lowered(form.args[1], known)
     like = {value: Apply("full_like", (at, Number(value))) for value in (0, 1)}
     if not isinstance(tie, Number):
@@ -219,7 +219,7 @@ def _step(form: Any, known: dict[Any, Node]) -> Node:
     return Apply("where", (Apply("<", (at, Number(0))), like[0], right))
 
 
-def _extreme(form: Any, known: dict[Any, Node]) -> Node:
+def _extreme(form: Form, known: dict[Form, Node]) -> Node:
     varying = [_lowered(arg, known) for arg in sorted(form.args, key=lambda arg: not arg.free_symbols)]
 
     def larger(a: Node, b: Node) -> Node:
@@ -229,18 +229,18 @@ def _extreme(form: Any, known: dict[Any, Node]) -> Node:
     return reduce(larger, varying)
 
 
-def _incomplete(form: Any, known: dict[Any, Node]) -> Node:
+def _incomplete(form: Form, known: dict[Form, Node]) -> Node:
     regular = nodes.RegularGamma if isinstance(form, sp.lowergamma) else nodes.RegularGammaTail
     return _lowered(sp.gamma(form.args[0]) * regular(*form.args), known)
 
 
-def _digamma(form: Any, known: dict[Any, Node]) -> Node:
+def _digamma(form: Form, known: dict[Form, Node]) -> Node:
     if form.args[0] != 0:
         raise NotLowered(f"{form} is a derivative of digamma, which the libraries of arrays do not share")
     return Apply("digamma", (_lowered(form.args[1], known),))
 
 
-_BUILT: Mapping[Any, Any] = {
+_BUILT: Mapping[Form, Form] = {
     sp.Add: _sum, sp.Mul: _product, sp.Pow: _power_node, nodes.Choice: _choice, nodes.Coarse: _coarse, nodes.Precise: _precise,
     nodes.Softplus: _softplus, sp.Heaviside: _step, sp.Max: _extreme, sp.Min: _extreme,
     sp.erfc: lambda form, known: Apply("erfc", (_lowered(form.args[0], known),)),

@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 from sympy.integrals.quadrature import gauss_legendre
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.export.nodes import Angle, Choice, Erfc, Expm1, Log1p
 from closedform.numerics.tools.export.taylor import near_zero
 
@@ -22,14 +23,14 @@ _HALF = sp.Rational(1, 2)
 _LONGEST = 7  # terms of a sum that is looked at in pairs
 
 
-def _logistic(u: Any) -> Any:
+def _logistic(u: Form) -> Form:
     """Give 1/(1 + exp(-u)), which neither overflows on the way nor vanishes before it has to."""
     left, right = sp.exp(Choice(u, 0, u, 0)), sp.exp(-Choice(u, 0, 0, u))
     return Choice(u, 0, left / (1 + left), 1 / (1 + right))
 
 
 # k f(u) + c k, by f: pairs of c and what the sum is.
-_BESIDE: Mapping[Any, tuple[tuple[Any, Builder], ...]] = {
+_BESIDE: Mapping[Form, tuple[tuple[Form, Builder], ...]] = {
     sp.erf: ((1, lambda k, u: k * Erfc(-u)), (-1, lambda k, u: -k * Erfc(u))),
     Erfc: ((-2, lambda k, u: -k * Erfc(-u)), (-1, lambda k, u: -k * sp.erf(u))),
     sp.exp: ((-1, lambda k, u: k * Expm1(u)),),
@@ -42,7 +43,7 @@ _BESIDE: Mapping[Any, tuple[tuple[Any, Builder], ...]] = {
 }
 
 
-def beside_a_constant(form: Any) -> Iterator[Any]:
+def beside_a_constant(form: Form) -> Iterator[Form]:
     """Join k erf(u) - k = -k erfc(u), k exp(u) - k = k expm1(u), k cos(u) - k = -2 k sin(u/2)^2, ..."""
     for term in form.args:
         for coefficient, f, u in _calls(term, _BESIDE):
@@ -52,7 +53,7 @@ def beside_a_constant(form: Any) -> Iterator[Any]:
 
 
 # k f(a) - k f(b), by f.
-_DIFFERENCE: Mapping[Any, Callable[[Any, Any], Any]] = {
+_DIFFERENCE: Mapping[Form, Callable[[Form, Form], Form]] = {
     sp.erf: lambda a, b: between(b, a),
     Erfc: lambda a, b: between(a, b),
     sp.exp: lambda a, b: _of_exponentials(a, b),
@@ -64,20 +65,20 @@ _DIFFERENCE: Mapping[Any, Callable[[Any, Any], Any]] = {
 }
 
 
-def _of_exponentials(a: Any, b: Any) -> Any:
+def _of_exponentials(a: Form, b: Form) -> Form:
     """Give exp(a) - exp(b) by the larger of the two: nothing overflows that the difference does not."""
     width = _plain(a - b)
     below, above = sp.exp(b) * Expm1(Choice(a, b, width, 0)), -sp.exp(a) * Expm1(Choice(a, b, 0, -width))
     return below if width.is_nonpositive else above if width.is_nonnegative else Choice(a, b, below, above)
 
 
-def of_logarithms(a: Any, b: Any) -> Any:
+def of_logarithms(a: Form, b: Form) -> Form:
     """Give log(a/b) as log1p((a - b)/b) where a and b are near to one another."""
     off = _plain((a - b) / b)
     return Choice(sp.Abs(off), _HALF, Log1p(Choice(sp.Abs(off), _HALF, off, 0)), sp.log(a / b))
 
 
-def of_one_function(form: Any) -> Iterator[Any]:
+def of_one_function(form: Form) -> Iterator[Form]:
     """Join k f(a) - k f(b): erf between two points, exp(b) expm1(a - b), log1p((a - b)/b), 2 cos sin, ..."""
     for term in form.args:
         for coefficient, f, a in _calls(term, _DIFFERENCE):
@@ -92,7 +93,7 @@ def of_one_function(form: Any) -> Iterator[Any]:
 _RULE = tuple(((1 + x) / 2, w / 2) for x, w in zip(*gauss_legendre(8, 17), strict=True))
 
 
-def between(low: Any, high: Any) -> Any:
+def between(low: Form, high: Form) -> Form:
     r"""erf(high) - erf(low), accurate in the tails and for points close to one another.
 
     In the tails it is a difference of complementary functions. Where the points are so close that these cancel, with m the middle, w
@@ -108,7 +109,7 @@ def between(low: Any, high: Any) -> Any:
     return Choice(reach, 1, 2 * w * sp.exp(-(low**2)) * sp.Add(*terms) / sp.sqrt(sp.pi), far)
 
 
-def conjugate(form: Any) -> Iterator[Any]:
+def conjugate(form: Form) -> Iterator[Form]:
     """Write p - q = (p^2 - q^2)/(p + q), where p or q is a root."""
     for term in form.args:
         if any(factor.is_Pow and factor.exp.is_Rational and factor.exp.q == 2 for factor in sp.Mul.make_args(term)):
@@ -118,14 +119,14 @@ def conjugate(form: Any) -> Iterator[Any]:
                 yield top / _not_zero(term - rest)
 
 
-def _not_zero(form: Any) -> Any:
+def _not_zero(form: Form) -> Form:
     """Give a sum of terms that are at least zero, and one where it is zero: then what it divides is zero too."""
     if form.is_positive or not all(term.is_nonnegative for term in form.args):
         return form
     return Choice(0, form, form, 1)
 
 
-def squares(form: Any) -> Iterator[Any]:
+def squares(form: Form) -> Iterator[Form]:
     """Factor two terms of a longer sum whose difference has factors: a - a r^2 = a (1 - r)(1 + r)."""
     terms = form.args if 2 < len(form.args) <= _LONGEST else ()
     for one, other in combinations(terms, 2):
@@ -135,7 +136,7 @@ def squares(form: Any) -> Iterator[Any]:
                 yield sp.Add(*(term for term in terms if term not in (one, other)), together)
 
 
-def arc(form: Any) -> Iterator[Any]:
+def arc(form: Form) -> Iterator[Form]:
     """Write asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root.
 
     The point may be as far away as one likes: angle(y/s, x/s) = angle(y, x) for s > 0.
@@ -157,7 +158,7 @@ def arc(form: Any) -> Iterator[Any]:
             yield Angle(p, sp.sqrt(other)) if isinstance(form, sp.asin) else Angle(sp.sqrt(other), p)
 
 
-def of_an_angle(form: Any) -> Iterator[Any]:
+def of_an_angle(form: Form) -> Iterator[Form]:
     """Join b + a angle(b, -a) = |a| (x - atan x) and angle(b, -a) + a b/(a^2 + b^2) = atan x - x/(1 + x^2), x = b/|a|, for a < 0.
 
     They cancel for small b: the arc-cosine kernels of degree one and two (Cho and Saul 2009) next to opposite inputs.
@@ -179,28 +180,28 @@ def of_an_angle(form: Any) -> Iterator[Any]:
                             yield sp.Add(rest, Choice(*is_near, kernel.xreplace({inner: near}), k * angle + partner))
 
 
-def _angles(term: Any) -> Iterator[tuple[Any, Any]]:
+def _angles(term: Form) -> Iterator[tuple[Form, Form]]:
     """Give the angles of a term, those that stand as inverse cosines too, each with its coefficient."""
     for factor in sp.Mul.make_args(term):
         found = [factor] if isinstance(factor, Angle) else arc(factor) if isinstance(factor, sp.acos) else ()
         yield from ((angle, term / factor) for angle in found)
 
 
-def _calls(term: Any, table: Mapping[Any, Any]) -> Iterator[tuple[Any, Any, Any]]:
+def _calls(term: Form, table: Mapping[Form, Form]) -> Iterator[tuple[Form, Form, Form]]:
     """Give a term as coefficient times a function of the table, in every way."""
     for factor in sp.Mul.make_args(term):
         if type(factor) in table:
             yield term / factor, type(factor), factor.args[0]
 
 
-def _without(form: Any, term: Any, partner: Any) -> Any:
+def _without(form: Form, term: Form, partner: Form) -> Form:
     """Take a term and a partner out of a sum; of a number, all or what is left over. None where the partner is not there."""
     if partner in form.args:
         return sp.Add(*(arg for arg in form.args if arg not in (term, partner)))
     return None
 
 
-def _plain(form: Any) -> Any:
+def _plain(form: Form) -> Form:
     """Simplify a difference as far as its terms cancel: expanded, then factored."""
     expanded = sp.expand(form)
     return sp.factor_terms(expanded) if expanded.has(sp.Function) else sp.factor(expanded)

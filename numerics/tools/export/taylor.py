@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 import sympy as sp
 from flint import arb, arb_series, ctx
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.export.nodes import Choice, Erfc, Expm1, Log1p
 
 _TERMS = 72  # of a power series
 _ENOUGH = 1e-18  # of the first term: what is left out is less
 _NEAR = (sp.Rational(1, 2), sp.Rational(1))  # of the argument: where the polynomial stands for the sum
 
-_SERIES: Mapping[Any, Callable[[Any], Any]] = {
+_SERIES: Mapping[Form, Callable[[Form], Form]] = {
     sp.exp: lambda s: s.exp(), sp.sin: lambda s: s.sin(), sp.cos: lambda s: s.cos(), sp.tan: lambda s: s.tan(), sp.atan: lambda s: s.atan(),
     sp.asin: lambda s: s.asin(), sp.acos: lambda s: s.acos(), sp.erf: lambda s: s.erf(), Erfc: lambda s: s.erfc(), sp.erfi: lambda s: s.erfi(),
     sp.sinh: lambda s: s.sinh(), sp.cosh: lambda s: s.cosh(), sp.log: lambda s: s.log(), Expm1: lambda s: s.exp() - 1,
@@ -22,7 +22,7 @@ _SERIES: Mapping[Any, Callable[[Any], Any]] = {
 }  # fmt: skip
 
 
-def near_zero(form: Any) -> Iterator[Any]:
+def near_zero(form: Form) -> Iterator[Form]:
     """Give a sum in one variable, whose first Taylor coefficients cancel, by its polynomial near zero and itself elsewhere."""
     for inner in _inner(form):
         t = sp.Dummy("t", real=True)
@@ -45,14 +45,14 @@ def near_zero(form: Any) -> Iterator[Any]:
                 )
 
 
-def _inner(form: Any) -> list[Any]:
+def _inner(form: Form) -> list[Form]:
     """List what a sum may be a function of: its one symbol, and the arguments of its functions."""
     symbols = sorted(form.free_symbols, key=str)
     arguments = sorted({node.args[0] for node in form.atoms(sp.Function) if type(node) in _SERIES}, key=sp.default_sort_key)
     return [*(symbols if len(symbols) == 1 else []), *(a for a in arguments if a.free_symbols and not a.is_Symbol)]
 
 
-def _coefficients(kernel: Any, t: Any) -> list[float] | None:
+def _coefficients(kernel: Form, t: Form) -> list[float] | None:
     """Give Taylor coefficients about zero, each correctly rounded; None where a node has no series, or one is not certain to be zero."""
     cap = ctx.cap
     try:
@@ -69,7 +69,7 @@ def _coefficients(kernel: Any, t: Any) -> list[float] | None:
     return [0.0 if ball.contains(0) else float(ball.mid()) for ball in balls]
 
 
-def _series(form: Any, t: Any) -> Any:
+def _series(form: Form, t: Form) -> Form:
     if form == t:
         return arb_series([0, 1], _TERMS)
     if not form.free_symbols:
@@ -87,7 +87,7 @@ def _series(form: Any, t: Any) -> Any:
     return _SERIES[type(form)](args[0])
 
 
-def _power(base: Any, exponent: Any) -> Any:
+def _power(base: Form, exponent: Form) -> Form:
     if exponent == sp.Rational(1, 2):
         return base.sqrt()
     if exponent == -sp.Rational(1, 2):
@@ -107,11 +107,11 @@ def _last(coefficients: list[float], first: int, reach: float) -> int | None:
     return max(counts) if max(counts) < _TERMS - 6 else None
 
 
-def _horner(coefficients: list[float], first: int, u: Any) -> Any:
+def _horner(coefficients: list[float], first: int, u: Form) -> Form:
     """Nest a polynomial, in the square of its argument where every second coefficient is zero."""
     even = not any(coefficients[1::2])
     step, kept = (u**2, coefficients[::2]) if even else (u, coefficients)
-    total: Any = sp.Float(kept[-1], 17)
+    total: Form = sp.Float(kept[-1], 17)
     for c in reversed(kept[:-1]):
         total = sp.Float(c, 17) + step * total
     return u**first * total if first else total

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import sympy as sp
 import torch
 
 from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian, MinusGradient, Root
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.sampling.sampler import Sampler
@@ -44,8 +44,8 @@ class Instances:
         varied: n of each instance, and what else differs between them.
     """
 
-    offered: Mapping[str, Any]
-    values: Mapping[sp.Symbol, Any]
+    offered: Mapping[str, Form]
+    values: Mapping[sp.Symbol, Form]
     shown: Mapping[sp.Symbol, sp.Symbol]
     roots: Mapping[sp.Symbol, str]
     lengths: tuple[sp.Symbol, ...]
@@ -73,22 +73,22 @@ class Instances:
         return max((v.shape[1] for v in self.offered.values() if v.ndim > 1), default=1)
 
     @property
-    def inside(self) -> Any:
+    def inside(self) -> Form:
         """Tell the coordinates that an instance has from padding: shape (count, n)."""
         return np.arange(self.width) < self.varied.sizes[:, None]
 
-    def given(self, name: str, k: int) -> Any:
+    def given(self, name: str, k: int) -> Form:
         """Give what is offered by a name on instance k, without padding."""
         found = self.offered[name][k]
         return found[(slice(self.varied.sizes[k]),) * found.ndim]
 
-    def take(self, kept: Any) -> Instances:
+    def take(self, kept: Form) -> Instances:
         """Keep the instances that a mask of shape (count,) says."""
         offered, values = ({key: v[kept] for key, v in of.items()} for of in (self.offered, self.values))
         varied = replace(self.varied, **{name: getattr(self.varied, name)[kept] for name in ("sizes", "circulant", "tau", "dt")})
         return replace(self, offered=offered, values=values, varied=varied)
 
-    def evaluate(self, expr: Any, *, single: bool = False) -> Any:
+    def evaluate(self, expr: Form, *, single: bool = False) -> Form:
         """Evaluate an expression on every instance, perhaps in single precision: shape (count, n) or (count, 1); zero in padding.
 
         Raises:
@@ -110,7 +110,7 @@ def laws_of(derivation: Derivation) -> list[Gaussian]:
     return sorted(found, key=str)
 
 
-def why_not(derivation: Derivation, key: str, value: Any) -> str | None:
+def why_not(derivation: Derivation, key: str, value: Form) -> str | None:
     """Say in one sentence why a line cannot be evaluated on instances, or None where it can."""
     if value.has(*_NOT_CLOSED):
         plain = [line for line in derivation.lines if not isinstance(line.value, Mapping) and not line.value.has(*_NOT_CLOSED)]
@@ -124,7 +124,7 @@ def why_not(derivation: Derivation, key: str, value: Any) -> str | None:
     return None
 
 
-def _behind(derivation: Derivation, laws: Sequence[Gaussian]) -> set[Any]:
+def _behind(derivation: Derivation, laws: Sequence[Gaussian]) -> set[Form]:
     """List the symbols that only chart what is read off weights and covariances."""
     read = {s for law in laws for entry in law.args[1] for s in entry.free_symbols}
     return {s for c, formula in derivation.domain.chart.items() if c in read for s in formula.free_symbols} - read
@@ -163,7 +163,7 @@ def draw(
     unused = _behind(derivation, laws)
     points = [{s: v for s, v in p.items() if s not in unused} for p in generic_points(derivation.domain, count, seed=seed)]
     rows = [_draw_one(rng, laws, varied, {w: v[k] for w, v in lengths_of.items()}, k) for k in range(len(points))]
-    values: dict[sp.Symbol, list[Any]] = {}
+    values: dict[sp.Symbol, list[Form]] = {}
     for point, row in zip(points, rows, strict=True):
         for symbol, value in {**point, **_read(sampler, laws, _exchange(row, exchanged))}.items():
             values.setdefault(symbol, []).append(np.atleast_1d(np.asarray(value, dtype=float)))
@@ -195,10 +195,10 @@ def _ones(laws: Sequence[Gaussian]) -> dict[tuple[str, str], str]:
 
 def _draw_one(
     rng: np.random.Generator, laws: Sequence[Gaussian], varied: Varied, lengths: Mapping[str, float], k: int
-) -> dict[str, Any]:
+) -> dict[str, Form]:
     """Draw the weights, correlated and of the lengths given, and two covariances; what is one by the laws is made so."""
     n, ones = int(varied.sizes[k]), _ones(laws)
-    out: dict[str, Any] = {field: covariance(rng, n, circulant=bool(varied.circulant[k])) for field in FIELDS.values()}
+    out: dict[str, Form] = {field: covariance(rng, n, circulant=bool(varied.circulant[k])) for field in FIELDS.values()}
     for field in {field for field, d in ones if d in _COORDINATES}:
         root = np.sqrt(np.diag(out[field]))
         out[field] = out[field] / np.outer(root, root)
@@ -213,7 +213,7 @@ def _draw_one(
     return out
 
 
-def _padded(rows: Sequence[Any]) -> Any:
+def _padded(rows: Sequence[Form]) -> Form:
     """Stack arrays of one rank, with zeros where one has fewer entries than another: shape (count, ...)."""
     out = np.zeros((len(rows), *np.max([row.shape for row in rows], axis=0)))
     for place, row in zip(out, rows, strict=True):
@@ -221,11 +221,11 @@ def _padded(rows: Sequence[Any]) -> Any:
     return out
 
 
-def _exchange(row: Mapping[str, Any], pair: tuple[str, str] | None) -> Mapping[str, Any]:
+def _exchange(row: Mapping[str, Form], pair: tuple[str, str] | None) -> Mapping[str, Form]:
     return row if pair is None else {**row, pair[0]: row[pair[1]], pair[1]: row[pair[0]]}
 
 
-def _read(sampler: Sampler, laws: Sequence[Gaussian], row: Mapping[str, Any]) -> dict[sp.Symbol, Any]:
+def _read(sampler: Sampler, laws: Sequence[Gaussian], row: Mapping[str, Form]) -> dict[sp.Symbol, Form]:
     """Read the laws' symbols off weights and covariances, as the sampler does."""
     sampler.sigma = {field: torch.from_numpy(row[name]) for field, name in FIELDS.items()}
     sampler.weights = {name: torch.from_numpy(row[name]) for name in row if name not in FIELDS.values()}

@@ -10,6 +10,7 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.recognise import constant, factor
 from closedform.numerics.tools.simulations.instances import Instances
 from closedform.numerics.tools.simulations.terms import Term
@@ -41,11 +42,11 @@ class Problem:
         self,
         terms: Sequence[Term],
         instances: Instances,
-        output: Any,
+        output: Form,
         *,
-        scale: Any,
+        scale: Form,
         eps: float,
-        conditioning: Any,
+        conditioning: Form,
         unscaled: str,
         wanted: Collection[str],
     ) -> None:
@@ -63,7 +64,7 @@ class Problem:
         self.near = float(np.max(self.tolerance))
         self.coarsest = COARSEST
 
-    def column(self, term: Term, value: Any = None, instances: Instances | None = None) -> Any:
+    def column(self, term: Term, value: Form = None, instances: Instances | None = None) -> Form:
         """Evaluate a term, or another form of it, on every instance: shape (count, width)."""
         with np.errstate(all="ignore"):  # a wrong form may overflow: it is then left out, as no explanation
             found = (instances or self.instances).evaluate(term.value if value is None else value) * self.scale
@@ -71,19 +72,19 @@ class Problem:
             return found
         return np.where(np.arange(self.width) == term.entry, found, 0.0)
 
-    def flat(self, found: Any) -> Any:
+    def flat(self, found: Any) -> Form:
         """Put the numbers of all instances into one row, without padding: shape (..., numbers)."""
         return found[..., self.instances.inside] if self.has_vectors else found.reshape(*found.shape[:-2], -1)
 
-    def off(self) -> Any:
+    def off(self) -> Form:
         """Tell on which instances the output is not the equation's: shape (count,)."""
         return np.max(abs((self.output - sum(self.columns)) * self.weight), axis=1) > 1
 
-    def misfit(self, columns: Sequence[Any]) -> float:
+    def misfit(self, columns: Sequence[Form]) -> float:
         """Give the largest difference of the output and the sum of columns, in tolerances."""
         return float(np.max(abs(self.target - self.flat(sum(columns) * self.weight))))
 
-    def solve(self, columns: Sequence[Any]) -> tuple[Any, Any, float] | None:
+    def solve(self, columns: Sequence[Form]) -> tuple[Form, Form, float] | None:
         """Fit coefficients: them, the bounds on their errors, and the misfit; None where columns are dependent."""
         matrix = np.stack([self.flat(c * self.weight) for c in columns], axis=1)
         norms = np.linalg.norm(matrix, axis=0)
@@ -142,7 +143,7 @@ class Problem:
         found = factor([arb(float(r), float(e)) for r, e in zip(ratios, errors, strict=True)], points, near=self.near)
         return None if found is None else str(found)
 
-    def numbers(self) -> dict[Any, Any]:
+    def numbers(self) -> dict[Form, Form]:
         """Give the numbers that differ from instance to instance and are nowhere zero, by symbol: shape (count,)."""
         numbers = {sp.Symbol(k, positive=True): self.instances.offered[k] for k in self.steps}
         numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
@@ -154,7 +155,7 @@ class Problem:
         """The names of time constant and time step, where the simulator is given them."""
         return sorted(name for name in self.instances.steps if name in self.wanted)
 
-    def ranges(self) -> dict[str, Any]:
+    def ranges(self) -> dict[str, Form]:
         """Give the weights' lengths, time constant and time step as far as they are taken, and the equation's numbers, by name: shape (count,)."""
         used = {s for t in self.terms for s in t.value.free_symbols}
         found = {str(s): self.instances.values[s][:, 0] for s in self.instances.lengths}
@@ -165,12 +166,12 @@ class Problem:
         """Say on which values of the equation's numbers, and of the weights' lengths, the instances lie."""
         return "".join(f", {s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in sorted(self.ranges().items()))
 
-    def show(self, expr: Any) -> str:
+    def show(self, expr: Form) -> str:
         """Write an expression with vectors as vectors."""
         return str(expr.xreplace(dict(self.instances.shown)))
 
 
-def _sizes(columns: Sequence[Any]) -> Any:
+def _sizes(columns: Sequence[Form]) -> Form:
     """Give the size of the terms on each instance, shape (count, 1); where all are zero, as a ReLU's may be, the least that they have elsewhere."""
     sizes = np.max(sum(abs(c) for c in columns), axis=1, keepdims=True)
     return np.where(sizes > 0, sizes, np.min(sizes[sizes > 0], initial=np.max(sizes) or 1.0))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.simulations.instances import Instances
 from closedform.numerics.tools.simulations.terms import Term
 
@@ -18,13 +18,13 @@ _COUSINS = (sp.asin, sp.acos, sp.atan)
 class Changed:
     """What stands in the place of a term, and in words what happened to it."""
 
-    form: Any
+    form: Form
     says: str
 
 
 def mutants(terms: Sequence[Term], instances: Instances) -> Iterator[Mapping[int, Changed]]:
     """Yield the equation with one slip, in one term or in all that share the place of the slip."""
-    places: dict[tuple[Any, Any, str], dict[int, Any]] = {}
+    places: dict[tuple[Form, Form, str], dict[int, Form]] = {}
     for i, term in enumerate(terms):
         for node in dict.fromkeys(sp.preorder_traversal(term.rest)):
             for new, says in _slips(node, instances):
@@ -38,7 +38,7 @@ def mutants(terms: Sequence[Term], instances: Instances) -> Iterator[Mapping[int
             yield {i: Changed(changed, says) for i, changed in at.items()}
 
 
-def _slips(node: Any, instances: Instances) -> Iterator[tuple[Any, str]]:
+def _slips(node: Form, instances: Instances) -> Iterator[tuple[Form, str]]:
     """Yield what may stand in a node's place, and what happened then."""
     half = sp.Rational(1, 2)
     text = str(node.xreplace(dict(instances.shown)))

@@ -7,22 +7,24 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.types import Form
+
 
 @dataclass(frozen=True)
 class Term:
     """An additive term of the right side: a number times ``rest``, at one entry where it is a matrix."""
 
-    number: Any
-    rest: Any
+    number: Form
+    rest: Form
     entry: int = 0
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Form:
         """The whole term."""
         return self.number * self.rest
 
 
-def split(value: Any) -> list[Term]:
+def split(value: Form) -> list[Term]:
     """Split a right side into additive terms, a number times an expression each; like terms are put together."""
     if hasattr(value, "shape"):
         return [Term(t.number, t.rest, i) for i, entry in enumerate(value) for t in split(entry)]

@@ -1,0 +1,10 @@
+"""What annotations call things: SymPy has no stubs, so a type checker takes these for anything, and a reader does not."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import sympy as sp
+
+Form: TypeAlias = sp.Basic  # an expression, a relation, a matrix of expressions
+Letter: TypeAlias = sp.Symbol
