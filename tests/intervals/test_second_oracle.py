@@ -134,6 +134,7 @@ class TestTheTwoRoutesOverlap:
             "closedform.derivations.laws",
             "closedform.derivations.functions.facts",
             "closedform.derivations.functions.steps",
+            "closedform.derivations.functions.types",
             "closedform.derivations.functions.infinite_sum",
             "closedform.numerics.intervals",
             "closedform.numerics.forms.nodes",
