@@ -53,7 +53,9 @@ def _room(name: str, files: str, tests: str) -> Room:
 
 _TAILS = "balls/test_tails balls/test_decay balls/test_waves balls/test_infinite_sums"
 _PIECES = "balls/test_enclosures balls/test_plain balls/test_rectangle balls/test_strips balls/test_normal_expectations"
-_PROOFS = "proof/test_proof_check proof/test_tampering proof/test_inequalities proof/test_told_kinks proof/test_defined"
+_PROOFS = (
+    "checker/test_proof_check checker/test_tampering signs/test_inequalities signs/test_told_kinks certificates/test_real_values"
+)
 _SECOND = "interval_taylor interval_rules interval_conditioning second_oracle"
 _ASKED = "regularity/test_what_is_asked regularity/test_certificate_of_form regularity/test_proofs_and_existence"
 _SAID = "judge/test_relations judge/test_contradictions judge/test_witness judge/test_soundness"
@@ -73,11 +75,13 @@ ROOMS = (
     _room("sums", "numerics/balls/infinite_sum numerics/balls/rational_sum", "balls/test_infinite_sums balls/test_plain"),
     _room("balls", "numerics/balls", f"{_PIECES} balls/test_ties balls/test_letters balls/test_programs balls/test_ends"),
     _room("intervals", "numerics/intervals", " ".join(f"intervals/test_{test}" for test in _SECOND.split())),
-    _room("checker", "numerics/certificates/real_values", "proof/test_defined regularity/test_proofs_and_existence"),
-    _room("checker", "numerics/checker/check_means numerics/signs/means", f"proof/test_means {_PROOFS}"),
-    _room("checker", "numerics/certificates", f"{_PROOFS} proof/test_means"),
+    _room("checker", "numerics/certificates/real_values", "certificates/test_real_values regularity/test_proofs_and_existence"),
+    _room("checker", "numerics/checker/check_means numerics/signs/means", f"signs/test_means {_PROOFS}"),
+    _room("checker", "numerics/certificates", f"{_PROOFS} signs/test_means"),
     _room(
-        "signs", "numerics/proof/signs numerics/proof/continuity", "proof/test_proof_rules proof/test_defined proof/test_primitives"
+        "signs",
+        "numerics/proof/signs numerics/proof/continuity",
+        "proof/test_proof_rules certificates/test_real_values proof/test_primitives",
     ),
     _room("regularity", "numerics/regularity", _ASKED),
     _room("judge", "numerics/comparison/relations", "judge/test_relations engines/test_traps judge/test_contradictions"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "gold"
+FOLDER = Path(__file__).parents[1] / "reports" / "gold"
 
 
 def kept(name: str, found: str) -> str:

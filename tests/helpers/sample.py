@@ -15,7 +15,7 @@ from closedform.numerics.findings.record import Correction, Follows, Record
 from closedform.numerics.findings.suggestion import Strength, Suggestion
 from closedform.numerics.findings.verdict import Verdict
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "reports"
 
 
 @cache
