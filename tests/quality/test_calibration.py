@@ -15,7 +15,7 @@ from selftest import calibrate as calibration
 from selftest.calibrate import CHEAP, Case, calibrate
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.domain import Domain, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, rho_11
 from closedform.derivations.claims.source import Source
@@ -138,7 +138,7 @@ class TestHeavyTails:
 def line_of(quantity: Any, value: Any, slips: tuple[Any, ...] = ()) -> Derivation:
     return Derivation(
         source=Source("table", "test"), says="a mean", quantity=quantity, lines=(Line("value", value, printed=""),),
-        domain=Domain({}), slips=slips,
+        domain=Domain(dict.fromkeys(quantity.free_symbols, positive)), slips=slips,
     )  # fmt: skip
 
 
@@ -146,13 +146,19 @@ class TestPower:
     HALF = E(ReLU(z), STANDARD_NORMAL)
 
     def test_a_line_far_from_its_slips_is_supported_with_no_more_draws_than_it_takes(self) -> None:
-        (record,) = check_here(line_of(self.HALF, 1 / sp.sqrt(2 * sp.pi)), Options(engines=("sample",)))
+        along = E(ReLU(S), Gaussian((S,), [[rho_11]], directions=("w1",)))
+        (record,) = check_here(line_of(along, sp.sqrt(rho_11 / (2 * sp.pi))), Options(engines=("sample",)))
         evidence = record.evidence[-1]
         assert record.total == "supported"
         assert "resolves the nearest slip (the line times sqrt(pi)/2" in evidence.says
         assert evidence.needed is not None
         assert evidence.samples is not None
         assert evidence.needed <= evidence.samples < 1 << 18
+
+    def test_without_weights_a_sample_is_a_hint_and_supports_nothing(self) -> None:
+        (record,) = check_here(line_of(self.HALF, 1 / sp.sqrt(2 * sp.pi)), Options(engines=("sample",)))
+        assert record.total == "undecided"
+        assert "sampled at one point, both sides agree" in record.reason
 
     def test_a_slip_too_near_leaves_it_undecided_and_names_the_draws_it_would_take(self) -> None:
         value = 1 / sp.sqrt(2 * sp.pi)
