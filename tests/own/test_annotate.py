@@ -35,6 +35,19 @@ ROWS = [
     ("Take a standard Gaussian variable $Z$.", [r"law Z \sim N(0, 1)"], "Take a standard variable $Z$."),
     (r"Let $X$ be normal with mean zero and variance $s^2$.", [r"law X \sim N(0, s^2)", "where s positive"], "Let $X$ be normal to the plane."),
     (r"Let $X$ be Gaussian with mean $m$ and variance $v$.", [r"law X \sim N(m, v)"], "Let $X$ be Gaussian with mean $m$."),
+    (r"Let $X$ be normal with mean $m$ and standard deviation $s>0$.", [r"law X \sim N(m, (s)^2)", "where s positive"], "Let $X$ be normal with deviations."),
+    (r"Let $(u,v)$ be jointly Gaussian with mean zero, variances $p$ and $q$ and covariance $c$.",
+     [r"law (u,v) \sim N(0, [[p, c], [c, q]])"], "Let $u$ be jointly Gaussian with variances $p$ and $q$ and covariance $c$."),
+    (r"Let $u$ and $v$ be jointly normal, and write $p$ for the variance of $u$, $q$ for that of $v$, and $c$ for their covariance.",
+     [r"law (u, v) \sim N(0, [[p, c], [c, q]])"], "Let $u$ and $v$ be jointly normal, and write $c$ for their covariance."),
+    (r"Let $A$ and $B$ be independent exponential lifetimes with rates $a$ and $b$.",
+     [r"law A \sim Exponential(a)", r"law B \sim Exponential(b)", "where a positive", "where b positive"],
+     "Let $A$ and $B$ be as exponential as $a$ and $b$."),
+    (r"Here $h$ is the Heaviside function.", [r"function h(x) = \mathbf{1}\{x > 0\}"], "Here $h$ is the function."),
+    (r"As usual $\phi$ denotes the standard normal density.", [r"function \phi(x) = \varphi(x)"], r"As usual $\phi$ denotes the density."),
+    (r"Let $S \sim \mathrm{Gamma}(a, \beta)$.", [r"law S \sim \mathrm{Gamma}(a, \frac{1}{\beta})"], r"Let $S \sim \mathrm{Gamma}(a, v)$."),
+    (r"Let $X \sim N(\mu, \sigma^2)$.", [r"law X \sim N(\mu, \sigma^2)"], r"Let $X \sim N(\mu, \sigma)$."),
+    (r"Put $w \coloneqq a/b$.", ["means w = a/b"], r"Put $w \approx a/b$."),
     (r"Let $X$, $Y$ be jointly normal with unit variances and correlation $r$.",
      [r"law (X, Y) \sim N(0, [[1, r], [r, 1]])", "where r in (-1, 1)"], "Let $X$, $Y$ be jointly normal."),
     (r"Let $X \sim N(0, 1)$ and let $Y$ be an independent copy.", [r"law X \sim N(0, 1)", r"law Y \sim N(0, 1)"], "Let $Y$ be a copy."),
@@ -75,7 +88,7 @@ For $a>0$ we write $D=a-b$ and find
 
 
 def proposed(text: str) -> list[str]:
-    return [one.proposal.comment for one in statements_of(text, list(sentences_of(text, [])), NOTATION)]
+    return [one.proposal.comment for one in statements_of(text, list(sentences_of(text, [])), NOTATION) if one.aspect != "anew"]
 
 
 class TestTable:

@@ -14,13 +14,22 @@ from functools import cached_property
 
 _ARE = r"(?:,? (?:is|are|be|being|denotes?|as|for))?"
 _KIND = (
-    r"(?: (?:an?|the|two|three|some|both|i\.i\.d\.|iid|independent|jointly|mutually|real|scalar|fixed|arbitrary|strictly|given))*"
+    r"(?:,? (?:independent of (?:it|them|each other|«\d+»),?|an?|the|two|three|some|both|"
+    r"i\.i\.d\.|iid|independent|jointly|mutually|real|scalar|fixed|arbitrary|strictly|given))*"
 )
 _THING = r"(?: (?:random|real|whole|free|model|scalar))*(?: (?:variables?|numbers?|constants?|parameters?|scalars?|values?))?"
 _GAUSS = r"(?:normal|[Gg]aussian)(?:ly distributed)?"
 _NO_FUNCTION = r"(?! (?:probability |cumulative )?(?:density|pdf|distribution|cdf))"
 _SAYS = r"\b(?:[Ll]et|[Ww]rite|[Dd]efine|[Dd]enote|[Ss]et|[Pp]ut|[Ww]here|[Ww]ith|by|and)"
 _HAS = r"(?: (?:from|with|has|have|law|distribution|distributed|drawn|sampled|follows?|as|according|to))+"
+_JOINT = (
+    rf"(?: be| are)?(?: (?:jointly|bivariate|centred|centered|zero-mean|a|pair))* {_GAUSS}{_THING}"
+    "(?:,? (?:with|and|of))?(?: mean zero| zero means?| means zero)?"
+)
+_SPREAD = r"(?:variance {form}|standard deviation {deviation})"
+_THEIR = r"(?:the variance|that) of «\d+»"
+_FULL = r"(?: the| its| standard| normal| probability| distribution| function| and)+"
+_PAIR = "law ({pair}) ~ N(0, [[{first}, {form}], [{form}, {second}]])"
 _DOMAIN = r"(?P<word>positive|negative|non-?negative|non-?positive|non-?zero|real)(?! (?:integers?|whole)\b)"
 
 
@@ -41,8 +50,7 @@ class Pattern:
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         """Give it as a regular expression, with a group for each formula."""
-        names = r"(?P<names>«\\d+»(?:(?:,? and |, ?)«\\d+»)*)"
-        pattern = re.sub(r"\{names\}", names, self.words)
+        pattern = re.sub(r"\{(names|pair|each)\}", r"(?P<\1>«\\d+»(?:(?:,? and |, ?)«\\d+»)*)", self.words)
         return re.compile(re.sub(r"\{([a-z]+)\}", r"(?P<\1>«\\d+»)", pattern))
 
 
@@ -51,16 +59,17 @@ PATTERNS = (
     Pattern(r"{relation}", "where {relation}", "formula"),
     Pattern(rf"{_SAYS}(?: [a-z-]+){{0,4}} {{definition}}", "{definition}", "formula"),
     Pattern(r"{called}", "{called}", "formula"),
-    Pattern(rf"{{names}}{_ARE}{_KIND}{_HAS} {{normal}}", "law {names} ~ {normal}"),
+    Pattern(rf"{{names}}{_ARE}{_KIND}(?:{_HAS})? {{normal}}", "law {names} ~ {normal}"),
     Pattern(rf"{{names}}{_ARE}{_KIND} standard {_GAUSS}{_NO_FUNCTION}", "law {names} ~ N(0, 1)"),
     Pattern(rf"standard {_GAUSS}{_THING} {{names}}", "law {names} ~ N(0, 1)"),
-    Pattern(rf"{{names}}{_ARE}{_KIND} {_GAUSS}{_THING} with (?:zero mean|mean zero) and variance {{form}}", r"law {names} ~ N(0, {form})"),
-    Pattern(rf"{{names}}{_ARE}{_KIND} {_GAUSS}{_THING} with mean {{mean}} and variance {{form}}", r"law {names} ~ N({mean}, {form})"),
-    Pattern(rf"{{names}}{_ARE}(?: [a-z-]+){{0,4}} {_GAUSS}(?: [a-z-]+){{0,9}} correlation {{form}}", r"law ({names}) ~ N(0, [[1, {form}], [{form}, 1]])"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} {_GAUSS}{_THING} with (?:zero mean|mean zero|mean {{mean}}),? (?:and )?{_SPREAD}", r"law {names} ~ N({mean}, {form})"),
+    Pattern(rf"{{pair}}{_ARE}{_JOINT},? and write {{first}} for {_THEIR},? (?:and )?{{second}} for {_THEIR},? and {{form}} for the(?:ir)? covariance", _PAIR),
+    Pattern(rf"{{pair}}{_ARE}{_JOINT},?(?: and| with)? variances {{first}} and {{second}},? and covariance {{form}}", _PAIR),
+    Pattern(rf"{{names}}{_ARE}(?: [a-z-]+){{0,4}} {_GAUSS}(?:,? [a-z-]+){{0,9}} correlation {{form}}", r"law ({names}) ~ N(0, [[1, {form}], [{form}, 1]])"),
     Pattern(r"{names}(?:,? (?:is|be|are|for))? an? independent copy", "law {names} ~ {copied}"),
     Pattern(r"independent copy(?: of «\d+»)?,? {names}", "law {names} ~ {copied}"),
     Pattern(rf"{{names}}{_ARE}{_KIND} uniform(?:ly distributed)?{_THING} (?:on|over|in) {{interval}}", "law {names} ~ Uniform{interval}"),
-    Pattern(rf"{{names}}{_ARE}{_KIND} exponential(?:ly distributed)?{_THING} with (?:rate|parameter) {{form}}", r"law {names} ~ Exponential({form})"),
+    Pattern(rf"{{names}}{_ARE}{_KIND} exponential(?:ly)?(?: [a-z]+){{0,2}} with (?:rate|parameter)s? {{each}}", r"law {names} ~ Exponential({each})"),
     Pattern(rf"{{names}}{_ARE}{_KIND} exponential(?:ly distributed)?{_THING} with mean {{form}}", r"law {names} ~ Exponential(\frac{{1}}{{{form}}})"),
     Pattern(rf"{{names}}{_ARE}{_KIND} Poisson(?: distributed)?{_THING} with (?:rate|mean|parameter) {{form}}", r"law {names} ~ Poisson({form})"),
     Pattern(rf"{{names}}{_ARE}{_KIND} Rademacher", "law {names} ~ Rademacher()"),
@@ -78,6 +87,8 @@ PATTERNS = (
     Pattern(r"(?:beta|gamma|Weibull|Pareto) (?:distribution|law|density|variable) with (?:parameters|shapes?|rates?) {names}", "where {names} positive"),
     Pattern(rf"{{names}}{_ARE} the (?:ReLU|rectifier|positive part|rectified linear unit)", r"function {names}(x) = \max(x, 0)"),
     Pattern(rf"{{names}}{_ARE} the (?:logistic|sigmoid)(?: function)?", r"function {names}(x) = \frac{{1}}{{1+e^{{-x}}}}"),
+    Pattern(rf"{{names}}{_ARE} the Heaviside(?: step)?(?: function)?", r"function {names}(x) = \mathbf{{1}}\{{x > 0\}}"),
+    Pattern(rf"^(?=.*{_GAUSS}).*?{{density}}(?: and «\d+»)?(?:,? (?:is|are|denotes?|for)){_FULL} (?:density|pdf)", r"function {density}(x) = \varphi(x)"),
     Pattern(rf"{{names}}{_ARE} the error function", r"function {names}(x) = \operatorname{{erf}}(x)"),
     Pattern(rf"{{names}}{_ARE} the standard {_GAUSS} (?:probability )?(?:density|pdf)", r"function {names}(x) = \varphi(x)"),
     Pattern(rf"{{names}}{_ARE} the standard {_GAUSS} (?:cumulative )?(?:distribution function|cdf)", r"function {names}(x) = \Phi(x)"),

@@ -18,12 +18,20 @@ from closedform.derivations.reading.note.parameters import WORDS
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.note.vectors import space_of
 
-Aspect = Literal["law", "domain", "joint", "form"]
+Aspect = Literal["law", "domain", "joint", "form", "anew"]
 _SIM = re.compile(r"\\sim(?![A-Za-z])")
-_LAW = re.compile(r"(?:\\(?:mathcal|mathrm|mathsf|operatorname|text)\s*\{?)?[A-Za-z]+\}?\s*(?:\\left)?\(.+\)", re.DOTALL)
+_LAW = re.compile(
+    r"(?:\\(?:mathcal|mathrm|mathsf|operatorname|text)\s*\{?|\{\\cal |\\)?[A-Za-z]+\}?(?:\\!)?\s*(?:\\left)?\(.+\)", re.DOTALL
+)
 _USUAL = re.compile(
     r"\\(?:Phi|varphi|phi)\b.*(?:\\pi|\\int|erf)|(\\[A-Za-z]+)\s*\((.+?)\)\s*=\s*\1\s*\(\2\)", re.DOTALL
 )  # what they are known as
+_ANEW = re.compile(r"\b[Ll]et ((?:«\d+»(?:,? and |, )?)+)(?= (?:be|denote|have|follow)\b)")  # of which no law before is true
+_AMBIGUOUS = re.compile(  # by convention the variance or its root, the rate or the mean
+    r"N\}*\s*(?:\\!|\\left)*\s*\([^()]*,\s*\\sigma(?:_\w|_\{\w+\})?\s*(?:\\right)?\)|Exp(?:o|onential)?\}*\s*(?:\\!|\\left)*\s*\(\s*(?:\\(?:theta|mu|tau|[dt]?frac)|m|1\s*/)"
+)
+_GAMMA = re.compile(r"(.*Gamma\}*\s*(?:\\!|\\left)*\s*\()\s*([^(),=]+),\s*([^(),=]+?)\s*((?:\\right)?\))", re.DOTALL)
+_SECOND = {"rate": r"\\(?:beta|lambda)\b.*|[br]\b.*", "scale": r"\\theta\b.*|s\b.*"}  # of a gamma law, by its letter
 _MOST = 300  # characters of a form
 
 
@@ -59,6 +67,12 @@ def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) 
                     kind: Any = pattern.read
                     new = statements_from(Proposal(comment, line, sentence.typed, kind), place, sentence, text, notation)
                     found += new
+        for match in _ANEW.finditer(sentence.words):
+            numbers = [int(number) for number in re.findall(r"\d+", match[1])]
+            names = frozenset(names_of([one for number in numbers if is_name(one := sentence.formulas[number])], notation))
+            names -= set[str]().union(*(one.names for one in found if one.sentence == sentence.start))
+            at = sentence.places[numbers[0]]
+            found += [Statement(Proposal("", line, sentence.typed, "words"), names, "anew", at, sentence.start)] if names else []
     return sorted(dict.fromkeys(found), key=lambda one: one.at)
 
 
@@ -100,11 +114,15 @@ def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before
             given[group] = (marked or "").replace("-", "")
             continue
         numbers = [int(number) for number in re.findall(r"\d+", marked)]
-        formulas = [sentence.formulas[number] for number in numbers]
+        formulas = [_stated(group, sentence.formulas[number]) for number in numbers]
         if not all(_is_of_kind(group, formula) for formula in formulas):
             return
         given[group] = ", ".join(formulas)
         place = sentence.places[numbers[0]]
+    if given.get("deviation"):
+        given["form"] = f"({given['deviation']})^2"
+    if "mean" in given:
+        given["mean"] = given["mean"] or "0"
     if "square" in given:
         given["square"] = re.sub(r"\s*\^\s*\{?2\}?$", "", given["square"])
     if "interval" in given:
@@ -118,23 +136,47 @@ def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before
         if name in given:
             given[name] = f"{'function' if is_call(given[name].partition('=')[0]) else 'means'} {given[name]}"
     names = given.get("names", "")
+    each = parts_of(given.get("each", ""))
+    if len(each) not in (0, 1, len(parts_of(names))) or ("pair" in given and len(parts_of(given["pair"])) != len(_PAIR)):
+        return
     if pattern.says.startswith("law {names} ~") and "," in names:
-        for one in parts_of(names):
-            yield pattern.says.format(**{**given, "names": one}).replace("~", r"\sim", 1), place
+        for number, one in enumerate(parts_of(names)):
+            own = {"names": one, "each": each[number % len(each)] if each else ""}
+            yield pattern.says.format(**{**given, **own}).replace("~", r"\sim", 1), place
     elif given.get("relation") and space_of(given["relation"]):
         yield f"such_that {given['relation']}", place
     else:
         yield re.sub(r"^(law [^~]*)~", r"\1\\sim", pattern.says.format(**given)), place
 
 
+_PAIR = ("first", "second")
+
+
+def _stated(group: str, formula: str) -> str:
+    r"""Give what a sentence names: of \sigma > 0 the letter, of (u, v) its letters, of \phi(x) the function."""
+    if group in ("form", "mean", "deviation", "each", *_PAIR):
+        return re.split(r"\s*(?:>|\\gt(?![A-Za-z]))\s*0\s*$", formula)[0]
+    if group in ("definition", "called"):
+        return re.sub(r"\\coloneqq(?![A-Za-z])|:\s*=|\\equiv(?![A-Za-z])", "=", formula)
+    if group in ("law", "normal") and (found := _GAMMA.fullmatch(formula)):
+        second = next((name for name, letter in _SECOND.items() if re.fullmatch(letter, found[3])), "")
+        number = rf"\frac{{1}}{{{found[3]}}}" if second == "rate" else found[3]
+        return f"{found[1]}{found[2]}, {number}{found[4]}" if second else ""
+    if group in ("names", "pair") and (found := re.fullmatch(r"\((.*)\)", formula)):
+        return found[1]
+    return re.sub(r"\s*\(\s*\w\s*\)$", "", formula) if group == "density" else formula
+
+
 def _is_of_kind(group: str, formula: str) -> bool:
     if len(formula) > _MOST:
         return False
     left, equal, right = formula.partition("=")
-    if group in ("names", "name", "other"):
+    if group == "density":
+        return formula == r"\phi"
+    if group in ("names", "name", "other", "pair"):
         return all(map(is_name, parts_of(formula))) and not equal
     if group == "law":
-        return _SIM.search(formula) is not None
+        return _SIM.search(formula) is not None and not _AMBIGUOUS.search(formula)
     if group == "relation":
         return RELATION.search(_outside(formula)) is not None and _SIM.search(formula) is None and (not equal or "dots" in formula)
     if group in ("definition", "called"):
@@ -150,7 +192,7 @@ def _is_of_kind(group: str, formula: str) -> bool:
     if group == "square":
         return re.fullmatch(r"(.+?)\s*\^\s*\{?2\}?", formula) is not None and is_name(re.sub(r"\s*\^\s*\{?2\}?$", "", formula))
     if group == "normal":
-        return _LAW.fullmatch(formula) is not None and not equal
+        return _LAW.fullmatch(formula) is not None and not _AMBIGUOUS.search(formula)
     if group == "interval":
         return re.fullmatch(r"[\[(].+,.+[\])]", formula) is not None
     return not equal
@@ -163,7 +205,9 @@ def _outside(formula: str) -> str:
     return formula
 
 
-def proposed(statements: Sequence[Statement], display: tuple[int, int], names: Set[str], letters: Set[str]) -> list[Proposal]:
+def proposed(
+    statements: Sequence[Statement], display: tuple[int, int], names: Set[str], letters: Set[str], outside: Set[str]
+) -> list[Proposal]:
     """Choose what is proposed of some letters of a display: of each what is said nearest before it, or in the rest of its sentence.
 
     Args:
@@ -171,13 +215,17 @@ def proposed(statements: Sequence[Statement], display: tuple[int, int], names: S
         display: where it begins and ends.
         names: of which nothing is said in comments.
         letters: all that it has.
+        outside: those that stand in a side which averages nothing: there no letter is random.
     """
     start, end = display
     before = [one for one in statements if one.at < start or one.behind == end]
     nearest = sorted(before, key=lambda one: (one.behind == end, one.at), reverse=True)
     found: dict[str, Proposal] = {}
     for name in sorted(names):
-        of = [one for one in nearest if name in one.names]
+        of, has_law = [], name not in outside
+        for one in (one for one in nearest if name in one.names):
+            has_law = has_law and one.aspect != "anew"
+            of += [one] if one.aspect not in ("anew", *(() if has_law else ("law",))) else []
         first = next((one for one in of if one.aspect != "joint"), None)
         if first is not None and first.aspect == "domain":
             first = next((one for one in of if one.aspect == "law"), first)

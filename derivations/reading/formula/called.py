@@ -14,7 +14,7 @@ from closedform.derivations.reading.formula.notation import SQUARE
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths
 from closedform.derivations.reading.formula.trees import Put, bound_names, free_names, names_in
-from closedform.derivations.reading.syntax.trees import MAX_NODES, NotUnderstood
+from closedform.derivations.reading.syntax.trees import MAX_NODES, SLASH, NotUnderstood, Undefined
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 _SEPARATORS = (",", ";", "mid", "|")
@@ -96,6 +96,8 @@ def _form(p: Parser, name: str, token: Token) -> ast.expr:
         inner = p.another(form, replace(p.scope.notation, functions=fewer), names, random)
         body: ast.expr = inner.whole(sum_of)
     except NotUnderstood as error:
+        if isinstance(error, Undefined) and error.letter == SLASH:
+            raise
         p.refuse(token, f"{name}({', '.join(variables)}) = {form[:40]} is not read: {error}")
     return body
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from closedform.derivations.reading.formula.algebra import power_of_matrix
 from closedform.derivations.reading.formula.differentials import at_differential, at_measure, has_ended, inner_differential
 from closedform.derivations.reading.formula.factorials import factorial_behind
-from closedform.derivations.reading.formula.habits import is_over_a_square, refuse_touching_numbers
+from closedform.derivations.reading.formula.habits import is_over_a_square, letters_follow, refuse_touching_numbers
 from closedform.derivations.reading.formula.letters import at_name, is_letter, plain_name, refuse_call
 from closedform.derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
 from closedform.derivations.reading.formula.scope import Integral
-from closedform.derivations.reading.formula.token import CLOSED_BY, Token
-from closedform.derivations.reading.syntax.trees import MAX_DEPTH, Matrix
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token, refused
+from closedform.derivations.reading.syntax.trees import MAX_DEPTH, SLASH, Matrix, Undefined
 
 _NO_FACTOR = frozenset({
     "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,
@@ -87,9 +87,13 @@ def product(p: Parser, *, waits: bool = False) -> ast.expr:
                 value = p.binary(value, ast.Div, factor(p), token)
             else:
                 slashed = True
-            value = p.binary(value, ast.Div, factor(p), token)
-            if slashed and starts_factor(p) and not at_differential(p):
-                p.refuse(p.next, _WHICH_BAR)
+            above, value = value, p.binary(value, ast.Div, factor(p), token)
+            while slashed and starts_factor(p) and not at_differential(p):
+                if not letters_follow(p, above):
+                    p.refuse(p.next, _WHICH_BAR)
+                if not p.scope.notation.below:
+                    raise Undefined(str(refused(p.text, p.next.at, _WHICH_BAR)), SLASH)
+                value = p.binary(value, ast.Div, factor(p), token)
         elif starts_factor(p):
             if slashed or token.broken:
                 p.refuse(token, _WHICH_BAR if slashed else _GOES_ON)

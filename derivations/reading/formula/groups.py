@@ -21,6 +21,7 @@ _OF_TWO = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac", "binom", "dbi
 # Commands that take no argument, beside which braces are a group of their own.
 _OF_NONE = {
     *LETTERS,
+    *("sim", "in", "to", "le", "leq", "ge", "geq", "cdot", "times", "pm", "mid", "quad", "qquad", ",", ";", ":", "!", " "),
     "partial",
     "infty",
     "sum",

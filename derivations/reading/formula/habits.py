@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from closedform.derivations.reading.formula.letters import has_eulers_number, is_letter
 from closedform.derivations.reading.formula.parser import FRACTIONS, Parser
 from closedform.derivations.reading.formula.token import Token, bracket, depths, words_of
-from closedform.derivations.reading.formula.trees import is_number
+from closedform.derivations.reading.formula.trees import is_number, names_in
 
 
 def is_over_a_square(p: Parser, value: ast.expr, start: int) -> bool:
@@ -29,6 +29,12 @@ def is_over_a_square(p: Parser, value: ast.expr, start: int) -> bool:
     if two.kind != "digit" or not is_letter(letter) or letter.apart:
         return False
     return power is not None or (two.text == "2" and _has_its_root(p, start, [letter.text, *(token.text for token in rest)]))
+
+
+def letters_follow(p: Parser, above: ast.expr) -> bool:
+    """Tell whether a letter is typed close behind a divisor of what has letters, b^2/4a: it may be below the bar too."""
+    is_close = is_letter(p.next) and not (p.next.apart or p.next.spaced or p.next.broken)
+    return is_close and not p.is_sign("(", "[", ahead=1) and bool(names_in(above) - {"pi", "sqrt", "exp"})
 
 
 def _is_exponent_of_e(p: Parser, start: int) -> bool:

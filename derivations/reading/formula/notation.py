@@ -23,6 +23,7 @@ class Notation:
         entry: of sides that are matrices the row and the column that is claimed, from 1; None where sides are numbers.
         running: letters that some side of the claim integrates over.
         functions: functions that the note defines, by name: the letters of its variables, and the form in LaTeX.
+        below: whether the letters behind a divisor are below the bar too: b^2/4a is b^2/(4a).
         read: what was found in sentences so far with these commands, by what it depends on.
     """
 
@@ -33,6 +34,7 @@ class Notation:
     entry: tuple[int, int] | None = None
     running: frozenset[str] = frozenset()
     functions: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    below: bool = False
     read: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def __hash__(self) -> int:

@@ -63,7 +63,9 @@ def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, 
 def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
     """Give each letter of a formula as it is typed, and whether a bracket stands behind it."""
     for start, end, letter in _names(p):
-        if p.tokens[start].text not in _NUMBERS and letter not in p.scope.running:
+        first = p.tokens[start].text
+        is_marked = first in ("d", "e", "i") and letter != first  # d', e_1
+        if (first not in _NUMBERS or is_marked) and letter not in p.scope.running:
             yield _as_typed(p, start), p.is_sign("(", "[", ahead=end - p.place)
 
 

@@ -11,19 +11,20 @@ from contextlib import suppress
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.law import laws_below
-from closedform.derivations.reading.formula.macros import written_out
+from closedform.derivations.reading.formula.macros import USUAL
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.formula.tokens import tokens
 from closedform.derivations.reading.formula.trees import averaged_names, free_names
 from closedform.derivations.reading.note.domains import is_next_to, letters_of, names_of
 from closedform.derivations.reading.note.questions import Open, Question
-from closedform.derivations.reading.syntax.trees import NotUnderstood, Undefined
+from closedform.derivations.reading.syntax.trees import SLASH, NotUnderstood, Undefined
 from closedform.derivations.reading.text.law_text import name_of
 
 PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never taken for real
 NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
-_CAPITAL = re.compile(r"[A-Z](?:_(?:\w|\{\w+\}))?'*")
+_CAPITAL = re.compile(r"[A-Z](?:prime)*(?:_\w+)?")
 # A letter that runs in a sum, and a sign that is two.
 _RUNNING = re.compile(
     r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
@@ -70,7 +71,7 @@ def _stands(name: str, sides: Sequence[str], notation: Notation) -> bool:
 
 
 def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) -> None:
-    """Ask about a letter before brackets of which nothing is said: it may be a factor or a function.
+    """Ask about a letter before brackets of which nothing is said, a factor or a function, and about letters behind a divisor.
 
     Raises:
         Open: there is one.
@@ -80,6 +81,10 @@ def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) 
         try:
             latex_tree(side, notation, {*known, *names_of(lone, notation)})
         except Undefined as error:
+            if error.letter == SLASH:
+                raise Open(
+                    Question("what stands behind a divisor, as a in b^2/4a, may be below the bar or beside it", "slash below")
+                ) from None
             name = error.letter.rstrip("'")
             question = f"is {name}(...) a product or a function? Of a product say that {name} is real"
             raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
@@ -102,7 +107,7 @@ def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]
 
 
 def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[str], notation: Notation) -> None:
-    """Suppose the widest domain of letters of which nothing is said: real; positive of a standard deviation, a count of n and its like.
+    """Suppose the widest domain of letters of which nothing is said: real; positive of a standard deviation, as sigma is by habit, a count of n and its like.
 
     Raises:
         Open: one is a capital letter in a mean, which may be random.
@@ -110,11 +115,15 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
     """
     random = averaged(sides, notation)
     for letter in unsaid:
-        if letter in random and _CAPITAL.fullmatch(letter):
+        if letter in random and all(map(_CAPITAL.fullmatch, names_of([letter], notation))):
             question = f"{letter} stands in a mean, and nothing is said of it: a law, or where {letter} real"
             raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
     domains = {
-        letter: "positive integer" if name in PERHAPS_WHOLE - NO_LETTERS else "positive" if letter in deviations else "real"
+        letter: "positive integer"
+        if name in PERHAPS_WHOLE - NO_LETTERS
+        else "positive"
+        if letter in deviations or name.startswith("sigma")
+        else "real"
         for letter in unsaid
         for name in names_of([letter], notation)
         if name not in NO_LETTERS
@@ -134,18 +143,33 @@ def is_deviation(letter: str, sides: Sequence[str], laws: Sequence[str]) -> bool
     return bool(matrices) and not any(alone.search(re.sub(square, "", law)) for law in matrices)
 
 
-_SIGN_OF_ONE = re.compile(
-    r"\\(?:int|sum|prod|lim|partial|Pr|langle)(?![A-Za-z])|\\[td]?frac\s*\{\s*(?:\\(?:mathrm|rm)\s*\{?\s*)?d(?![A-Za-z])"
-    r"|\\(?:mathbb|mathrm|mathsf|mathbf|operatorname)\*?\s*\{?\s*(?:E|P|Pr|Prob|Var|var|V|Cov|cov|Corr)(?![A-Za-z])"
-    r"|(?<![A-Za-z\\])E\s*(?:\\left|\\[bB]igg?l?)?\s*\["
+_SIGN_OF_A_MEAN = (
+    r"\\(?:Pr|langle)(?![A-Za-z])"
+    r"|\\(?:mathbb|mathds|mathrm|mathsf|mathbf|operatorname|mathop)\*?\s*\{?\s*(?:E|P|Pr|Prob|Var|var|V|Cov|cov|Corr)(?![A-Za-z])"
+    r"|(?<![A-Za-z\\])(?:E\s*\[|P\s*(?:\(|\[|\\\{)[^()=]*(?:[<>]|!=))"
+)
+_SIGN_OF_ONE = (
+    rf"\\(?:int|sum|prod|lim|partial)(?![A-Za-z])|\\[td]?frac\s*\{{\s*(?:\\mathrm\s*\{{?\s*)?d(?![A-Za-z])|{_SIGN_OF_A_MEAN}"
 )
 
 
 def is_computed(side: str, notation: Notation) -> bool:
-    """Tell whether a side has the sign of an integral, a mean, a sum, a limit or a derivative."""
+    """Tell whether a side has the sign of an integral, a mean, a probability, a sum, a limit or a derivative."""
+    return re.search(_SIGN_OF_ONE, _plainly(side, notation)) is not None
+
+
+def is_averaged(side: str, notation: Notation) -> bool:
+    """Tell whether a side has the sign of a mean, a probability, a variance or the like."""
+    return re.search(_SIGN_OF_A_MEAN, _plainly(side, notation)) is not None
+
+
+def _plainly(side: str, notation: Notation) -> str:
+    r"""Write a side without the note's own commands and those of plain TeX: {\rm E}[X] is \mathrm {E}[X]."""
     with suppress(NotUnderstood):
-        side = written_out(side, notation.macros)
-    return _SIGN_OF_ONE.search(side) is not None
+        found = tokens(side, {**USUAL, **notation.macros})
+        words = (f"\\{one.text} " if one.kind == "macro" or len(one.text) > 2 else one.text for one in found)
+        return "".join(" " * one.apart + word for one, word in zip(found, words, strict=True))
+    return side
 
 
 def averaged(sides: Sequence[str], notation: Notation) -> list[str]:

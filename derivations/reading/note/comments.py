@@ -110,6 +110,6 @@ def _check_form(said: str, notation: Notation) -> None:
     name, _, form = said.partition("=")
     if not list(names_of([re.split(r"\(", name)[0].strip()], notation)):
         raise BadClaim(f"{name} is no letter")
-    with suppress(Undefined):  # a function that something else says
+    with suppress(Undefined):  # a function that something else says, or a divisor of which is asked
         lone = set(names_of(lone_letters(form, notation), notation))
         latex_tree(form, notation, lone, lone)

@@ -46,15 +46,15 @@ def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
     defined = dict(definition_places(text))
     at = 0
     while at < len(text):
-        if at in defined:
-            at = defined[at]
-            continue
         try:
             token = walker.get_token(at, environments=True)
         except LatexWalkerEndOfStream:
             return
         except LatexWalkerParseError:
             at += 1
+            continue
+        if token.pos in defined:  # behind a space
+            at = defined[token.pos]
             continue
         at = token.pos + max(token.len, 1)
         if token.tok == "begin_environment" and token.arg in _VERBATIM:
@@ -83,7 +83,7 @@ def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
 def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[tuple[int, int], list[Piece]]]:
     """Give the comments that speak to us, and the displays with what they hold, in the order of the file."""
     inside: list[Piece] | None = None
-    start, closing = 0, ""
+    start, closing, is_numbered = 0, "", False
     for piece in _pieces(text, macros):
         if piece.kind == "comment" and piece.text.strip().startswith(MARK):
             yield piece
@@ -93,7 +93,9 @@ def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[t
                 piece.text if piece.kind == "mathmode_display" else "",
             ):
                 yield (start, piece.end), inside
-                inside = None
+                inside, is_numbered = None, False
+            elif is_numbered or (piece.kind == "macro" and piece.text in ("eqno", "leqno")):  # up to the end of the display
+                is_numbered = True
             else:
                 inside.append(piece)
         elif piece.kind == "begin_environment" and piece.text.rstrip("*") in _EQUATIONS:

@@ -172,7 +172,10 @@ def has_vectors(text: str, vectors: Mapping[str, str]) -> bool:
 
 
 # What holds letters that are no names of their own.
-_WORD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|\\[^A-Za-z]"
+_WORD = (
+    r"\{\s*\\(?:rm|sf|it|bf|cal)\s+[A-Za-z]+\s*\}"
+    r"|\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|\\[^A-Za-z]"
+)
 _NAME_OF_A_LAW = rf"{_WORD}|(?<![A-Za-z\\])[A-Za-z]\w+(?=\s*\()"
 
 
@@ -186,7 +189,7 @@ def with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]]
         ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
         as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
-        here = rf"(?P<name>{as_end}|{before}{re.escape(name)}{ends}(?![_'])(?!\^(?![\d{{])))"
+        here = rf"(?P<name>{as_end}|{before}{re.escape(name)}{ends}(?![_'])(?!\^(?![\da-z{{])))"
         spot = re.compile(here if name.startswith("\\") else rf"(?:{held})|{here}")
 
         def put_in(match: re.Match[str], form: str = form) -> str:

@@ -216,7 +216,11 @@ def notation_of(table: Table) -> Notation:
         macros |= found
     sides = [table.left or "", table.right or "", *listed(table.lines or [])]
     plain = Notation(
-        macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors)
+        macros,
+        always=table.written == "latex",
+        beside=any(map(has_commands, sides)),
+        vectors=frozenset(table.vectors),
+        below=table.slash == "below",
     )
     plain = replace(plain, running=running_in([side for side in sides if plain.holds(side)], plain))
     return replace(plain, functions=read("functions", lambda table: functions_of(table, plain), table.functions))

@@ -23,6 +23,7 @@ _HOLDS: Mapping[Any, str] = {
         "text", "latex"
     ]: '"latex" where every text of the claim is LaTeX; one with a command, a brace or ^ is taken for LaTeX anyway',
     Literal["=", "<", "<=", ">", ">="]: '"<=" or another of < > >=, for an inequality; "=" is understood',
+    Literal["beside", "below"]: '"below" where b^2/4a is b^2/(4a); else it is asked about',
     Literal["holds", "refuted"]: '"refuted" for a claim that is known to fail, else "holds"',
 }
 
@@ -44,6 +45,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     relation: Literal["=", "<", "<=", ">", ">="] = "="
     written: Literal["text", "latex"] = "text"
     macros: str | list[str] = []
+    slash: Literal["beside", "below"] = "beside"  # where factors stand that are typed behind a divisor: b^2/4a
     expect: Literal["holds", "refuted"] = "holds"
     taken: list[str] = []  # of a paper: what was put in for names
     vectors: list[str] = []

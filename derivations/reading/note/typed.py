@@ -72,7 +72,7 @@ def in_latex(said: str, text: str) -> list[str]:
     """
     comments: list[str] = []
     for statement in statements(said.replace("$", "")):
-        if statement.rule in ("label", "skip", "expect"):
+        if statement.rule in ("label", "skip", "expect", "slash"):
             comments.append(" ".join([statement.rule, *(part.text for part in statement.parts)]))
             continue
         (named,) = statements(_with_letters(statement, text))

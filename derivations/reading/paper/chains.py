@@ -151,9 +151,8 @@ def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
     now.relates, now.is_unequal = now.relates or bool(signs), now.is_unequal or is_unequal
     now.waits = bool(signs) and sides[-1] is None
     before = len(now.sides) - len(rest) - 1  # the number of the side before the first sign
-    now.names += tuple(
-        before + number + _DEFINING[row[place].text] for number, place in enumerate(equal) if row[place].text in _DEFINING
-    )
+    defining = [(number, row[place].text) for number, place in enumerate(equal) if row[place].text in _DEFINING]
+    now.names += tuple(before + number + _DEFINING[sign] for number, sign in defining)
     after = _extent(text, row[signs[-1] + 1 :] if signs else row)
     if after is not None and (signs or now is not current):
         now.last = after[0]
@@ -165,6 +164,8 @@ def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
     after, depth = "", 0
     for piece in row:
         depth += _turn(piece)
+        is_name = piece.text == "equiv" and not after and bool(_content(part)) and not _signs(part)  # what stands before it
+        piece = replace(piece, text="coloneqq") if is_name else piece
         if piece.kind == "macro" and piece.text in _APART and depth <= 0 and not _is_condition(part, piece):
             yield after, part
             after, part, depth = piece.text, [], 0
@@ -231,8 +232,7 @@ def _turn(piece: Piece) -> int:
 
 def _goes_on(row: Sequence[Piece]) -> bool:
     """Whether a row begins with an operator: it goes on with what the row before ends with."""
-    content = _content(row)
-    return bool(content) and content[0].text in ("+", "-", "cdot", "times")
+    return any(piece.text in ("+", "-", "cdot", "times") for piece in _content(row)[:1])
 
 
 def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
@@ -283,9 +283,7 @@ def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:
         content[-1].text in ("&", "~", ",", ".", ";") or (content[-1].kind == "macro" and content[-1].text in _NOT_CONTENT)
     ):
         content = content[:-1]
-    if not content:
-        return None
-    return content[0].at, content[0].at + len(text[content[0].at : content[-1].end].rstrip())
+    return (content[0].at, content[0].at + len(text[content[0].at : content[-1].end].rstrip())) if content else None
 
 
 def one_per_label(chain: Chain, key: str) -> list[tuple[str, Chain]]:

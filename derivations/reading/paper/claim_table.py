@@ -112,7 +112,7 @@ def reading_of(one: Claimed, propose: Propose) -> Reading:
 
 
 def _table_of(one: Claimed) -> dict[str, Any]:
-    notation = one.notation
+    notation = replace(one.notation, below=bool(one.own.of("slash") or one.throughout.of("slash")))
     typed = list(one.sides)
     sides, own, throughout = with_made_letters(typed, one.own, one.throughout)
     taken = [f"${made.name}$ a letter here, shown as ${made.letter}$" for made in MADE_LETTERS if is_put(made.letter, sides, typed)]
@@ -156,7 +156,8 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     table |= {"right": sides[1]} if len(sides) == 2 else {"lines": sides[1:]}
     needed = needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], notation.macros)
     fields = {"relation": "" if one.relation == "=" else one.relation, "law": laws, "such_that": such_that, "given": "".join(events),
-              "expect": expected[-1] if expected else "", "functions": names, "macros": needed, "vectors": sorted(notation.vectors),
+              "expect": expected[-1] if expected else "", "slash": "below" if notation.below else "",
+              "functions": names, "macros": needed, "vectors": sorted(notation.vectors),
               "taken": [_shown(said, notation.macros) for said in (*taken, *vectors.taken)]}  # fmt: skip
     return table | {name: value for name, value in fields.items() if value}
 
@@ -192,12 +193,10 @@ def _refuse_unsaid(
         letters |= dict.fromkeys(lone_letters(text, notation))
     for variables, form in notation.functions.values():
         own = {variable.removesuffix(SQUARE) for variable in variables}
-        letters |= {letter: None for letter in lone_letters(form, notation) if not own & {*names_of([letter], notation)}}
+        letters |= dict.fromkeys(letter for letter in lone_letters(form, notation) if not own & {*names_of([letter], notation)})
     unsaid: dict[str, str] = {}
     for letter in letters:
-        if "^{(" not in letter and not re.search(
-            r"_\{?[+-]\}?$", letter
-        ):  # a power or a positive part: asked about where it is read
+        if not re.search(r"\^\{\(|_\{?[+-]\}?$", letter):  # a power or a positive part: asked about where it is read
             unsaid |= {name: letter for name in names_of([letter], notation) if name not in known and name not in unsaid}
     used = _used(sides, notation, known | unsaid.keys(), set[str]().union(*(letters_of(law, notation) for law in laws)))
     unsaid = {name: letter for name, letter in unsaid.items() if name not in PERHAPS_WHOLE or name in used}

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from contextlib import suppress
 from dataclasses import replace
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
-from closedform.derivations.reading.annotate.proposals import Statement, proposed
-from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.annotate.proposals import proposed
+from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.note.asking import is_computed
-from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
-from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
+from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
+from closedform.derivations.reading.paper.defined import define, defined, forms_of, without_lawless
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
 from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
@@ -38,7 +37,6 @@ from closedform.derivations.reading.paper.kinds import (
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
-_MOST = 300  # characters of a form that is put in elsewhere
 _QUOTED = 160  # of a sentence that is shown
 
 
@@ -93,7 +91,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     entries = [*paper.throughout.entries, *row.own.entries]
     comments = Comments(entries)
     claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
-    forms = _forms(paper, display, row, comments)
+    forms = forms_of(paper, display, row, comments)
     every, _ = needed_letters(claimed, row.own)
     laws = [
         *comments.of("law"),
@@ -121,8 +119,9 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
             left_out = sorted({0, *left_out})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
     sides = [row.sides[number] for number in kept]
-    if 0 in left_out and not row.is_beside and len(row.sides) > 1:
-        _define(paper, display, row)
+    if 0 in left_out and (not row.is_beside or 0 in said_names) and len(row.sides) > 1:
+        define(paper, display, row)
+    sides, kept = without_lawless(paper, display, row.own, sides, kept)
     if not is_spoken_of and has_running_index(sides, notation):
         return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
     if len(sides) < 2 or (
@@ -131,65 +130,26 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
     supposed: tuple[Proposal, ...] = ()
     is_defined = first is not None and bool(first.letters & forms.keys())
-    if not left_out and not is_defined and not is_spoken_of and not row.limits and _relates(claimed, meant, comments):
-        if needed_letters(claimed, row.own)[1]:
+    claimed = replace(claimed, sides=sides)
+    if not is_defined and not is_spoken_of and not row.limits and _relates(paper, claimed, meant, comments):
+        if left_out or needed_letters(claimed, row.own)[1]:
             return [Equation(row.line, key=row.key, defines="a relation")]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
     return _claim(paper, display, replace(row, places=places), sides, supposed)
 
 
-def _relates(claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
+def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
     """Tell whether an equation may only say how letters are related: it is about itself, or a letter stands on one side alone."""
     notation = claimed.notation
     functions = {f"{name}({', '.join(one.variables)})": one.form for name, one in functions_said(comments).items()}
+    if any(called_in(side, notation) & defined(paper) for side in claimed.sides):
+        return False
     if not is_about_itself(claimed.sides, meant, notation):
         of_sides = [needed_letters(replace(claimed, sides=[side]), claimed.own)[0] for side in claimed.sides]
         if any(is_computed(side, notation) for side in claimed.sides) or not stands_alone(of_sides):
             return False
     return not seems_true(claimed.sides, replace(notation, functions=functions_of(functions, notation)))
-
-
-def _forms(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> dict[str, str]:
-    """Give what letters are said to be: by comments, and in the section of a display by its sentences and the definitions before it.
-
-    One that a display defines is so known only where one of the two forms is computed: the other says what it comes to.
-    """
-    notation, start = paper.notation, display[0]
-    found: dict[str, str] = {}
-    for one in paper.statements:
-        if one.aspect == "form" and one.at < start and paper.section(one.at) == paper.section(start):
-            form = one.proposal.comment.partition("=")[2]
-            is_displayed = one.proposal.sentence.startswith(_DISPLAYED)
-            is_computed_once = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
-            if not is_displayed or is_computed_once:
-                found |= dict.fromkeys(one.names, form)
-            else:
-                found = {name: other for name, other in found.items() if name not in one.names}
-    for text in (*comments.of("means"), *comments.of("function")):
-        written, _, form = text.partition("=")
-        found |= dict.fromkeys(names_of([re.split(r"[(^]", written)[0].strip()], notation), form)
-    return found
-
-
-_DISPLAYED = "the display "
-
-
-def _define(paper: Paper, display: tuple[int, int], row: Row) -> None:
-    """Add what a display says that a name is to what is proposed of later ones."""
-    name = name_in(row.sides[0], paper.notation)
-    written, form = row.sides[0].strip(), row.sides[1].strip(" .,;")
-    if name is None or not name.typed or len(form) > _MOST or (name.arguments is not None and not is_call(written)):
-        return
-    comment = f"{'means' if name.arguments is None else 'function'} {' '.join(written.split())} = {' '.join(form.split())}"
-    with suppress(BadClaim, NotUnderstood):
-        read_comment(comment, paper.text, paper.notation)
-        if name.arguments is None:
-            name_and_form(comment.partition(" ")[2])
-        proposal = Proposal(comment, row.line, f"{_DISPLAYED}{row.key}", "formula")
-        at = display[1] - 1  # of what stands behind the display
-        paper.statements.append(Statement(proposal, name.letters, "form", at, at))
-        paper.statements.sort(key=lambda one: one.at)
 
 
 def _claim(
@@ -204,7 +164,8 @@ def _claim(
         speaks = f", which speaks of {letters[0]}," if letters[0] else ""
         why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
         return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # of one beside it the comment itself is told
-    reading = reading_of(claimed, lambda names, letters: _proposed(paper, display, names, letters))
+    outside = {name for side in sides if not is_computed(side, paper.notation) for name in letters_of_side(side, paper.notation)}
+    reading = reading_of(claimed, lambda names, letters: proposed(paper.statements, display, names, letters, outside))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:
         if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
@@ -247,13 +208,8 @@ def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[
 
 def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:
     """Tell whether each side is a mean, an integral or the like, or has a function of which nothing is said: then no closed form is claimed."""
-    known = set[str]().union(*(one.names for one in paper.statements if one.aspect == "form"))
-    known |= set(names_of(functions_said(paper.throughout), paper.notation))
+    known = defined(paper)
     return all(is_computed(side, paper.notation) or called_in(side, paper.notation) - known for side in sides)
-
-
-def _proposed(paper: Paper, display: tuple[int, int], names: Set[str], letters: Set[str]) -> list[Proposal]:
-    return proposed(paper.statements, display, names, letters)
 
 
 def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:

@@ -39,7 +39,7 @@ class _MadeLetter:
         if verb == "where":
             parts = parts_of(text)
             return ", ".join(one.replace(self.name, self.letter, 1) if domain_of(one)[0] == self.name else one for one in parts)
-        return text if verb in ("label", "skip", "expect") else self.put_into(text)
+        return text if verb in ("label", "skip", "expect", "slash") else self.put_into(text)
 
     def is_given_a_domain(self, said: Comments) -> bool:
         """Tell whether comments make it a letter."""

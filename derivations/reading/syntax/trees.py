@@ -64,12 +64,15 @@ class NotUnderstood(ValueError):
     """A text is not an expression of the whitelist; the message points at the character."""
 
 
+SLASH = "/"
+
+
 class Undefined(NotUnderstood):
-    """A letter of which nothing is said stands before brackets.
+    """A letter of which nothing is said stands before brackets, or letters behind a divisor.
 
     Args:
         message: the sentence that says so.
-        letter: as it is typed.
+        letter: as it is typed; the slash before the divisor.
     """
 
     def __init__(self, message: str, letter: str) -> None:

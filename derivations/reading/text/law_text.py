@@ -30,7 +30,8 @@ from closedform.derivations.reading.text.expressions import Reader
 
 MAX_VARIABLES = 6  # of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
-SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
+SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric",
+         **dict.fromkeys(("U", "Unif"), "Uniform"), **dict.fromkeys(("Exp", "Expo"), "Exponential"), **dict.fromkeys(("Ber", "Bern"), "Bernoulli")}  # fmt: skip
 _NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
 

@@ -1,0 +1,90 @@
+r"""What letters and functions of a display are said to be, and what it says so of others."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.annotate.proposals import Statement, proposed, statements_from
+from closedform.derivations.reading.annotate.sentences import Sentence
+from closedform.derivations.reading.formula.law import laws_below
+from closedform.derivations.reading.formula.lettering import is_call
+from closedform.derivations.reading.note.asking import is_averaged, is_computed
+from closedform.derivations.reading.note.comments import read_comment
+from closedform.derivations.reading.note.domains import Comments, letters_of, names_of
+from closedform.derivations.reading.note.names import functions_said, name_and_form
+from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.paper.display_rows import Row
+from closedform.derivations.reading.paper.equation import Paper
+from closedform.derivations.reading.paper.kinds import has_running_index, letters_of_side, name_in
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+
+_MOST = 300  # characters of a form that is put in elsewhere
+_DISPLAYED = "the display "
+
+
+def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> dict[str, str]:
+    """Give what letters are said to be: by comments, and in the section of a display by its sentences and the definitions before it.
+
+    One that a display defines is so known only where one of the two forms is computed: the other says what it comes to.
+    """
+    notation, start, first = paper.notation, display[0], name_in(row.sides[0], paper.notation)
+    is_derived = first is not None and "'" in first.typed
+    found: dict[str, str] = {}
+    for one in paper.statements:
+        if one.aspect == "form" and one.at < start and paper.section(one.at) == paper.section(start):
+            form = one.proposal.comment.partition("=")[2]
+            is_displayed = one.proposal.sentence.startswith(_DISPLAYED)
+            is_computed_once = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
+            if not is_displayed or is_computed_once or is_derived:
+                found |= dict.fromkeys(one.names, form)
+            else:
+                found = {name: other for name, other in found.items() if name not in one.names}
+    for text in (*comments.of("means"), *comments.of("function")):
+        written, _, form = text.partition("=")
+        found |= dict.fromkeys(names_of([re.split(r"[(^]", written)[0].strip()], notation), form)
+    return found
+
+
+def define(paper: Paper, display: tuple[int, int], row: Row) -> None:
+    """Add what a display says that a name is to what is proposed of later ones."""
+    name, at = name_in(row.sides[0], paper.notation), display[1] - 1  # of what stands behind the display
+    said = Sentence("", (), (), at, "")
+    for condition in row.conditions:
+        where = Proposal(f"where {condition}", row.line, f"{_DISPLAYED}{row.key}", "formula")
+        of = statements_from(where, at, said, paper.text, paper.notation)
+        paper.statements += [one for one in of if name is not None and not one.names & name.letters]
+    forms = [side for side in row.sides[1:] if not has_running_index([side], paper.notation)]
+    written, form = row.sides[0].strip(), (forms or row.sides)[0].strip(" .,;")
+    if not forms or name is None or not name.typed or len(form) > _MOST or (name.arguments is not None and not is_call(written)):
+        return
+    comment = f"{'means' if name.arguments is None else 'function'} {' '.join(written.split())} = {' '.join(form.split())}"
+    with suppress(BadClaim, NotUnderstood):
+        read_comment(comment, paper.text, paper.notation)
+        if name.arguments is None:
+            name_and_form(comment.partition(" ")[2])
+        proposal = Proposal(comment, row.line, f"{_DISPLAYED}{row.key}", "formula")
+        paper.statements.append(Statement(proposal, name.letters, "form", at, at))
+        paper.statements.sort(key=lambda one: one.at)
+
+
+def defined(paper: Paper) -> set[str]:
+    """List the names that a sentence, a display so far or a comment says to be short for something."""
+    known = set[str]().union(*(one.names for one in paper.statements if one.aspect == "form"))
+    return known | set(names_of(functions_said(paper.throughout), paper.notation))
+
+
+def without_lawless(
+    paper: Paper, display: tuple[int, int], own: Comments, sides: list[str], kept: list[int]
+) -> tuple[list[str], list[int]]:
+    """Leave out of a chain a first side that is a mean of what nothing has said a law of: it names what the others are."""
+    rest = (sides[1:], kept[1:])
+    if len(rest[0]) < len(("left", "right")) or not is_averaged(sides[0], paper.notation):
+        return sides, kept
+    letters = letters_of_side(sides[0], paper.notation)
+    has_law = any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law")))
+    has_law |= any(one.comment.startswith("law ") for one in proposed(paper.statements, display, letters, letters, set()))
+    with suppress(NotUnderstood):
+        has_law |= bool(laws_below(sides[0], paper.notation))
+    return (sides, kept) if has_law or any(is_averaged(side, paper.notation) for side in rest[0]) else rest
