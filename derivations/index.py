@@ -222,7 +222,7 @@ def keys_in(file: Path) -> list[str]:
     """
     here, path = Path(__file__).resolve().parent, file.resolve()
     if path.is_relative_to(here):
-        module = ".".join(("derivations", *path.relative_to(here).with_suffix("").parts))
+        module = ".".join(("closedform", "derivations", *path.relative_to(here).with_suffix("").parts))
         if module in _modules("") and (found := claims_in(module)):
             return sorted((key for claim in found.values() for key in keys_of(claim)), key=sort_key)
     raise KeyError(f"{file} encodes no line of a document; name a key, or a file of derivations that does")

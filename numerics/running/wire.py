@@ -18,7 +18,7 @@ from closedform.numerics.running.pool import Job
 from closedform.numerics.running.sources import digest
 from closedform.numerics.running.workers import Limits
 
-PACKAGE = "numerics"  # a function of another package is never called
+PACKAGE = "closedform.numerics"  # a function of another package is never called
 LARGEST = 1 << 30  # bytes of one message
 
 
@@ -82,7 +82,7 @@ def refusal(order: Order) -> str | None:
     for name, version in order.versions.items():
         if mine.get(name) != version:
             return f"has {name} {mine.get(name, 'of no version')}, and the scheduler's side {version}; install the same"
-    if order.module.split(".")[0] != PACKAGE:
+    if not order.module.startswith(f"{PACKAGE}."):
         return f"calls functions of {PACKAGE} alone, and was asked for one of {order.module}"
     if digest(order.module) != order.sources:
         return "has other sources of closedform than the scheduler's side; install the same, and start it again"

@@ -176,7 +176,7 @@ def _answered(
     from closedform.numerics.checking import kept
 
     is_known = not fresh and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
-    is_known = is_known and all(re.match(r"(\d{3}|table)(:|$)", key) for key in keys)
+    is_known = is_known and all(key.isascii() and re.match(r"(\d{3}|table)(:|$)", key) for key in keys)
     name = kept.name_of(keys, repr(sorted(how.items()))) if is_known else ""
     if name and (records := kept.read(LEDGER, name)) is not None:
         return Wanted(), records

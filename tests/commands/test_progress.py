@@ -130,7 +130,7 @@ def test_an_unchanged_answer_needs_neither_torch_nor_special_functions_nor_anoth
     code = f"from typer.testing import CliRunner\nfrom closedform.reports import cli\nassert {check}.exit_code == 0"
     _modules(code, tmp_path)
     found = _modules(code, tmp_path)
-    assert "closedform.derivations.n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate" in found
+    assert "closedform.numerics.checking.kept" in found
     assert not {"torch", "scipy.special", "scipy.stats", "closedform.derivations.n001_relu_and_gates.redundant_gates"} & found
 
 

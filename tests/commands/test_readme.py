@@ -90,7 +90,7 @@ EXPECTED = {
     "closedform check examples/note.tex --margin": Expected(0, "refuted, as expected"),
     "closedform check corpus/": Expected(0, '"total":"proved"'),
     "closedform export mynote.toml": Expected(0, "def arcsine(c11, c12, c22):"),
-    "closedform convert 002:72": Expected(0, "checked there: enclosed"),
+    "closedform convert 002:72": Expected(0, "there: enclosed"),
     "closedform compare": Expected(0, "002:20"),
     "closedform sampler": Expected(0, "holds"),
 }

@@ -80,8 +80,8 @@ def test_files_are_minded_that_were_named_and_no_others(tmp_path: Path, monkeypa
 @pytest.mark.slow
 def test_an_edited_derivation_is_read_again_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     """A copy of the sources is edited; the answer comes within ten seconds of the machine's own time for a check."""
-    for name in ("derivations", "numerics", "reports"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("out", "__pycache__"))
+    for name in ("closedform", "derivations", "numerics", "reports"):
+        shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=shutil.ignore_patterns("out", "__pycache__"))
     file = tmp_path / "derivations" / "n002_sigmoid_and_steady_state" / "input_output_covariance_of_a_coordinate_gate.py"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200", "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(

@@ -146,7 +146,7 @@ class TestTheTwoRoutesOverlap:
                 names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
                 names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
                 assert not [n for n in names if n.split(".")[0] == "flint"]
-                assert {n for n in names if n.split(".")[0] in ("numerics", "derivations")} <= allowed
+                assert {n for n in names if n.split(".")[0] == "closedform"} <= allowed
 
 
 class TestTheIntervalTable:
