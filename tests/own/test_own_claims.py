@@ -668,7 +668,7 @@ class TestFiles:
             ('[[claim]]\nkey = "k"\nleft = "1"\nright = "1"\nrigth = "2"', "unknown field 'rigth'"),
             ('[[claim]]\nkey = "k"\nleft = "a"\nright = "a"\nwhere = { a = "postive" }', "the domain of a is 'postive'"),
             ('[[claim]]\nkey = "k"\nleft = "a"\nright = "a"\nwhere = { a = "(1, 0)" }', "is empty"),
-            ('[[claim]]\nkey = "k"\nleft = "E[X]"\nright = "0"\nlaw = "X ~ U(0, 1)"', "is no law"),
+            ('[[claim]]\nkey = "k"\nleft = "E[X]"\nright = "0"\nlaw = "X ~ Q(0, 1)"', "is no law"),
             ('[[claim]]\nkey = "k"\nleft = "X"\nright = "0"\nlaw = "X ~ N(0, 1)"', "X is random"),
             ('[[claim]]\nkey = "k"\nleft = "E[X*Y]"\nright = "0"\nlaw = "(X, Y) ~ N(0, [[1, 2], [3, 1]])"', "not symmetric"),
             ('[[claim]]\nkey = "k"\nleft = "1"\nright = "1"\n' * 2, "two claims have the key"),

@@ -119,8 +119,10 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
             left_out = sorted({0, *left_out})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
     sides = [row.sides[number] for number in kept]
-    if 0 in left_out and (not row.is_beside or 0 in said_names) and len(row.sides) > 1:
+    if 0 in left_out and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
         define(paper, display, row)
+        paper.defining.add(display)
+    paper.named |= first.letters if first is not None and 0 in left_out else frozenset()
     sides, kept = without_lawless(paper, display, row.own, sides, kept)
     if not is_spoken_of and has_running_index(sides, notation):
         return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
@@ -133,6 +135,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     claimed = replace(claimed, sides=sides)
     if not is_defined and not is_spoken_of and not row.limits and _relates(paper, claimed, meant, comments):
         if left_out or needed_letters(claimed, row.own)[1]:
+            paper.named |= first.letters if first is not None else frozenset()
             return [Equation(row.line, key=row.key, defines="a relation")]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
@@ -173,6 +176,10 @@ def _claim(
         if not row.is_named:
             return [_unread(row, reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
+    if letters := sorted(paper.named & _unsaid(reading.supposed, paper)):
+        return [
+            _unread(row, f"a display before it says what {letters[0]} is, and that is not read; say it, means {letters[0]} = ...")
+        ]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
@@ -204,6 +211,12 @@ def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[
         )
 
     return Comments([entry for entry in row.own.entries if not is_idle(*entry[1:])])
+
+
+def _unsaid(supposed: Sequence[Proposal], paper: Paper) -> set[str]:
+    """List the letters that are supposed real because nothing is said of them."""
+    told = (re.fullmatch(r"where (.+) real", one.comment) for one in supposed if not one.line)
+    return {name for found in told if found for name in names_of([found[1]], paper.notation)}
 
 
 def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:

@@ -60,6 +60,8 @@ class Paper:
         sections: the characters at which they begin.
         keys: that are taken.
         is_marked: whether it has comments for us.
+        named: letters that displays so far say something of.
+        defining: displays whose first chain says what a name is; what stands beside it may say so of another.
     """
 
     text: str
@@ -73,6 +75,8 @@ class Paper:
     sections: tuple[int, ...] = ()
     keys: set[str] = field(default_factory=set)
     is_marked: bool = False
+    defining: set[tuple[int, int]] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)
 
     def key_at(self, line: int) -> str:
         """Name a display without a label."""

@@ -101,13 +101,19 @@ def name_in(side: str, notation: Notation) -> Name | None:
         is_mean = bool(letters & _OF_A_MEAN) and re.search(r"(?<![\\A-Za-z])[A-Z]", found["given"]) is not None
         is_density = "N" in letters and re.search(r"[;|]|\\mid", found["given"]) is not None
         return Name(found["name"], letters, found["given"]) if letters - _KNOWN and not is_mean and not is_density else None
-    if not _SEVERAL.match(side) and _word(side) not in _KNOWN and (letters := frozenset(names_of([side], notation))):
+    if not _SEVERAL.match(side) and not _is_known(side) and (letters := frozenset(names_of([side], notation))):
         return Name(side, letters)
     if _FACTORS.fullmatch(side) and {*re.findall(r"\\([A-Za-z]+)", side)} <= _IN_FACTORS:
         typed = re.findall(_ONE, re.sub(r"\\cdot(?![A-Za-z])|\\[,;:! ]", " ", side))
-        if typed and not any(_word(one) in _KNOWN for one in typed):
+        if typed and not any(map(_is_known, typed)):
             return Name("", frozenset(names_of(lone_letters(side, notation), notation)))
     return None
+
+
+def _is_known(typed: str) -> bool:
+    r"""Return True for a name that has a meaning by itself, as \pi has; \beta alone is a letter, though a function has its name."""
+    word = _word(typed)
+    return word in _KNOWN and not (word in LETTERS - {"pi"} and typed.lstrip().startswith("\\"))
 
 
 def _word(typed: str) -> str:
