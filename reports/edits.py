@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from closedform.derivations.reading.paper.source_tree import Tree
 
 _TABLE = re.compile(r"^[ \t]*\[\[[ \t]*claim[ \t]*\]\]", re.MULTILINE)
-_FILES = 16  # whose displays are remembered
 
 
 @dataclass(frozen=True)
@@ -62,31 +61,39 @@ class Side:
     at: int = 0
 
 
-def papers(path: Path) -> list[tuple[Tree, tuple[Equation, ...]]]:
-    """Give each paper of a LaTeX file with its equations; none of another file, or where it cannot be read."""
+Papers = list[tuple["Tree", tuple["Equation", ...]]]
+_PAPERS: dict[Path, tuple[list[int], Papers]] = {}  # by file, with the times at which theirs were changed
+
+
+def papers(path: Path) -> Papers:
+    """Give each paper of a LaTeX file with its equations; none of another file, or where it cannot be read.
+
+    They are remembered as long as no file of theirs is changed: every record of a paper asks for them.
+    """
+    known = _PAPERS.get(path)
+    if known is None or known[0] != _changed(path, known[1]):
+        found = _papers(path)
+        _PAPERS[path] = known = _changed(path, found), found
+    return known[1]
+
+
+def _changed(path: Path, found: Papers) -> list[int]:
+    """Give when each file of some papers was last changed; 0 of one that is gone."""
+    files = dict.fromkeys([path, *(file.path for tree, _ in found for file in tree.files)])
+    return [file.stat().st_mtime_ns if file.exists() else 0 for file in files]
+
+
+def _papers(path: Path) -> Papers:
     from closedform.derivations.reading.paper.claim_file import is_paper
+    from closedform.derivations.reading.paper.latex_file import equations  # here: what finds a document's place has no need of it
     from closedform.derivations.reading.paper.roots import trees_of
 
     if not is_paper(path.name):
         return []
     try:
-        return [(tree, _equations(tree, path)) for tree in trees_of(path)]
+        return [(tree, equations(tree)) for tree in trees_of(path)]
     except (OSError, BadClaim):  # it was moved, or is being written
         return []
-
-
-_READ: dict[tuple[Path, str], tuple[Equation, ...]] = {}
-
-
-def _equations(tree: Tree, path: Path) -> tuple[Equation, ...]:
-    from closedform.derivations.reading.paper.latex_file import equations  # here: what finds a document's place has no need of it
-
-    named = path, tree.text
-    if named not in _READ:
-        while len(_READ) >= _FILES:
-            del _READ[next(iter(_READ))]
-        _READ[named] = tuple(equations(tree))
-    return _READ[named]
 
 
 def raw_span(tree: Tree, start: int, end: int) -> tuple[Path, str, int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 from closedform import derivations
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.index import origin_of
-from closedform.derivations.reading.paper.claim_file import is_claim_file, is_paper, tables_of
+from closedform.derivations.reading.paper.claim_file import is_claim_file, is_paper
 from closedform.numerics.findings.record import Record
 from closedform.reports.edits import Region, edits_of, papers, raw_span, region, side_of
 
@@ -32,8 +31,7 @@ def file_of(record: Record) -> Path | None:
     if not record.file:
         return None
     if is_paper(record.file):
-        with suppress(OSError, BadClaim):  # it was moved, or is being written
-            return _equation(record)[0]
+        return _equation(record)[0]
     return Path(record.file) if is_claim_file(record.file) else ROOT / record.file
 
 
@@ -176,14 +174,9 @@ def _claims(path: Path) -> dict[str, int]:
 
 def _equation(record: Record) -> tuple[Path, int]:
     """Give the file and the line at which the equation of a paper starts."""
-    path = Path(record.file)
-    starts = _equations(path)
-    return starts.get(record.key) or starts.get(record.key.rpartition("/")[0]) or (path, 1)
-
-
-@cache
-def _equations(path: Path) -> dict[str, tuple[Path, int]]:
-    """Map the keys of a paper's claims to the places at which their equations start."""
-    return {
-        str(written.table.get("key")): (written.path or path, written.line or 1) for written in tables_of(path)[1] if written.table
-    }
+    keys = record.key, record.key.rpartition("/")[0]
+    for tree, found in papers(Path(record.file)):
+        if one := next((one for one in found if (one.table or one.supposed).get("key") in keys), None):
+            file, line = tree.line(one.line)
+            return file.path, line
+    return Path(record.file), 1

@@ -38,6 +38,8 @@ from closedform.derivations.reading.paper.source_tree import Tree, tree_of_text
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
+_MOST_READ = 16  # papers that are remembered
+_READ: dict[object, tuple[Equation, ...]] = {}
 _ALONE = "comments alone"  # a comment by which no sentence of the file proposes anything
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _SECTION = re.compile(r"\\(?:part|chapter|section|appendix)\*?(?![A-Za-z])")
@@ -49,14 +51,23 @@ def title_of(text: str) -> str:
     return " ".join(found.group(1).replace(r"\\", " ").split()) if found else ""
 
 
-def equations(of: str | Tree, name: str = "") -> list[Equation]:
-    """List the equations of a paper, each with what it is.
+def equations(of: str | Tree, name: str = "") -> tuple[Equation, ...]:
+    """List the equations of a paper, each with what it is. The papers read last are remembered by their text and their files.
 
     Args:
         of: the paper, or the text of a single file.
         name: of that file, for the keys of displays without a label.
     """
     tree = tree_of_text(of, name) if isinstance(of, str) else of
+    known = tree.text, tuple((part.at, part.file.name, part.start) for part in tree.parts)
+    if known not in _READ:
+        while len(_READ) >= _MOST_READ:
+            del _READ[next(iter(_READ))]
+        _READ[known] = tuple(_read(tree))
+    return _READ[known]
+
+
+def _read(tree: Tree) -> list[Equation]:
     text = as_printed(tree.text)
     macros = definitions(text)
     items = list(items_of(text, macros))
