@@ -5,7 +5,7 @@ r"""The range of a closed form over all values that its letters' assumptions all
     f(u)           a function that is monotone where it is real maps ends to ends; sine and cosine lie in [-1, 1]
 
 An end is open where it is not reached. A letter that stands twice is taken for two, so a range may be too wide, and never too narrow.
-The checker asks this room alone for signs, and not the rules of ``numerics.signs``: what both say was found in two ways.
+The checker asks this file alone for signs, and not the rules of ``numerics.signs``: what both say was found in two ways.
 """
 
 from __future__ import annotations
@@ -150,9 +150,8 @@ def _power(base: Form, exponent: Form) -> Span | None:
         return None if inner is None else _mapped(inner, arb.exp)
     below = span_of(base)
     if below is None or not exponent.is_Rational:
-        inside = sp.exp(exponent * sp.log(base), evaluate=False)
         above = None if below is None or not below.positive else span_of(exponent * sp.log(base))
-        return None if above is None or inside is None else _mapped(above, arb.exp)
+        return None if above is None else _mapped(above, arb.exp)
     if exponent.is_Integer and not below.nonnegative:
         return _whole_power(below, int(exponent))
     if not below.nonnegative:
@@ -205,11 +204,7 @@ def _within(inside: Callable[[Span], bool], rule: Callable[[Span], Span | None])
 
 
 def _falling(rule: Callable[[Span], Span | None]) -> Callable[[Span], Span | None]:
-    def turned(span: Span) -> Span | None:
-        found = rule(span.turned())
-        return found
-
-    return turned
+    return lambda span: rule(span.turned())
 
 
 def _absolute(span: Span) -> Span:
