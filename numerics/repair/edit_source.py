@@ -161,7 +161,6 @@ _TURNS: tuple[_Turn, ...] = (
     lambda f: -f,
     lambda f: 1 / f,
 )  # of a part that is typed on the other side of a sign or a bar
-_Way = Callable[[Sides, str, Sequence[_Stretch], Any, Any], Iterator[_Edits]]
 
 
 def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
