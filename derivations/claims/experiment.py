@@ -7,7 +7,7 @@ it: a sum of scores that lies above, or within, a stated number in a typical run
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -38,6 +38,13 @@ class Objective(StrEnum):
     GAUSSIAN = "minus the energy with Gaussian importance of the inputs"
 
 
+class Unit(StrEnum):
+    """The activation of a neuron that tells two processes apart."""
+
+    RELU = "ReLU"
+    ERF = "erf(h / sqrt 2)"
+
+
 class Score(StrEnum):
     """What is measured of a run."""
 
@@ -49,6 +56,12 @@ class Score(StrEnum):
     OPTIMA = "number of local optima"
     JUMPS = "squared differences of neighbouring pixels of a filter, over the sum of its squares"  # a mean over all filters
     LIKENESS = "size of the cosine of two filters"  # a mean over all pairs of one receptive field
+    FLOW_DISTANCE = "distance of the last weight from the flow's, relative to the flow's"
+    FLOW_DISTANCE_ALONG = "largest distance on the way of a weight from the flow's, relative to the flow's"
+    FLOW_DISTANCE_DOUBLED = "distance of the last weight from that of the flow at twice its speed, relative to it"
+    LOG_FLOW_DISTANCE = "logarithm of the distance of the last weight from the flow's, relative to the flow's"
+    FLOW_SPEED = "speed of the flow, as a multiple of the printed one, at which it ends nearest to the last weight"
+    FLAT_SHARE = "share of the last weight's squared length that is in its mean"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +190,48 @@ class Pictures(Descent):
     filters: int
 
 
-Setting = Training | PowerIteration | Landscape | Pictures
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceptiveFields:
+    """Neurons trained by plain gradient descent to tell two processes on a ring apart, as a setting of an experiment.
+
+    The data are X_i = erf(g Z_i) / sqrt(Z(g)) of a normal field Z with Cov(Z_i, Z_j) = exp(-d(i, j)^2 / xi^2), where d is the distance on
+    the ring; xi is xi_1 for label 1 and xi_0 for label 0, each with probability 1/2. The network is the mean over its neurons of
+    s(<w_k, x> + b_k), and the loss is half its mean squared error.
+
+    Args:
+        pixels: n, of the ring.
+        xi_1: length scale of the data with label 1, in pixels.
+        xi_0: of those with label 0, in pixels.
+        gain: g.
+        clone: whether normal data with the covariance of X are drawn in place of X.
+        neurons: K.
+        unit: s.
+        biases: whether the b_k are trained; else they stay zero.
+        rate: learning rate.
+        batch: fresh draws a step.
+        steps: of descent.
+        looks: times, evenly spaced after the start, at which the weights are kept; a divisor of ``steps``.
+        scale: of the first weights, in standard deviations of Xavier's normal law.
+        shift: the mean of the first weights, in their standard deviations.
+    """
+
+    pixels: int
+    xi_1: Fraction
+    xi_0: Fraction
+    gain: Fraction
+    clone: bool = False
+    neurons: int = 1
+    unit: Unit = Unit.RELU
+    biases: bool = False
+    rate: float
+    batch: int
+    steps: int
+    looks: int
+    scale: float = 1.0
+    shift: float = 0.0
+
+
+Setting = Training | PowerIteration | Landscape | Pictures | ReceptiveFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,52 +249,56 @@ class Term:
     weight: int = 1
 
 
+class Curve(StrEnum):
+    """What a figure of an experiment shows of its first run: two curves over one axis, as the document has it and as it was run."""
+
+    SPECTRUM = "size of each frequency of the last weight: by the flow, and trained"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of an experiment.
+
+    Args:
+        arm: the name of the setting that is drawn.
+        curve: what is drawn of it.
+    """
+
+    arm: str
+    curve: Curve
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contrast:
-    """A claim about an experiment: a sum of scores, of one run with the same draws in every arm, lies where it is said to.
+class Comparison:
+    """A sum of scores of one run, with the same draws in every arm, and the number that it is held against.
 
     Exactly one of ``above``, ``below`` and ``within`` is given.
 
     Args:
-        source: document and section.
-        label: the slug of the claim in its key.
-        says: the claim in one plain sentence.
-        printed: the document's own words.
+        says: what is claimed, in one plain sentence.
         terms: of the sum.
         above: what the sum exceeds.
         below: what it stays below.
         within: what its absolute value stays below.
-        correction: what is so instead, in one sentence, where the runs show the opposite.
-        note: what a reader should know, such as who chose the number.
 
     Raises:
         ValueError: there is no term, or not exactly one number to hold the sum against.
     """
 
-    source: Source
-    label: str
     says: str
-    printed: str
     terms: tuple[Term, ...]
     above: Fraction | None = None
     below: Fraction | None = None
     within: Fraction | None = None
-    correction: str | None = None
-    note: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what compares nothing."""
         given = [name for name in ("above", "below", "within") if getattr(self, name) is not None]
         if not self.terms or len(given) != 1:
             raise ValueError(
-                f"{self.key} has {len(self.terms)} terms and {' and '.join(given) or 'no number'} to hold them against; "
+                f"{self.says!r} has {len(self.terms)} terms and {' and '.join(given) or 'no number'} to hold them against; "
                 "give terms=(...) and exactly one of above=, below= and within="
             )
-
-    @property
-    def key(self) -> str:
-        """Name the claim: ``003:5-experiments/figure-4/relu-over-linear``."""
-        return f"{self.source.document}:{self.source.slug}/{self.label}"
 
     def margin(self, value: float) -> float:
         """Give by how much a run's sum is where it is said to be; negative where it is not."""
@@ -250,6 +308,40 @@ class Contrast:
             return float(self.below) - value
         assert self.within is not None
         return float(self.within) - abs(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contrast(Comparison):
+    """A claim about an experiment: a sum of scores lies where it is said to in a typical run.
+
+    Args:
+        source: document and section.
+        label: the slug of the claim in its key.
+        printed: the document's own words.
+        planted: a wrong claim of ours about the same runs. They must show its opposite, or the claim is undecided: else the test could not
+            have failed.
+        figure: what is drawn beside the claim.
+        correction: what is so instead, in one sentence, where the runs show the opposite.
+        note: what a reader should know, such as who chose the number.
+    """
+
+    source: Source
+    label: str
+    printed: str
+    planted: Comparison | None = None
+    figure: Figure | None = None
+    correction: str | None = None
+    note: str | None = None
+
+    @property
+    def key(self) -> str:
+        """Name the claim: ``003:5-experiments/figure-4/relu-over-linear``."""
+        return f"{self.source.document}:{self.source.slug}/{self.label}"
+
+    @property
+    def compared(self) -> tuple[Term, ...]:
+        """Every term that a run must have scored."""
+        return (*self.terms, *(self.planted.terms if self.planted else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +355,7 @@ class Experiment:
         contrasts: what is claimed.
         runs: how often each setting is run; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
+        in_full: sizes of the document's own runs, by the names of the settings' fields; used where full sizes are asked for.
 
     Raises:
         ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
@@ -274,10 +367,11 @@ class Experiment:
     contrasts: tuple[Contrast, ...]
     runs: int
     ours: str
+    in_full: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what would be run for nothing, or cannot be."""
-        named = {term.arm for contrast in self.contrasts for term in contrast.terms}
+        named = {term.arm for contrast in self.contrasts for term in contrast.compared}
         if odd := sorted(named ^ set(self.arms)):
             raise ValueError(
                 f"the experiment {self.says!r}: the arm {odd[0]!r} is not both run and compared; name it in arms= and in a term"

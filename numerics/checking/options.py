@@ -81,7 +81,7 @@ class Options(Settings):
     @property
     def settings(self) -> Settings:
         """Give what the engines need to know."""
-        return Settings(self.digits, self.samples, self.device, self.quick)
+        return Settings(self.digits, self.samples, self.device, self.quick, self.in_full)
 
     def wanted(self, keys: Iterable[str]) -> Wanted:
         """Ask the engines chosen for some lines."""

@@ -57,12 +57,14 @@ class Settings:
         samples: draws of X at most.
         device: that samples are drawn on; None for the best there is.
         quick: whether to look for refutations alone, at a few points.
+        in_full: whether experiments run at the documents' own sizes, which takes minutes each.
     """
 
     digits: int = 40
     samples: int = SAMPLES
     device: str | None = None
     quick: bool = False
+    in_full: bool = False
 
 
 Found = Mapping[Ask, Any]  # results by what was asked for; a ``Failure`` where there is none

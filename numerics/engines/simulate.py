@@ -18,7 +18,7 @@ def _asks(claim: Experiment, found: Found, wanted: Wanted) -> Sequence[Ask]:
 def _work(claim: Experiment, ask: Ask, settings: Settings) -> Runs:
     from closedform.numerics.experiments.run import run  # torch takes seconds to import; only this engine's worker does
 
-    return run(claim, seed=SEED)
+    return run(claim, seed=SEED, in_full=settings.in_full)
 
 
 def _evidence(found: Found, line: int | None, reading: str) -> Sequence[Evidence]:

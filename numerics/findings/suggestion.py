@@ -128,7 +128,7 @@ class Picture(msgspec.Struct, frozen=True):
         ratio: printed / true; None too where that is not certain.
         values: the least and the largest of both that are to be shown; what is rare, such as beside a pole, lies outside.
         ratios: the same of the ratio; None where there is none.
-        against: what ``true`` is of: "quantity", or "correction", which is itself judged equal to it.
+        against: what ``true`` is of: "quantity", or "correction", which is itself judged equal to it, or "runs" of an experiment.
         reason: why there is no picture, where there is none.
     """
 
@@ -157,6 +157,9 @@ class Trial(msgspec.Struct, frozen=True):
         miss: the probability that what is so in that share of runs is not supported.
         seed: of the first run; each further run has the next one.
         ours: what the document does not print and was chosen for the runs, or is smaller than there.
+        least: the smallest distance of the sum from its number that shows in ``share`` of all runs, if sums are normal; in the sum's unit.
+        planted: a wrong claim about the same runs, whose opposite must show; empty where there is none.
+        planted_opposite: runs in which it does.
     """
 
     runs: int
@@ -170,3 +173,6 @@ class Trial(msgspec.Struct, frozen=True):
     miss: float
     seed: int
     ours: str = ""
+    least: float | None = None
+    planted: str = ""
+    planted_opposite: int = 0

@@ -136,6 +136,7 @@ def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: 
         says=contrast.says, printed=contrast.printed, encoded=_held_against(contrast), step=None, total=judged.verdict, step_reason="",
         reason=judged.reason, expected_step=True, expected_total=contrast.correction is None,
         as_recorded=contrast_as_recorded(contrast, judged), instead=contrast.correction, evidence=_evidence(found, None, ""), trial=trial,
+        picture=result.drawn.get(contrast.key) if isinstance(result, Runs) else None,
         note="; ".join(filter(None, (contrast.note, f"run with {claim.ours}"))), file=file,
         seconds=round(result.seconds, 3) if isinstance(result, Runs) else 0.0,
     )  # fmt: skip
@@ -229,7 +230,8 @@ def _held_against(contrast: Contrast) -> str:
 
 def _term(term: Term) -> str:
     sign, size = "-" if term.weight < 0 else "+", abs(term.weight)
-    return rf"{sign} {'' if size == 1 else size} {_SCORES[term.score]}(\text{{{term.arm}}})".replace("  ", " ")
+    score = _SCORES.get(term.score, rf"\text{{{term.score}}}")
+    return rf"{sign} {'' if size == 1 else size} {score}(\text{{{term.arm}}})".replace("  ", " ")
 
 
 def _number(value: Fraction | None) -> str:
