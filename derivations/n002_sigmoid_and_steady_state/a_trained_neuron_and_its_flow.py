@@ -9,7 +9,7 @@ from fractions import Fraction
 from closedform.derivations.claims.experiment import Comparison, Contrast, Curve, Experiment, Figure, ReceptiveFields, Score, Term
 from closedform.derivations.claims.source import Source
 
-SECTION = Source("002", "A Single Neuron")
+SECTION = Source("002", "A single neuron")
 CAPTION = (
     r"Figure 1: Time-evolution of empirical (a) and theoretical (b) receptive fields for a single neuron with Gaussian data, along with (c) the "
     r"final empirical vs. theoretical receptive fields in frequency space."

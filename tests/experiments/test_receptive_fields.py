@@ -16,7 +16,9 @@ from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.judge.experiment import of_contrast
 
-SETTING = ReceptiveFields(pixels=16, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(3), rate=0.5, batch=200_000, steps=1, looks=1)
+SETTING = ReceptiveFields(
+    pixels=16, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(3), rate=0.5, batch=200_000, steps=1, looks=1
+)
 
 
 def moments(setting: ReceptiveFields, label: int) -> torch.Tensor:
