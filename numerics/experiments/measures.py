@@ -139,7 +139,7 @@ def gabor_residual(weights: torch.Tensor) -> torch.Tensor:
     pairs = torch.stack([envelope * torch.cos(waves * place), envelope * torch.sin(waves * place)], dim=-2)
     centred = torch.stack([weights.roll(-k, dims=-1) for k in range(pixels)], dim=1)  # (runs, centres, pixels)
     orthonormal = torch.linalg.svd(pairs, full_matrices=False)
-    kept = orthonormal.Vh * (orthonormal.S > 1e-9 * orthonormal.S[..., :1]).unsqueeze(-1)
+    kept = orthonormal.Vh * (1e-9 * orthonormal.S[..., :1] < orthonormal.S).unsqueeze(-1)
     found = torch.einsum("swbp,rcp->rcswb", kept, centred).square().sum(dim=-1)
     return 1 - found.flatten(start_dim=1).amax(dim=1) / weights.square().sum(dim=-1)
 
