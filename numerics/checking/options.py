@@ -90,4 +90,4 @@ class Options(Settings):
     def seconds(self, engine: Engine, *, own: bool) -> float:
         """Give the processor time that an engine may take for one thing asked, of a reader's own claim or of a document's."""
         brief = engine.brief if own and engine.name not in (*self.engines, *self.thorough) else None
-        return self.time_limit or brief or engine.seconds
+        return self.time_limit or brief or (engine.at_length if self.in_full else None) or engine.seconds

@@ -96,6 +96,7 @@ class Engine:
         finds_of_property: likewise on a property; None if it takes none.
         seconds: of processor time that it may take.
         brief: the same of a reader's own claim, where it is not asked for by name; None where that is ``seconds`` too.
+        at_length: the same at the documents' own sizes, ``in_full``; None where they change nothing.
         asks: what it can do of a claim, given what has been found so far; asked again whenever something is.
         work: does it; called in a worker.
         evidence: what it has to say of one line (None: of a property), under the reading shown; nothing, where its result is shown otherwise.
@@ -120,6 +121,7 @@ class Engine:
     bounded: bool = True
     starts_first: bool = False
     brief: float | None = None
+    at_length: float | None = None
     decides: bool = True
     takes: tuple[type, ...] = (Derivation, Property)
 

@@ -33,4 +33,7 @@ def _evidence(found: Found, line: int | None, reading: str) -> Sequence[Evidence
     return (Evidence("simulate", "sample", says, samples=runs, seed=result.seed, device="cpu", seconds=round(result.seconds, 3)),)
 
 
-ENGINE = Engine("simulate", 8, Runs, 120.0, _asks, _work, _evidence, bounded=False, starts_first=True, takes=(Experiment,))
+ENGINE = Engine(
+    "simulate", 8, Runs, 120.0, _asks, _work, _evidence, bounded=False, starts_first=True, takes=(Experiment,),
+    at_length=6 * 3600.0, keyed_by=lambda settings, seconds: "in full" if settings.in_full else "",
+)  # fmt: skip

@@ -25,6 +25,7 @@ from closedform.reports.commands.common import (
     Digits,
     Engine,
     Fresh,
+    Full,
     Limit,
     LocalCluster,
     Root,
@@ -119,6 +120,7 @@ def check(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
+    full: Full = False,
 ) -> None:
     """Check lines, or whole documents, and say of each in a few lines what was found; `explain` says all of one."""
     with one_sentence(fresh=fresh):
@@ -135,7 +137,7 @@ def check(
         how: dict[str, Any] = {
             "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
-            "scheduler": scheduler, "local_cluster": local_cluster,
+            "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full,
         }  # fmt: skip
         if corpus:
             if (

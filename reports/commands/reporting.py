@@ -22,6 +22,7 @@ from closedform.reports.commands.common import (
     Device,
     Digits,
     Fresh,
+    Full,
     Limit,
     LocalCluster,
     Samples,
@@ -67,6 +68,7 @@ def report(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
+    full: Full = False,
 ) -> None:
     """Check everything, or your own notes, and write verdicts.json, LaTeX tables and an HTML page."""
     with one_sentence(fresh=fresh):
@@ -95,6 +97,7 @@ def report(
             time_limit=time_limit,
             scheduler=scheduler,
             local_cluster=local_cluster,
+            in_full=full,
         )
         records = _checked(how) if asked is None else run(asked, how, stream=True)
         unread = () if asked is None else (*asked.faults, *asked.unread)
