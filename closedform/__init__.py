@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from closedform.numerics.findings.verdict import Verdict as Verdict
     from closedform.numerics.tools.simulations.compare import compare as compare
     from closedform.numerics.tools.simulations.nlgp_sampler import check_sampler as check_sampler
+    from closedform.numerics.tools.steady_states import steady_states as steady_states
 
 _HOME = {
     "derivations.claims.claim": ("Derivation",),
@@ -47,6 +48,7 @@ _HOME = {
     "numerics.checking.run": ("Options",),
     "numerics.tools.simulations.compare": ("compare",),
     "numerics.tools.simulations.nlgp_sampler": ("check_sampler",),
+    "numerics.tools.steady_states": ("steady_states",),
 }
 _MODULE = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
 _WHOLE = {"strategies": "closedform.strategies"}  # modules that are offered as such

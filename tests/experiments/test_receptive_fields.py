@@ -25,6 +25,8 @@ from closedform.numerics.judge.experiment import of_contrast
 SETTING = ReceptiveFields(
     pixels=16, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(3), rate=0.5, batch=200_000, steps=1, looks=1
 )
+TINY = replace(SETTING, pixels=40, steps=2, batch=3)
+SMALL_FIGURE_1 = replace(FIGURE_1, runs=2, arms=dict.fromkeys(FIGURE_1.arms, TINY))
 
 
 def moments(setting: ReceptiveFields, label: int) -> torch.Tensor:
@@ -108,12 +110,7 @@ def test_a_claim_beside_which_a_wrong_one_passes_is_undecided() -> None:
 
 def test_full_sizes_are_run_and_kept_apart() -> None:
     """What the document's own sizes give is another result, under another name in the ledger."""
-    small = replace(
-        FIGURE_1,
-        runs=2,
-        arms={name: replace(arm, steps=2, looks=1, batch=3) for name, arm in FIGURE_1.arms.items()},
-        in_full={"batch": 4},
-    )
+    small = replace(SMALL_FIGURE_1, in_full={"batch": 4})
     kept = [run(small, seed=1, in_full=full).sums for full in (False, True)]
     assert kept[0] != kept[1]
     simulate = engines()["simulate"]
@@ -123,8 +120,7 @@ def test_full_sizes_are_run_and_kept_apart() -> None:
 
 
 def test_a_figure_has_the_claim_of_the_flow_beside_the_training() -> None:
-    small = replace(FIGURE_1, runs=2, arms={name: replace(arm, steps=2, looks=1, batch=3) for name, arm in FIGURE_1.arms.items()})
-    drawn = run(small, seed=1).drawn
+    drawn = run(SMALL_FIGURE_1, seed=1).drawn
     (figure,) = drawn.values()
     assert len(figure.axes[0].at) == len(figure.printed) == len(figure.true) == 21
     assert figure.printed != figure.true
