@@ -220,7 +220,7 @@ def _refuse_growth(by_rate: Mapping[Form, Form], body: Form, x: Form, env: Mappi
     if rational and any(
         growth[rate] > 0 and not to_ball(sp.together(amplitude), at).contains(0) for rate, amplitude in unsteady.items()
     ):
-        raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} has a growing wave")
+        raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} has a wave that grows")
     raise NotLowered(f"{str(body)[:80]} has waves that are not steady; no proved bound is known up to infinity")
 
 
