@@ -18,7 +18,7 @@ from closedform.numerics.forms.algebra import SideOf
 
 
 class Answers(NamedTuple):
-    """What an evaluation knows about an expression without variables of integration.
+    """The facts about an expression without variables of integration.
 
     Args:
         sign: 1, -1, 0, or None if unknown; raises NotReal if the expression certainly is not real.

@@ -1,10 +1,10 @@
 """Infinite sums in balls: partial sums, and a proved bound on the rest (the ratio test, d'Alembert 1768; Rudin 3.34).
 
-With |t(k+1)/t(k)| <= q < 1 for all k >= n, the terms from n on add up to at most |t(n)| / (1 - q) in size. The ratio is a
-quotient of polynomials in k. With k = 1/u it is one in u over [0, 1/n], and one ball bounds it. If that ball shows that the ratio
-is at least 1 in size, and t(n) is not zero, the terms do not tend to zero and the sum does not exist. On the circle of
-convergence, where t(k+1)/t(k) = z (1 + alpha/k + O(1/k^2)) with z = 1 or z = -1, |t(n)| is C n^alpha in the limit, C > 0 (Gauss's
-test; Knopp 1928, section 172).
+With |t(k+1)/t(k)| <= q < 1 for all k >= n, the terms from n on add up to at most |t(n)| / (1 - q) in size. The ratio is a quotient
+of polynomials in k. With k = 1/u it is one in u over [0, 1/n], and one ball bounds it. If that ball shows that the ratio is at
+least 1 in size, and t(n) is not zero, the terms do not tend to zero: the sum does not exist. On the circle of convergence, where
+t(k+1)/t(k) = z (1 + alpha/k + O(1/k^2)) with z = 1 or z = -1, |t(n)| is C n^alpha in the limit, C > 0 (Gauss's test; Knopp 1928,
+section 172).
 """
 
 from __future__ import annotations

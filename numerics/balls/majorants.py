@@ -62,7 +62,7 @@ def settled(expr: Form, ray: Ray) -> list[Term] | None:
 
     Let u = p x + q with s the sign of p and s u >= 0 on the ray. Then erf u = s - s erfc(s u) and erfc u = 1 - s + s erfc(s u),
     and 0 <= erfc(v) <= e^{-v^2} for v >= 0 (Chernoff). Where the constants s or 1 - s, times their factors, cancel with the sum's
-    own constants, what is left of each is at most its factor's size times e^{-u^2}.
+    own constants, the rest of each is at most its factor's size times e^{-u^2}.
     """
     limit, out, rest = sp.Integer(0), [], []
     for piece in expr.args:
@@ -162,8 +162,8 @@ def _exp(exponent: Form, ray: Ray) -> Term:
 def _quadratic_above(polynomial: Form, ray: Ray) -> tuple[arb, arb, arb]:
     """Return (constant, linear, square) of a quadratic that is at least the polynomial on the ray.
 
-    It is the polynomial itself, or -c R^{n-2} x^2 where the polynomial has the degree n > 2, a negative leading coefficient
-    and a minorant c x^n: it has no zero on the ray, keeps the sign it has far out, and -c x^n <= -c R^{n-2} x^2.
+    It is the polynomial itself, or -c R^{n-2} x^2 if the polynomial has a degree n > 2, a negative leading coefficient and a
+    minorant c x^n. Then it has no zero on the ray, keeps the sign it has far out, and -c x^n <= -c R^{n-2} x^2.
     """
     found = coefficients_of(polynomial, ray.x, 2)
     if found is not None:

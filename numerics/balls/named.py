@@ -1,4 +1,4 @@
-"""Give each integral and expectation in a form a name, so that the rest of the form is a closed form."""
+"""Name each integral and expectation in a form, so that the rest of the form is a closed form."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 r"""Integrals of analytic functions against a normal density over the plane, by the trapezoidal rule, which converges geometrically.
 
-With the density brought to e^{-u^2-v^2} and (c, k) a bound of f on strips of half width a (``numerics.balls.strips``), the
-trapezoidal rule of step h in u, then in v, has an error of at most (Trefethen and Weideman 2014, theorem 5.1, once for each
-variable)
+Bring the density to e^{-u^2-v^2}, and let (c, k) bound f on strips of half width a (``numerics.balls.strips``). The trapezoidal
+rule of step h in u, then in v, has an error of at most (Trefethen and Weideman 2014, theorem 5.1, once for each variable)
 
     2 c e^{a^2} J (2 J + 2 h e^{k^2/4}) / (e^{2 pi a / h} - 1),    J = 2 sqrt(pi) e^{k^2/4} >= int e^{-u^2+k|u|} du.
 

@@ -258,7 +258,7 @@ def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
         order = expr.args[0]
         if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
             raise NotLowered(
-                f"the order {order} of {expr} is not supported; a Bessel function's must be a whole number, a polygamma's 0"
+                f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0"
             )
         return ORDERED
     return SEVERAL if expr.func in SEVERAL else None

@@ -108,8 +108,8 @@ def power(term: Term, exponent: Form, n: int) -> Term:
 def single(terms: list[Term]) -> Term:
     r"""Bound a sum of terms by one, for x >= 1.
 
-    With n = max n_i, alpha = min alpha_i and beta = max beta_i, each x^{n_i} e^{-alpha_i x^2 + beta_i x} is at most
-    x^n e^{-alpha x^2 + beta x} there, so that the sum is at most sum c_i times that.
+    Let n = max n_i, alpha = min alpha_i and beta = max beta_i. Then each x^{n_i} e^{-alpha_i x^2 + beta_i x} is at most x^n
+    e^{-alpha x^2 + beta x} there, and the sum is at most sum c_i times that.
     """
     live = [t for t in terms if not t.c.is_zero()] or [constant(arb(0))]
     alpha, beta = live[0].alpha, live[0].beta

@@ -2,11 +2,11 @@
 
 With c = R - p and Re c > 0, the integral of exp(i a x) (x - p)^-n from R is exp(i a p) c^(1-n) E_n(-i a c) (a real and not zero;
 for p = 0 of any order n > 0, whole or not). Proof: by x = p + c u the integral is exp(i a p) c^(1-n) times that of exp(i a c u)
-u^-n over the half line from 1 in the direction of 1/c. This half line may be turned to the positive real axis, or to where exp(i
-a c u) decays: no pole lies to the right of 1 (Re c > 0), and u^-n exp(...) falls on the arc (Jordan). The result is E_n(-i a c)
-(DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m, dx = u^(1/m - 1) du
-/ m. Powers without a wave have antiderivatives. Those of order one are integrated together: their sum converges if and only if
-their coefficients cancel.
+u^-n over the half line from 1 in the direction of 1/c. This half line may be turned to the positive real axis, or to where exp(i a
+c u) decays. For no pole lies to the right of 1 (Re c > 0), and u^-n exp(...) falls on the arc (Jordan). The result is E_n(-i a c)
+(DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m, dx = u^(1/m - 1) du /
+m. Powers without a wave have antiderivatives. Those of order one are integrated together: their sum converges if and only if their
+coefficients cancel.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ Whole = np.ndarray[Any, np.dtype[np.int64]]
 
 @dataclass(frozen=True)
 class System:
-    """Forms, of which some must vanish together.
+    """Forms; some of them must vanish together.
 
     Args:
         symbols: the forms' symbols: the columns of arrays of points.

@@ -160,9 +160,9 @@ _SCALES = (*map(sp.Integer, _WIDER), *(sp.Rational(1, n) for n in _WIDER))
 def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Point]:
     """Find points of a domain with tight joint constraints: move one parameter at a time between the walls.
 
-    From a point of the box, each parameter in turn moves to the middle of a stretch on which most of its constraints hold, with the
-    others fixed. Polynomial constraints are solved for it; others are tried at many scales. Points on a closed wall come last: a
-    domain may be a wall, but in any other domain they are not generic.
+    From a point of the box, each parameter in turn moves to the middle of a stretch on which most of its constraints hold. The
+    others stay fixed. Polynomial constraints are solved for it; others are tried at many scales. Points on a closed wall come last:
+    a domain may be a wall, but in any other domain they are not generic.
     """
     symbols, on_walls, beside = list(domain.symbols), list[Point](), False
     for attempt in range(20 * count):

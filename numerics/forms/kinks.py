@@ -129,7 +129,7 @@ def regions(body: Form, variables: set[Letter] | frozenset[Letter], pick: Callab
     """Write a body as smooth pieces, each with the forms that are positive on its region.
 
     The regions are disjoint, because those of one kink's branches are. Off a null set the body at a point is the piece of the
-    region around it, or zero if there is none: a piece that is zero everywhere is omitted.
+    region around it, or zero if there is none. A piece that is zero everywhere is omitted.
 
     Args:
         body: the integrand.

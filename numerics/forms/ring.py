@@ -1,4 +1,4 @@
-r"""Fractions of polynomials over the rationals in unknowns, each of which stands for a SymPy node.
+r"""Fractions of polynomials over the rationals in unknowns, each standing for a SymPy node.
 
 Some unknowns are roots, u^q = f: their powers are replaced. A polynomial is positive if all its coefficients are, and no unknown
 that may be negative has an odd power. Other dependences between unknowns are not recognised: a form that is zero here is zero, but

@@ -3,7 +3,7 @@ r"""Decide whether a multiple integral converges absolutely. Only then may its v
 Sufficient, for p of polynomial growth and q quadratic: if the real part of q is negative definite in the variables of infinite
 range, |p| e^q is integrable. Also sufficient: the integrand keeps its sign (Tonelli), so integrating in any order finds out.
 Necessary over the whole space, for a polynomial p other than 0: q is negative definite. Otherwise q does not fall along some
-direction d, nor near it, or is constant along the lines in direction d apart from a linear term that rises on one side; p vanishes
+direction d, nor near it. Or q is constant along the lines in direction d, but for a linear term that rises on one side; p vanishes
 on a null set only. If a line L = 0 cuts the range and does not divide p, p / L^n e^q is not integrable near it: E[Y/X] does not
 exist, although the mean of Y/X given X does.
 """

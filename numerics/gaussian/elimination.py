@@ -212,11 +212,7 @@ def _gaussian(term: Term) -> list[Form] | None:
     return gaussian_moments(powers, -leading, linear, constant, term.low, term.high)
 
 
-_BY_DEGREE: dict[int, Rule] = {
-    0: _exponential,
-    1: _exponential,
-    2: _gaussian,
-}  # by the exponent's degree, for polynomials
+_BY_DEGREE: dict[int, Rule] = {0: _exponential, 1: _exponential, 2: _gaussian}  # by the exponent's degree, for polynomials
 
 
 def _erf_moment(term: Term) -> list[Form] | None:

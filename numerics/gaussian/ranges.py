@@ -200,7 +200,7 @@ def _cut_by_line(core: Form, ranges: tuple[Form, ...], sign: SideOf) -> list[tup
         raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain")
     above = [] if lo == -sp.oo else [sp.expand(edge - lo)]  # positive where the line lies above the lower end
     below = [] if hi == sp.oo else [sp.expand(hi - edge)]
-    whole = above if s == 1 else below  # where the line is past the end behind it, the whole range remains
+    whole = above if s == 1 else below  # if the whole range lies on the positive side, all of it remains
     cases = [([*above, *below], True, (edge, hi) if s == 1 else (lo, edge)), *(([-form], False, (lo, hi)) for form in whole)]
     out = []
     for forms, along, inner in cases:

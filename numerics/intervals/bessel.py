@@ -68,9 +68,7 @@ def _j_over(orders: range, x: Interval) -> dict[int, Interval]:
     angles = [Interval(2 * j) * iv.pi() / Interval(count) for j in range(count)]
     waves = [(iv.cos(x * iv.sin(t)), iv.sin(x * iv.sin(t))) for t in angles]
     gap, half = count - most, Interval(x.mag) / _TWO
-    aliased = prod(
-        (half / Interval(j) for j in range(1, gap + 1)), start=_ONE
-    )  # (x/2)^gap / gap!, a product because its parts may overflow
+    aliased = prod((half / Interval(j) for j in range(1, gap + 1)), start=_ONE)  # (x/2)^gap / gap!, whose parts may overflow
     error = Interval(-4, 4) * aliased
     turns = [(iv.cos(t), iv.sin(t)) for t in angles]
     out = {}

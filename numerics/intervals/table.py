@@ -182,9 +182,7 @@ def _constant_order(row: Callable[[Interval, Series], Series], order: Series, ar
 def _of_order(expr: Form, argument: Compiled) -> Compiled:
     order = expr.args[0]
     if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
-        raise NotLowered(
-            f"the order {order} of {expr} is not supported; a Bessel function's must be a whole number, a polygamma's 0"
-        )
+        raise NotLowered(f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0")
     row, n = ORDERED[expr.func], int(order)
     return lambda v: row(n, argument(v))
 

@@ -1,7 +1,7 @@
 """Declared laws for the oracle: means as nested integrals over densities, with a normal law innermost.
 
-In one dimension the variable changes, so that on fixed cells the integrand decays fast and has no steep end: x = sinh(w) on the
-line, x = w^4 beyond a finite end.
+In one dimension the variable changes: x = sinh(w) on the line, x = w^4 beyond a finite end. On fixed cells the integrand then
+decays fast and has no steep end.
 """
 
 from __future__ import annotations

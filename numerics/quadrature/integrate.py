@@ -54,12 +54,7 @@ def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
         return _rising(expr, at, mpmath.mp)
     except (NotLowered, DoesNotExist):
         raise
-    except (
-        ArithmeticError,
-        ValueError,
-        TypeError,
-        mpmath.libmp.NoConvergence,
-    ) as error:  # mpmath's, at a pole or a branch point
+    except (ArithmeticError, ValueError, TypeError, mpmath.libmp.NoConvergence) as error:  # mpmath's, at a pole or a branch point
         raise NotLowered(f"mpmath finds no value at {dict(at)}: {error or type(error).__name__}") from None
 
 

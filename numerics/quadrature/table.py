@@ -283,7 +283,7 @@ def _row(expr: Form) -> Callable[[Form], Callable[..., Form]]:
     if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
         return attrgetter("digamma")
     if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
-        raise NotLowered(f"the order {expr.args[0]} of {expr} is not supported; a Bessel function's must be a whole number")
+        raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = SEVERAL.get(expr.func) or (UNARY.get(expr.func) if len(expr.args) == 1 else None)
     if row is None:
         raise NotLowered(f"no mpmath rule for {expr.func.__name__} in {expr}; add a row to numerics/quadrature/table.py")

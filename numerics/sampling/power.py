@@ -1,7 +1,7 @@
 """Find the slip nearest to a line, and the number of draws that separates the two.
 
-A slip is a plausible wrong form: one that the derivation names, or the line times a factor that notes lose (a sign, 2, √2, π, √π,
-and ratios of these, because erf has the factor 2/√π).
+A slip is a plausible wrong form: one that the derivation names, or the line times a factor that notes lose. Such factors are a
+sign, 2, √2, π, √π, and ratios of these (erf has the factor 2/√π).
 """
 
 from __future__ import annotations

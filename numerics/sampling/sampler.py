@@ -110,7 +110,7 @@ class Sampler:
         return factor
 
     def direction(self, name: str, law: Gaussian, index: int) -> torch.Tensor:
-        """Return the vector behind a scalar, normalised if the law gives its variance a number."""
+        """Return the vector of a scalar, normalised if the law gives its variance a number."""
         if name not in self.weights:
             raise NotLowered(f"no weight vector is called {name}; add it to numerics/sampling/weights.py")
         w = self.weights[name]

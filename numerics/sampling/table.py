@@ -140,7 +140,7 @@ def _node(expr: Form, parts: Sequence[Form]) -> Form:
             return torch.sqrt(parts[0])
         return parts[0] ** float(expr.exp) if expr.exp.is_number else parts[0] ** parts[1]
     if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
-        raise NotLowered(f"the order {expr.args[0]} of {expr} is not supported; a Bessel function's must be a whole number")
+        raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = _SEVERAL.get(expr.func) or (_ROWS.get(expr.func) if len(parts) == 1 else None)
     if row is None:
         raise NotLowered(f"no torch rule for {expr.func.__name__} in {expr}; add a row to numerics/sampling/table.py")

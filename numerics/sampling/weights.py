@@ -1,4 +1,4 @@
-"""The parts of an instance in n dimensions: the data's kernels and the weight vectors behind a law's scalars."""
+"""The parts of an instance in n dimensions: the data's kernels and the weight vectors of a law's scalars."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Expectations under normal laws, and similar integrals: read, reduced by parts, and enclosed to the wanted digits.
 
-The integrand is a polynomial times bounded functions (indicators, error functions, waves) times the exponential of a certainly
-negative definite quadratic form: it is absolutely integrable, so ranges and sums may be taken in any order (Fubini). Another
-route takes every other integrand, and every sign that balls leave open: divergent integrals, singular laws and complex integrands
-are among them.
+The integrand is a polynomial times bounded functions (indicators, error functions, waves) and the exponential of a certainly
+negative definite quadratic form. It is absolutely integrable, so ranges and sums may be taken in any order (Fubini). Another route
+takes every other integrand, and every sign that balls leave open: divergent integrals, singular laws and complex integrands are
+among them.
 """
 
 from __future__ import annotations
