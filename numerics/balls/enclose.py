@@ -44,7 +44,7 @@ def enclose(
 
     Raises:
         NotLowered: a node or function has no rigorous route; the message names it.
-        DoesNotExist: the quantity has no value at these parameters.
+        DoesNotExist: the quantity has no value, or no real one, at these parameters.
         TypeError: the expression is a text, which SymPy would evaluate.
     """
     if isinstance(expr, str):
@@ -71,5 +71,5 @@ def enclose(
     if spent.most < spent.limit:
         effort.most = max(effort.most, spent.most)
     if value.is_finite() and not value.imag.is_zero() and not reality.self_conjugate(expr):
-        raise NotLowered(f"whether {str(expr)[:80]} is real is not certain")
+        raise NotLowered(f"cannot decide whether {str(expr)[:80]} is real")
     return ball

@@ -104,7 +104,7 @@ def _parts(expr: Form) -> _Parts:
 
 
 def _cuts(node: Form) -> Iterator[tuple[tuple[Form, ...], tuple[Form, ...]]]:
-    """Return the factors of an integrand, and its functions with a limit, at each finite end of a one-dimensional integral."""
+    """Yield the factors of an integrand, and its functions with a limit, at each finite end of a one-dimensional integral."""
     for v, *ends in node.limits if len(node.limits) == 1 else ():
         for end in (e for e in ends if e.is_finite):
             there = node.function.xreplace({v: end})
@@ -113,7 +113,7 @@ def _cuts(node: Form) -> Iterator[tuple[tuple[Form, ...], tuple[Form, ...]]]:
 
 
 def _means_of_waves(nodes: Sequence[Form], about: Mapping[Form, tuple[Form, Form]]) -> Iterator[Form]:
-    """Return exp(-k^2 Var X / 2), where k is the sum of the rates of the waves of X multiplied in an expectation."""
+    """Yield exp(-k^2 Var X / 2), where k is the sum of the rates of the waves of X multiplied in an expectation."""
     for node in nodes:
         for v, (_, deviation) in about.items() if isinstance(node, E) else ():
             waves = [p.as_base_exp() for p in sp.Mul.make_args(node.body)]
@@ -135,7 +135,7 @@ def _written(expr: Form) -> Iterator[float]:
 
 
 def _environments(parts: _Parts, at: Mapping[Form, Form]) -> list[dict[Form, acb]]:
-    """Yield environments: values for the parameters, and a few for each variable that a node binds."""
+    """Return environments: values for the parameters, and a few for each variable that a node binds."""
     exact = {s: to_ball(sp.sympify(at[s]), {}) for s in parts.free if s in at}
     out = []
     for k in range(len(_SAMPLES) if parts.bound else 1):

@@ -31,27 +31,27 @@ def asin(x: acb, analytic: bool) -> acb:
 
 
 def acos(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse cosine; likewise."""
+    """Enclose the inverse cosine; NaN where it may not be analytic."""
     return NAN if analytic and not off_real_cut(x) else x.acos()
 
 
 def atan(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse tangent; likewise."""
+    """Enclose the inverse tangent; NaN where it may not be analytic."""
     return NAN if analytic and not off_imaginary_cut(x) else x.atan()
 
 
 def asinh(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse hyperbolic sine; likewise."""
+    """Enclose the inverse hyperbolic sine; NaN where it may not be analytic."""
     return NAN if analytic and not off_imaginary_cut(x) else x.asinh()
 
 
 def acosh(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse hyperbolic cosine; likewise."""
+    """Enclose the inverse hyperbolic cosine; NaN where it may not be analytic."""
     return NAN if analytic and not (x.real > 1 or not x.imag.contains(0)) else x.acosh()
 
 
 def atanh(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse hyperbolic tangent; likewise."""
+    """Enclose the inverse hyperbolic tangent; NaN where it may not be analytic."""
     if x.imag.is_zero() and x.real.abs_upper() < 1:
         return acb(x.real.atanh())  # the complex one leaves a small imaginary part
     return NAN if analytic and not off_real_cut(x) else x.atanh()
@@ -143,26 +143,26 @@ def _thin(value: Callable[[], acb]) -> acb:
 
 
 def lowergamma(s: acb, x: acb, analytic: bool) -> acb:
-    """Enclose the lower incomplete gamma function of order s; likewise."""
+    """Enclose the lower incomplete gamma function of order s; NaN where it may not be analytic."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else acb(0)
     return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_lower(s))
 
 
 def uppergamma(s: acb, x: acb, analytic: bool) -> acb:
-    """Enclose the upper incomplete gamma function of order s; likewise."""
+    """Enclose the upper incomplete gamma function of order s; NaN where it may not be analytic."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else s.gamma()
     return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_upper(s))
 
 
 def besselk(n: acb, x: acb, analytic: bool) -> acb:
-    """Enclose the modified Bessel function of the second kind of order n; likewise."""
+    """Enclose the modified Bessel function of the second kind of order n; NaN where it may not be analytic."""
     return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.bessel_k(n))
 
 
 def lambertw(x: acb, analytic: bool) -> acb:
-    """Enclose the principal branch of the Lambert W function; likewise."""
+    """Enclose the principal branch of the Lambert W function; NaN where it may not be analytic."""
     beyond = x.real + arb(-1).exp()  # the cut of the principal branch ends at -1/e
     return NAN if analytic and not (beyond > 0 or not x.imag.contains(0)) else x.lambertw()
 

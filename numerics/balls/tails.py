@@ -82,7 +82,11 @@ def tail(terms: list[Term], radius: arb) -> arb:
 
 
 def radius_for(terms: list[Term], bits: int) -> float:
-    """Guess a radius beyond which the terms are below 2**-bits; ``tail`` must prove it."""
+    """Guess a radius beyond which the terms are below 2**-bits; ``tail`` must prove it.
+
+    Raises:
+        NotLowered: a term does not decay.
+    """
     best = 1.0
     for term in terms:
         if term.c == 0:

@@ -50,7 +50,7 @@ def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely
             continue
         if speed == 0 or power <= 0:
             if size.contains(0):
-                raise NotLowered(f"whether {coefficient} is zero is not certain, and with it whether the integral converges")
+                raise NotLowered(f"cannot decide whether {coefficient} is zero, and so whether the integral converges")
             if speed != 0:
                 raise Diverges(f"the integral does not converge: up to infinity {str(body)[:80]} oscillates without decaying")
             steady[pole, power] = coefficient
@@ -102,7 +102,7 @@ def _refuse_slow_waves(terms: Mapping[tuple[Form, Form, Form], Form], body: Form
         if total == 0:
             continue
         if to_ball(total, env).contains(0):
-            raise NotLowered(f"whether {str(body)[:80]} converges absolutely up to infinity is not certain")
+            raise NotLowered(f"cannot decide whether {str(body)[:80]} converges absolutely up to infinity")
         raise Diverges(f"the mean does not exist: up to infinity the size of {str(body)[:80]} is not integrable")
 
 
@@ -113,7 +113,7 @@ def _without_waves(terms: Mapping[tuple[Form, Form], Form], body: Form, begin: a
         distance, size = begin - to_ball(pole, env), to_ball(coefficient, env)
         if power < 1:
             if size.contains(0):
-                raise NotLowered(f"whether {coefficient} is zero is not certain, and with it whether the integral converges")
+                raise NotLowered(f"cannot decide whether {coefficient} is zero, and so whether the integral converges")
             raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable")
         total += size * (
             -distance.log() if power == 1 else distance ** to_ball(sp.sympify(1 - power), {}) / to_ball(sp.sympify(power - 1), {})
@@ -122,7 +122,7 @@ def _without_waves(terms: Mapping[tuple[Form, Form], Form], body: Form, begin: a
     if residue == 0:
         return total
     if to_ball(residue, env).contains(0):
-        raise NotLowered("whether the terms in 1/x cancel is not certain")
+        raise NotLowered("cannot decide whether the terms in 1/x cancel")
     raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} decays like 1/x")
 
 

@@ -69,7 +69,7 @@ class Transform:
 
     @property
     def letters(self) -> set[Form]:
-        """Return the letters of the core other than the variable."""
+        """The letters of the core other than the variable."""
         found: set[Any] = self.core.free_symbols - {U}
         return found
 

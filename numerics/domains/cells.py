@@ -111,7 +111,7 @@ def _closed(domain: Domain) -> dict[Form, list[Form]]:
 
 
 def _corners(closed: Mapping[Form, Sequence[Form]]) -> Iterator[Point]:
-    """Return the joint corners of closed ends, if they are few."""
+    """Yield the joint corners of closed ends, at most ``_CORNERS``."""
     for corner in islice(product(*closed.values()), _CORNERS):
         yield dict(zip(closed, corner, strict=True))
 
@@ -205,7 +205,7 @@ def _peaks(domain: Domain, expressions: Sequence[Form], bases: Sequence[Point]) 
 
 
 def _stationary(h: Form, symbols: Sequence[Letter], base: Point) -> Iterator[Point]:
-    """Return where a quadratic form, or a polynomial in one parameter (the others fixed), is stationary."""
+    """Yield the places where a quadratic form, or a polynomial in one parameter (the others fixed), is stationary."""
     if sp.Poly(h, *symbols).total_degree() == 2:
         solution = sp.solve([sp.diff(h, s) for s in symbols], symbols, dict=True)
         if len(solution) == 1 and set(solution[0]) == set(symbols) and all(v.is_Rational for v in solution[0].values()):

@@ -136,7 +136,7 @@ def _fresh(search: Search) -> list[Point]:
 
 
 def _places(search: Search, wall: Form) -> list[tuple[Form, Point]]:
-    """Yield exact points on a wall, each with the parameter that was solved for."""
+    """Return exact points on a wall, each with the parameter that was solved for."""
     out: list[tuple[Form, Point]] = []
     bases = [point for point, _ in search.labels.values()]
     for s in sorted(wall.free_symbols & set(search.symbols), key=str):

@@ -159,7 +159,7 @@ class Space:
         }
 
     def near(self, surface: Form) -> Iterator[Point]:
-        """Return rounded points close to a surface."""
+        """Yield rounded points close to a surface."""
         if surface in self.surfaces:
             one = (self.surfaces.index(surface),)
             for row in self.places([one])[one]:
@@ -223,7 +223,7 @@ class Space:
 
     @cached_property
     def _sizes(self) -> Array:
-        """Return the size of each form at the sample, in units of its common size; NaN if it is not finite."""
+        """The size of each form at the sample, in units of its common size; NaN if it is not finite."""
         sizes = np.where(np.isfinite(self._at_sample), np.abs(self._at_sample), np.nan)
         finite = ~np.isnan(sizes).all(axis=0)
         with np.errstate(all="ignore"):

@@ -86,7 +86,7 @@ class Zeros:
         return [p for k, p in enumerate(found) if p not in found[:k]]
 
     def _on_plain_points(self) -> Iterator[Point]:
-        """Return zeros at which every parameter is a plain number."""
+        """Yield zeros at which every parameter is a plain number."""
         for values in islice(product(_PLAIN, repeat=len(self.symbols)), _MANY):
             point = {**self.base, **dict(zip(self.symbols, map(sp.sympify, values), strict=True))}
             if self.domain.contains(point) and sign_at(self.form, point) == 0:
@@ -103,7 +103,7 @@ class Zeros:
                         yield {**point, s: root}
 
     def _whole_zeros(self) -> list[Point]:
-        """Yield zeros in small whole numbers."""
+        """Return zeros in small whole numbers."""
         zeros = np.argwhere(self._of_whole(range(-_WHOLE, _WHOLE + 1)) == 0) - _WHOLE
         return [dict(zip(self.symbols, map(sp.Integer, map(int, zero)), strict=True)) for zero in zeros[:_MOST]]
 

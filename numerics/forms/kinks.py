@@ -60,7 +60,7 @@ def kinks_of(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[For
 
 
 def _branches(node: Form) -> Iterator[Region]:
-    """Return a kink's smooth forms, each with the forms that must be positive for it.
+    """Yield a kink's smooth forms, each with the forms that must be positive for it.
 
     max(a_1, ..., a_n) = a_i where a_i - a_j > 0 for every other j, and min where these are negative; |h| = s h, sgn h = s,
     1{h > 0} = (1 + s)/2 and ReLU(h) = h (1 + s)/2 where s h > 0, for s = 1 and s = -1.

@@ -141,7 +141,7 @@ def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
 
 
 def _at_poles(forms: Iterable[Form]) -> Iterator[tuple[Form, Form]]:
-    """Return the walls at which a form is a whole number that is not positive."""
+    """Yield the walls at which a form is a whole number that is not positive."""
     yield from ((sp.sin(sp.pi * form), form - sp.Rational(1, 2)) for form in forms if form.free_symbols)
 
 

@@ -92,7 +92,7 @@ def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
 
 
 def _uncertain(body: Form, ranges: Sequence[Form]) -> NotLowered:
-    return NotLowered(f"whether the integral over {_names(ranges)} converges absolutely is not certain: of {str(body)[:80]}")
+    return NotLowered(f"cannot decide whether the integral over {_names(ranges)} converges absolutely: {str(body)[:80]}")
 
 
 def _names(ranges: Sequence[Form]) -> str:

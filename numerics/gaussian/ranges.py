@@ -233,7 +233,7 @@ def _where_positive(forms: Sequence[Form], w: Form, place: tuple[Form, Form], si
         end = low if s == 1 else high
         inside = 1 if end in (sp.oo, -sp.oo) else sign(root - end) if s == 1 else sign(end - root)
         if inside is None and sp.expand(root - end) != 0:
-            raise NotLowered(f"whether {root} lies within ({low}, {high}) is not certain")
+            raise NotLowered(f"cannot decide whether {root} lies within ({low}, {high})")
         if inside == 1:
             low, high = (root, high) if s == 1 else (low, root)
     if low == -sp.oo or high == sp.oo:

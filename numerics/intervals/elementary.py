@@ -125,7 +125,7 @@ def asin(u: Series) -> Series:
 
 
 def acos(u: Series) -> Series:
-    """Return the inverse cosine; likewise."""
+    """Return the inverse cosine; the whole line if the argument may leave (-1, 1)."""
     return solve(u, inside(first(u), -1, 1, iv.acos), lambda v: multiply(_root_of_one_minus_square(v), Interval(-1)))
 
 

@@ -103,7 +103,7 @@ def digamma(u: Series) -> Series:
 
 
 def gamma(u: Series) -> Series:
-    """Return the gamma function, whose logarithm's derivative is digamma; likewise."""
+    """Return the gamma function; its logarithm's derivative is digamma. The whole line if a pole may lie in the argument."""
     steps = _shift(first(u))
     if steps is None:
         return constant_like(u, ENTIRE)

@@ -194,7 +194,11 @@ def _zeta(expr: Form) -> Interval:
 
 
 def to_interval(expr: Form, env: Mapping[Form, Interval]) -> Interval:
-    """Enclose a closed form; ``env`` must have every symbol of it."""
+    """Enclose a closed form.
+
+    Raises:
+        NotLowered: a function has no row, or a symbol of the form is not in ``env``.
+    """
     lowered = _lowered(expr, env, {})
     for symbol in () if lowered.fixed else expr.free_symbols - set(env):
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")

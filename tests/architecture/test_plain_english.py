@@ -47,7 +47,7 @@ def said(source: str) -> Iterator[Said]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             parts.update(node.values)
-            yield node.lineno, "message", "".join(v.value if isinstance(v, ast.Constant) else "x" for v in node.values)
+            yield node.lineno, "message", "".join(str(v.value) if isinstance(v, ast.Constant) else "x" for v in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in parts and node.value.count(" ") > 2:
             yield node.lineno, "message", node.value
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -6,7 +6,7 @@ tilted      e^{x.H x / 2 + b.x + c} times the density of N(m, C) is w times that
 joined      (x, A x + d + e) with e ~ N(0, D) independent of x is normal.
 given       of a normal vector, given that its j-th entry is zero, the mean is m - C_j m_j / C_jj, the covariance C - C_j C_j' / C_jj.
 
-Each by comparing densities, for certainly positive definite covariances of what is conditioned on or inverted.
+Each follows by comparing densities. Covariances that are inverted or conditioned on must be certainly positive definite.
 """
 
 from __future__ import annotations
