@@ -4,8 +4,8 @@ With r = sin t (Plackett 1954; Drezner & Wesolowsky 1990), and off the cuts of t
 
     Phi2(h, k, r) = Phi(h) Phi(k) + 1/(2 pi) int_0^{asin r} exp(-(h^2 + k^2 - 2 h k sin t) / (2 cos^2 t)) dt.
 
-The exponent is written as (h -+ k)^2 / (2 cos^2 t) +- h k / (1 +- sin t), which stays tame as r goes to 1 or -1 with h = k or h =
--k. The integral is evaluated at the balls' midpoints m. The mean value theorem bounds the rest: f(x) - f(m) lies in the convex
+The exponent is written as (h -+ k)^2 / (2 cos^2 t) +- h k / (1 +- sin t), which stays tame as r goes to 1 or -1 with h = k or
+h = -k. The integral is evaluated at the balls' midpoints m. The mean value theorem bounds the rest: f(x) - f(m) lies in the convex
 hull of the gradient over the balls times x - m. Phi2 is Phi(min(h, k)) at r = 1, and Phi(h) - Phi(min(h, -k)) at r = -1.
 
 For many digits and real arguments other forms are faster. For small correlations it is the series in r (Mehler; Pearson's
@@ -13,9 +13,9 @@ tetrachoric series), with Hermite polynomials He_n,
 
     Phi2(h, k, r) = Phi(h) Phi(k) + phi(h) phi(k) sum_{n >= 0} He_n(h) He_n(k) r^{n+1} / (n+1)!.
 
-Since |He_n(x)| <= 1.0865 sqrt(n!) e^{x^2/4} (Cramer; Abramowitz & Stegun 22.14.17), the rest after N terms is at most 1.0865^2
-e^{-(h^2 + k^2)/4} |r|^{N+1} / (2 pi (N+1) (1 - |r|)). For larger correlations it is Owen's T (1956). The poles of its integrand
-are far from its range at any correlation:
+Since |He_n(x)| <= 1.0865 sqrt(n!) e^{x^2/4} (Cramer; Abramowitz & Stegun 22.14.17), the rest after N terms is at most
+1.0865^2 e^{-(h^2 + k^2)/4} |r|^{N+1} / (2 pi (N+1) (1 - |r|)). For larger correlations it is Owen's T (1956). The poles of its
+integrand are far from its range at any correlation:
 
     Phi2(h, k, r) = (Phi(h) + Phi(k)) / 2 - T(h, (k - r h) / (h s)) - T(k, (h - r k) / (k s)) - d,   s = sqrt(1 - r^2),
     T(h, a) = 1/(2 pi) int_0^a exp(-h^2 (1 + x^2) / 2) / (1 + x^2) dx,   d = 1/2 where h and k have unlike signs, else 0,

@@ -1,8 +1,8 @@
 """Enclose closed forms on cells, directly and in mean-value form.
 
-The ball of f over the balls of its letters holds every value of f on the cell. For smooth f and x in a cell with middle c, f(x) =
-f(c) + sum_j d_j f(y_j) (x_j - c_j) with y_j between c and x (the mean-value theorem, one coordinate after another). So f(c) and
-the balls of the derivatives enclose f(x) too.
+The ball of f over the balls of its letters holds every value of f on the cell. For smooth f and x in a cell with middle c,
+f(x) = f(c) + sum_j d_j f(y_j) (x_j - c_j) with y_j between c and x (the mean-value theorem, one coordinate after another). So f(c)
+and the balls of the derivatives enclose f(x) too.
 """
 
 from __future__ import annotations

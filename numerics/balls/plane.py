@@ -5,8 +5,8 @@ rule of step h in u, then in v, has an error of at most (Trefethen and Weideman 
 
     2 c e^{a^2} J (2 J + 2 h e^{k^2/4}) / (e^{2 pi a / h} - 1),    J = 2 sqrt(pi) e^{k^2/4} >= int e^{-u^2+k|u|} du.
 
-The part where |u| or |v| exceeds R, or u^2 + v^2 exceeds R^2, is left out. Its integrand is bounded by c e^{k (|u|+|v|) - u^2 -
-v^2}.
+The part where |u| or |v| exceeds R, or u^2 + v^2 exceeds R^2, is left out. Its integrand is at most
+c e^{k (|u|+|v|) - u^2 - v^2}.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 r"""Sums of a rational function over the whole numbers, with or without alternating signs, by partial fractions.
 
-Let Q(k) = (k - r_1) ... (k - r_n) have no multiple roots, R = P/Q and deg Q >= deg P + 2. Then R(k) = sum_j c_j / (k - r_j),
-where the c_j = P(r_j) / Q'(r_j) add up to zero, and sum_{k >= s} R(k) = - sum_j c_j psi(s - r_j) (DLMF 5.7.6; Abramowitz and
-Stegun 6.8.1). A power 1/(k - r)^m with m >= 2 adds up to the Hurwitz zeta function zeta(m, s - r) (DLMF 25.11.1). With deg Q =
-deg P + 1 the terms finally have one sign and at least the size of a multiple of 1/k: the sum does not exist. Alternating terms
-that tend to zero are added in pairs: R(2j) - R(2j+1) is again such a function.
+Let Q(k) = (k - r_1) ... (k - r_n) have no multiple roots, R = P/Q and deg Q >= deg P + 2. Then R(k) = sum_j c_j / (k - r_j), where
+the c_j = P(r_j) / Q'(r_j) add up to zero, and sum_{k >= s} R(k) = - sum_j c_j psi(s - r_j) (DLMF 5.7.6; Abramowitz and Stegun
+6.8.1). A power 1/(k - r)^m with m >= 2 adds up to the Hurwitz zeta function zeta(m, s - r) (DLMF 25.11.1). With deg Q = deg P + 1
+the terms finally have one sign and at least the size of a multiple of 1/k: the sum does not exist. Alternating terms that tend to
+zero are added in pairs: R(2j) - R(2j+1) is again such a function.
 """
 
 from __future__ import annotations

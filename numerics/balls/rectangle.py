@@ -171,8 +171,8 @@ def _rule(f: Function, place: Rectangle, direction: int, bits: int) -> Rule | No
     """Choose the number of nodes in one variable, and bound the error over [-1, 1]; None if no ellipse is good enough.
 
     M bounds |f| by its ball over the box around the ellipse, with the other variable over its side. A finite ball shows that f is
-    analytic, since functions with cuts give NaN across them. With n nodes the error is at most 64 M r^{-2(n-1)} / (15 (1 -
-    r^{-2})) (Trefethen 2013, theorem 19.3).
+    analytic, since functions with cuts give NaN across them. With n nodes the error is at most 64 M r^{-2(n-1)} / (15 (1 - r^{-2}))
+    (Trefethen 2013, theorem 19.3).
     """
     x, a, y, b = place.x, place.a, place.y, place.b
     for r in _RADII:

@@ -1,7 +1,7 @@
 r"""Bounds on functions of two variables when one of them leaves the real line, for the error of the trapezoidal rule.
 
-A bound (c, k) of f for a > 0 means: if one of u, v has |Im| <= a and the other is real, then f is analytic in each, and |f(u, v)|
-<= c exp(k (|Re u| + |Re v|)). For a line l = p u + q v + r, |Im l| <= b = a max(|p|, |q|), and with Re l = x
+A bound (c, k) of f for a > 0 means: if one of u, v has |Im| <= a and the other is real, then f is analytic in each, and
+|f(u, v)| <= c exp(k (|Re u| + |Re v|)). For a line l = p u + q v + r, |Im l| <= b = a max(|p|, |q|), and with Re l = x
 
     |tanh l| <= max(1, tan b), 1 / |cosh l| <= 1 / cos b                             (b < pi/2, from |cosh(x + iy)|^2 = sinh^2 x + cos^2 y);
     |C + sum c_i e^{l_i}| >= C,  |log(C + ...)| <= |log C| + log(1 + sum c_i / C) + max |Re l_i| + pi    (C, c_i > 0, b_i < pi/2);
@@ -85,10 +85,10 @@ def _line(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: a
 def _of_line(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> Bound:
     r"""Bound a function of a line l = x + iy, |y| <= b.
 
-    |e^l| = e^x, and |cosh l|, |sinh l| <= cosh x, with x <= offset + slope (|Re u| + |Re v|). |tanh l|^2 is (sinh^2 x + sin^2 y)
-    / (sinh^2 x + cos^2 y), at most 1 for |y| <= pi/4 and otherwise largest at x = 0. |sin l|, |cos l| <= cosh y. erf l = erf x +
-    (2i/sqrt(pi)) int_0^y e^{-(x+it)^2} dt, with an integrand of at most e^{t^2}. Re atan l is within pi/2, and Im atan l =
-    log((x^2 + (1+y)^2) / (x^2 + (1-y)^2)) / 4 is largest at x = 0: artanh y.
+    |e^l| = e^x, and |cosh l|, |sinh l| <= cosh x, with x <= offset + slope (|Re u| + |Re v|). |tanh l|^2 is
+    (sinh^2 x + sin^2 y) / (sinh^2 x + cos^2 y), at most 1 for |y| <= pi/4 and otherwise largest at x = 0. |sin l|, |cos l| <= cosh
+    y. erf l = erf x + (2i/sqrt(pi)) int_0^y e^{-(x+it)^2} dt, with an integrand of at most e^{t^2}. Re atan l is within pi/2, and
+    Im atan l = log((x^2 + (1+y)^2) / (x^2 + (1-y)^2)) / 4 is largest at x = 0: artanh y.
     """
     slope, offset, b = _line(expr.args[0], variables, env, a)
     if isinstance(expr, sp.exp):

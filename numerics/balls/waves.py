@@ -1,12 +1,12 @@
 """Oscillating tails that decay slowly: integrals of exp(i a x) / (x - p)^n up to infinity, as generalised exponential integrals.
 
 With c = R - p and Re c > 0, the integral of exp(i a x) (x - p)^-n from R is exp(i a p) c^(1-n) E_n(-i a c) (a real and not zero;
-for p = 0 of any order n > 0, whole or not). Proof: by x = p + c u the integral is exp(i a p) c^(1-n) times that of exp(i a c u)
-u^-n over the half line from 1 in the direction of 1/c. This half line may be turned to the positive real axis, or to where exp(i a
-c u) decays. For no pole lies to the right of 1 (Re c > 0), and u^-n exp(...) falls on the arc (Jordan). The result is E_n(-i a c)
-(DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m, dx = u^(1/m - 1) du /
-m. Powers without a wave have antiderivatives. Those of order one are integrated together: their sum converges if and only if their
-coefficients cancel.
+for p = 0 of any order n > 0, whole or not). Proof: by x = p + c u the integral is exp(i a p) c^(1-n) times that of
+exp(i a c u) u^-n over the half line from 1 in the direction of 1/c. This half line may be turned to the positive real axis, or to
+where exp(i a c u) decays. For no pole lies to the right of 1 (Re c > 0), and u^-n exp(...) falls on the arc (Jordan). The result is
+E_n(-i a c) (DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m,
+dx = u^(1/m - 1) du / m. Powers without a wave have antiderivatives. Those of order one are integrated together: their sum converges
+if and only if their coefficients cancel.
 """
 
 from __future__ import annotations
@@ -86,9 +86,10 @@ def _exponential_integral(z: acb, order: acb) -> acb:
 def _refuse_slow_waves(terms: Mapping[tuple[Form, Form, Form], Form], body: Form, env: Mapping[Form, acb]) -> None:
     """Refuse waves that have an integral up to infinity though their size has none.
 
-    Let p <= 1 be the least order at which the coefficients of some rate have a nonzero sum. Then the integrand is x^-p T(x) +
-    O(x^-p-e), e > 0, with a trigonometric polynomial T that is not zero. T is almost periodic: on intervals of one length, again
-    and again, |T| exceeds some positive number. So the divergent sum of their x^-p is a lower bound for the integral of the size.
+    Let p <= 1 be the least order at which the coefficients of some rate have a nonzero sum. Then the integrand is x^-p
+    T(x) + O(x^-p-e), e > 0, with a trigonometric polynomial T that is not zero. T is almost periodic: on intervals of one length,
+    again and again, |T| exceeds some positive number. So the divergent sum of their x^-p is a lower bound for the integral of the
+    size.
 
     Raises:
         NotLowered: it is not certain whether such a sum is zero.

@@ -1,7 +1,7 @@
 """Exact rational points of a domain, corners first, then generic ones.
 
-The coordinates of a generic point have no simple relation to one another. So an identity that holds only on a special set (b = 0,
-rho_11 = rho_kk) is not mistaken for one that holds.
+The coordinates of a generic point have no simple relation to one another. So an identity that holds only on a special set
+(b = 0, rho_11 = rho_kk) is not mistaken for one that holds.
 """
 
 from __future__ import annotations

@@ -118,8 +118,8 @@ class Picture(msgspec.Struct, frozen=True):
     """The printed and the true form over a grid of one or two parameters.
 
     Every number is the middle of a ball narrower than its sixth digit. It is None if there is no value, no such narrow ball, or the
-    point is outside the domain. The first of two axes varies slowest: the value at (i, j) has the place ``i * len(axes[1].at) +
-    j``.
+    point is outside the domain. The first of two axes varies slowest: the value at (i, j) has the place
+    ``i * len(axes[1].at) + j``.
 
     Args:
         axes: one or two; empty without a picture.

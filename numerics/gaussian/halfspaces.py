@@ -4,9 +4,10 @@ Under u ~ N(m, C), for a polynomial q and half spaces h_j(u) > 0 with affine h_j
 
     E[u_i q 1_O] = m_i E[q 1_O] + sum_l C_il E[d_l q 1_O] + sum_j cov(u_i, h_j) f_j(0) E[q 1_{O without j} | h_j = 0],
 
-with f_j the density of h_j, down to probabilities of up to three half spaces. An error function is such an indicator: erf(x) = 2
-P(Z < x) - 1 for an independent Z ~ N(0, 1/2). The exponential of an affine function moves the means, and that of minus a square
-conditions. Correlations need no assumption: the result is a guess, and is enclosed like any other form before it is reported.
+with f_j the density of h_j, down to probabilities of up to three half spaces. An error function is such an indicator:
+erf(x) = 2 P(Z < x) - 1 for an independent Z ~ N(0, 1/2). The exponential of an affine function moves the means, and that of minus a
+square conditions. Correlations need no assumption: the result is a guess, and is enclosed like any other form before it is
+reported.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ r"""Moments of a normal density over the line, a half line or an interval, for s
                                     M_n = (B M_{n-1} + (n-1) M_{n-2}) / 2A   (n >= 2),
 
 for A > 0. I_0 and M_0 follow by completing the square, I_n as a moment of the normal variable with mean B/2A and variance 1/2A,
-without the lower orders. The recurrence is by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the boundary term x^{n-1}
-e^{...} is zero at both ends except for n = 1 at 0, where it is 1.
+without the lower orders. The recurrence is by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the boundary term
+x^{n-1} e^{...} is zero at both ends except for n = 1 at 0, where it is 1.
 """
 
 from __future__ import annotations

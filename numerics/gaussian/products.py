@@ -5,8 +5,8 @@ of the integrals of the f_v, and converges absolutely if each of them does (Tone
 lies within the box with such ends infinite; convergence over the larger one is enough.
 
 At an infinite end, f = g e^h converges absolutely in three cases. Either h is a polynomial whose leading term falls there and g
-grows at most like a power. Or h is constant and |g| <= C |v|^p with p < -1. Or h is a falling quadratic in log v, because e^{-c
-(log v)^2} falls faster than any power.
+grows at most like a power. Or h is constant and |g| <= C |v|^p with p < -1. Or h is a falling quadratic in log v, because
+e^{-c (log v)^2} falls faster than any power.
 """
 
 from __future__ import annotations

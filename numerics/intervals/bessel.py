@@ -1,9 +1,9 @@
 r"""Taylor series of Bessel functions of whole order. Trusted: each function has its test.
 
 I_n is a series of positive terms. J_n is the trapezoidal rule on its integral over a period; its error is the sum of J_(n+pN), p !=
-0, with |J_m(x)| <= |x/2|^m / m! (DLMF 10.14.4). K_n is the trapezoidal rule on the line. Its error is at most 2 M / (e^(2 pi a/h) -
-1) for an integrand analytic in |Im t| < a with integrals at most M there (Trefethen & Weideman 2014, theorem 5.1): M = K_n(x/2) for
-a = pi/3. Taylor coefficients are sums over neighbouring orders (DLMF 10.6.7, 10.29.5).
+0, with |J_m(x)| <= |x/2|^m / m! (DLMF 10.14.4). K_n is the trapezoidal rule on the line. Its error is at most
+2 M / (e^(2 pi a/h) - 1) for an integrand analytic in |Im t| < a with integrals at most M there (Trefethen & Weideman 2014, theorem
+5.1): M = K_n(x/2) for a = pi/3. Taylor coefficients are sums over neighbouring orders (DLMF 10.6.7, 10.29.5).
 """
 
 from __future__ import annotations

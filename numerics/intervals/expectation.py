@@ -8,8 +8,8 @@ with a standard normal N that is independent of V:
 Quadrature takes one direction X (the argument of the other factors). At most one event {W > 0} is integrated given X, together with
 the polynomial: V given (X, W) is normal (``conditioning``), and so is W given X.
 
-Tails: if |f(z)| <= C max(1, |z|)^n, then int_R^oo |f| phi <= C T_n (``tails``). For a normal W given X, (E|W|^j)^(1/j) <= |mean| +
-sqrt(variance) (E|N|^j)^(1/j) (Minkowski) with E|N|^j <= j^(j/2).
+Tails: if |f(z)| <= C max(1, |z|)^n, then int_R^oo |f| phi <= C T_n (``tails``). For a normal W given X,
+(E|W|^j)^(1/j) <= |mean| + sqrt(variance) (E|N|^j)^(1/j) (Minkowski) with E|N|^j <= j^(j/2).
 """
 
 from __future__ import annotations

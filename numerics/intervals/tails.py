@@ -37,8 +37,8 @@ class Growth:
 def two_tails(n: int) -> Interval:
     """Bound the integral of |z|^n phi(z) over |z| > REACH from above.
 
-    T_n = int_R^oo z^n phi(z) dz. As phi' = -z phi, by parts T_n = R^(n-1) phi(R) + (n-1) T_{n-2}, and T_{n-2} <= T_n / R^2, so T_n
-    <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 and n - 1 < R^2. Also T_0 <= T_1 / R = phi(R) / R.
+    T_n = int_R^oo z^n phi(z) dz. As phi' = -z phi, by parts T_n = R^(n-1) phi(R) + (n-1) T_{n-2}, and T_{n-2} <= T_n / R^2, so
+    T_n <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 and n - 1 < R^2. Also T_0 <= T_1 / R = phi(R) / R.
 
     Raises:
         NotLowered: n - 1 >= R^2.
@@ -56,9 +56,9 @@ def two_tails(n: int) -> Interval:
 def growth(expr: Form, x: Form, line: Standardised, env: Mapping[Form, Interval]) -> Growth:
     """Bound a function of x = mean + sd z for every real z.
 
-    With m = max(1, |z|) >= 1: |mean + sd z| <= (|mean| + sd) m. In a sum, sizes add and the highest degree stays (m^k <= m^n for k
-    <= n). In a product, sizes multiply and degrees add. exp of a falling parabola is at most its value at the vertex. Its enclosure
-    over the whole line bounds any other function.
+    With m = max(1, |z|) >= 1: |mean + sd z| <= (|mean| + sd) m. In a sum, sizes add and the highest degree stays
+    (m^k <= m^n for k <= n). In a product, sizes multiply and degrees add. exp of a falling parabola is at most its value at the
+    vertex. Its enclosure over the whole line bounds any other function.
 
     Args:
         expr: the function.

@@ -56,8 +56,8 @@ def rule() -> FixedPointLegendre:
 def legendre_pairs(n: int, bits: int) -> list[tuple[int, int]]:
     """Return the positive nodes of the rule with n points, n even, and their weights, as multiples of 2**-bits.
 
-    Near an end a node's complement 1 - x**2 has the order of 1/n**2, and the recurrence loses a factor n. So the work uses four
-    times the bits of n more.
+    Near an end a node's complement 1 - x**2 has the order of 1/n**2, and the recurrence loses a factor n. So it works
+    with four more bits for each bit of n.
 
     Raises:
         ValueError: n is odd, so zero would be a node.

@@ -1,9 +1,9 @@
 r"""Read an integrand: polynomials times indicators of half spaces, error functions and waves of lines, exponentials of quadratics.
 
-Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for h =
-a - b, min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An
-indicator equals each of its powers. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, so 2 * 1{g h > 0} =
-1 + sgn g sgn h. A mean inside another is a polynomial in the values that are given.
+Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for
+h = a - b, min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An
+indicator equals each of its powers. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, so
+2 * 1{g h > 0} = 1 + sgn g sgn h. A mean inside another is a polynomial in the values that are given.
 """
 
 from __future__ import annotations
