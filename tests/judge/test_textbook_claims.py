@@ -52,7 +52,7 @@ class TestBinomialCoefficients:
             ("binomial(n, k) + binomial(n, k-1)", "binomial(n+1, k)", WHOLE, [], "proved"),
             ("binomial(n, k) + binomial(n, k-1)", "binomial(n+1, k-1)", WHOLE, [], "refuted"),
             ("binomial(x, k) + binomial(x, k-1)", "binomial(x+1, k)", {"x": "real", "k": "positive integer"}, [], "proved"),
-            # At x = -1 and k = 0 texts differ in what binomial(x, k-1) is.
+            # At x = -1 and k = 0 texts disagree on the value of binomial(x, k-1).
             ("binomial(x, k) + binomial(x, k-1)", "binomial(x+1, k)", POLYNOMIAL, [], "undecided"),
             ("binomial(n, k)", "binomial(n, n-k)", WHOLE, ["k <= n"], "proved"),
         ],

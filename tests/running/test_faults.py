@@ -71,7 +71,7 @@ VICTIMS = {
 REASONS = {
     "Hangs": "enclose was stopped after 1 s",
     "Killed": "enclose was ended by SIGKILL",
-    "Aborts": "enclose was ended by SIGABRT, as by a library that gets no memory",
+    "Aborts": "enclose was ended by SIGABRT, as by a library without memory",
     "Leaves": "enclose ended its worker with exit code 3",
     "Exhausts": "enclose needed more than 4 GiB of memory",
     "Raises": "enclose failed: RuntimeError: a row is broken",
