@@ -1,1 +1,1 @@
-"""Tables of integrals that provers and the checker look up."""
+"""Limits, derivatives of means, and tables of integrals that provers and the checker look up."""

@@ -8,7 +8,6 @@ import mpmath
 import pytest
 import sympy as sp
 
-from closedform.derivations.calculus.limits import NoLimit, limit_of
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of, latex_name
 from closedform.derivations.reading.note.own_claim import claim_from, own_claim
@@ -16,6 +15,7 @@ from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.expressions import Reader
 from closedform.derivations.reading.text.law_text import read_law
+from closedform.numerics.calculus.limits import NoLimit, limit_of
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.verdict import Verdict

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from closedform.derivations.calculus.differentiate import (
-    NotDifferentiated,
-    derivative_of_means,
-    require_smooth_integrals,
-    with_means,
-)
-from closedform.derivations.calculus.limits import NoLimit, limit_of
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.floor import NoSteps, floor_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.laws import E
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
+from closedform.numerics.calculus.differentiate import (
+    NotDifferentiated,
+    derivative_of_means,
+    require_smooth_integrals,
+    with_means,
+)
+from closedform.numerics.calculus.limits import NoLimit, limit_of
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.text.expressions import Reader

@@ -21,10 +21,10 @@ from functools import reduce
 
 import sympy as sp
 
-from closedform.derivations.calculus.differentiate import NotDifferentiated
-from closedform.derivations.calculus.limits_of_means import expansion_of_mean
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.numerics.calculus.differentiate import NotDifferentiated
+from closedform.numerics.calculus.limits_of_means import expansion_of_mean
 
 MAX_TERMS = 9  # of an expansion
 _ENTIRE = (
