@@ -210,7 +210,7 @@ def cell(line: str, text: str) -> Records:
 
 
 def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
-    from closedform.derivations.reading.paper.claim_file import read_file
+    from closedform.numerics.checking.claim_files import read_file
 
     if any(fields.values()):
         raise ValueError(

@@ -1,1 +1,1 @@
-"""Tables of integrals that provers and the checker look up."""
+"""Limits and derivatives of a reader's texts, his claims with these carried out, and tables of integrals for provers and the checker."""

@@ -10,9 +10,10 @@ import sympy as sp
 from flint import acb
 
 from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.branches import refuse_integrand
 from closedform.numerics.balls.table import to_ball
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import _withstands

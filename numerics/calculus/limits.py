@@ -21,10 +21,11 @@ from functools import reduce
 
 import sympy as sp
 
-from closedform.derivations.calculus.differentiate import NotDifferentiated
-from closedform.derivations.calculus.limits_of_means import expansion_of_mean
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.derivations.reading.text.carried_out import NotCarriedOut
+from closedform.numerics.calculus.differentiate import NotDifferentiated
+from closedform.numerics.calculus.limits_of_means import expansion_of_mean
 
 MAX_TERMS = 9  # of an expansion
 _ENTIRE = (
@@ -45,7 +46,7 @@ _LOG = sp.Symbol("log t", real=True)
 _T = sp.Symbol("t", positive=True)
 
 
-class NoLimit(ValueError):
+class NoLimit(NotCarriedOut):
     """A limit is not decided; the message says why."""
 
 

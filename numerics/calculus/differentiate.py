@@ -28,6 +28,7 @@ import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
 # Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
 _TAME = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asinh)
@@ -38,7 +39,7 @@ _HIGHEST = 6  # power of the variable below an integrand
 _LARGEST = 3  # scalars of a law whose covariance is inverted
 
 
-class NotDifferentiated(ValueError):
+class NotDifferentiated(NotCarriedOut):
     """The rules do not reach this derivative; the message says why, and the remedy."""
 
 
