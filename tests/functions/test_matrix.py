@@ -30,7 +30,7 @@ from closedform.numerics.intervals.verify import verify
 from closedform.numerics.quadrature.integrate import integrate
 from closedform.numerics.quadrature.table import compile_mp
 from closedform.numerics.sampling.table import to_tensor
-from closedform.reports.commands.common import app
+from closedform.reports.cli import app
 from closedform.reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
 
 

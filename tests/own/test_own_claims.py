@@ -36,7 +36,7 @@ from closedform.numerics.judge.assemble import assemble
 from closedform.numerics.quadrature.integrate import integrate
 from closedform.numerics.quadrature.table import Double, compile_mp
 from closedform.numerics.sampling.table import to_tensor
-from closedform.reports.commands.common import app
+from closedform.reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
 K = sp.Symbol("k", integer=True, nonnegative=True)
