@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from closedform.reports.letters import (
+from closedform.reports.formula.letters import (
     ACCENTS,
     BELOW,
     BIG,

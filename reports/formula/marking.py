@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from closedform.reports.excerpt import COMMAND, Node, NotUnderstood, Span, frame, last_side, nodes_of, plain_tokens, spaced
+from closedform.reports.formula.excerpt import COMMAND, Node, NotUnderstood, Span, frame, last_side, nodes_of, plain_tokens, spaced
 
 _MOST = 0.8  # of a form: marks on more than that say nothing
 
