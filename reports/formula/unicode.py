@@ -7,29 +7,16 @@ command that is not known is shown by its name: what is left out is markup, neve
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+from types import MappingProxyType
 
-from closedform.reports.formula.letters import (
-    ACCENTS,
-    BELOW,
-    BIG,
-    FENCES,
-    FUNCTIONS,
-    LETTERS,
-    NAMES,
-    NOTATION,
-    NOTHING,
-    PLAIN,
-    SIGNS,
-    SPACES,
-    SUBSCRIPTS,
-    SUPERSCRIPTS,
-    TIMES,
-)
+from closedform.derivations.claims.notation import LATEX
+from closedform.reports.formula.letters import ACCENTS, KINDS, NAMES, NOTHING, PLAIN, SUBSCRIPTS, SUPERSCRIPTS
+from closedform.reports.formula.tree import Node, Row, cut, text_of, tokens_of, tree_of
 
-_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[0-9]+(?:\.[0-9]+)?|\s+|.", re.DOTALL)
+NOTATION = MappingProxyType({symbol.name: latex for symbol, latex in LATEX.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +26,13 @@ class _Piece:
     Args:
         text: as it is shown.
         kind: "atom" binds tighter than anything, "function" takes what follows, "quotient" and "sum" need brackets next to factors,
-            "sign" stands between, "space" is left out next to signs, "open" and "close" are brackets, "times" multiplies.
+            "sign" stands between, "open" and "close" are brackets, "times" multiplies, "space" marks the next piece as apart.
+        apart: whether a space stands before it.
     """
 
     text: str
     kind: str = "atom"
+    apart: bool = False
 
 
 @cache
@@ -53,7 +42,7 @@ def plain(latex: str) -> str:
     >>> plain(r"\frac{2 \operatorname{atan}{\left(\frac{g}{r} \right)}}{\sqrt{\pi}}")
     '2 atan(g/r)/√π'
     """
-    return _joined(_Reader(latex).row(())).strip()
+    return _joined(_pieces(tree_of(latex).row))
 
 
 def sentence(text: str) -> str:
@@ -125,215 +114,141 @@ def _script(text: str, table: dict[int, int], mark: str) -> str:
     return mark + (text if len(text) == 1 or re.fullmatch(r"\w+|\([^()]*\)", text) else f"({text})")
 
 
-class _Reader:
-    """Reads LaTeX token by token."""
-
-    def __init__(self, latex: str) -> None:
-        self._tokens = _TOKEN.findall(latex)
-        self._at = 0
-
-    def _peek(self) -> str:
-        return self._tokens[self._at] if self._at < len(self._tokens) else ""
-
-    def _take(self) -> str:
-        token = self._peek()
-        self._at += 1
-        return token
-
-    def _skip_spaces(self) -> None:
-        while self._peek().isspace():
-            self._at += 1
-
-    def row(self, ends: tuple[str, ...]) -> list[_Piece]:
-        """Read until one of some tokens, which is taken too, or to the end."""
-        pieces: list[_Piece] = []
-        while (token := self._peek()) and token not in ends:
-            self._at += 1
-            self._add(pieces, token)
-        self._at += 1
-        return pieces
-
-    def _argument(self) -> list[_Piece]:
-        """Read what a command applies to: a group, or one token."""
-        self._skip_spaces()
-        token = self._take()
-        if token == "{":
-            return self.row(("}",))
-        if token and token[0].isdigit() and len(token) > 1:  # x^12 is x^1 2 to TeX
-            self._at -= 1
-            self._tokens[self._at] = token[1:]
-            return [_Piece(token[0])]
-        pieces: list[_Piece] = []
-        if token:
-            self._add(pieces, token)
-        return pieces
-
-    def _add(self, pieces: list[_Piece], token: str) -> None:
-        if token.isspace() or token == "~":
-            pieces.append(_Piece(" ", "space"))
-        elif token == "{":
-            inside = self.row(("}",))
-            pieces.append(_grouped(inside))
-        elif token in ("^", "_"):
-            self._scripts(pieces, token)
-        elif token == "'":
-            pieces.append(_Piece("′", "script"))
-        elif token in "([":
-            pieces.append(_Piece(token, "open"))
-        elif token in ")]":
-            pieces.append(_Piece(token, "close"))
-        elif token in "+-=<>,;:/&":
-            pieces.append(_Piece({"&": " "}.get(token, token), {"/": "times", "&": "space"}.get(token, "sign")))
-        elif token.startswith("\\"):
-            self._command(pieces, token[1:].rstrip("*"))
-        elif token not in "}$":
-            pieces.append(_Piece(token))
-
-    def _scripts(self, pieces: list[_Piece], mark: str) -> None:
-        inside = _joined(self._argument()).strip()
-        if inside in ("∘",) and mark == "^":
-            pieces.append(_Piece("°", "script"))
-            return
-        while pieces and pieces[-1].kind == "space":
-            pieces.pop()
-        if mark == "^" and pieces and pieces[-1].kind in ("quotient", "sum"):
-            pieces[-1] = _Piece(f"({pieces[-1].text})")
-        pieces.append(_Piece(_superscript(inside) if mark == "^" else _subscript(inside), "script"))
-
-    def _command(self, pieces: list[_Piece], name: str) -> None:
-        if name in ("frac", "dfrac", "tfrac", "cfrac"):
-            above, below = _grouped(self._argument()), _grouped(self._argument())
-            top = above.text if above.kind in ("atom", "product", "quotient") else f"({above.text})"
-            bottom = below.text if below.kind == "atom" else f"({below.text})"
-            pieces.append(_Piece(f"{top}/{bottom}", "quotient"))
-        elif name == "sqrt":
-            self._root(pieces)
-        elif name in ("binom", "dbinom"):
-            pieces.append(_Piece(f"binom({_joined(self._argument())}, {_joined(self._argument())})"))
-        elif name in ACCENTS:
-            pieces.append(_Piece(_joined(self._argument()).strip() + ACCENTS[name]))
-        elif name in ("cancel", "xcancel"):
-            pieces.append(_Piece(f"[-{_joined(self._argument()).strip()}-]"))
-        elif name == "boxed":
-            pieces.append(_Piece(f"{{+{_joined(self._argument()).strip()}+}}"))
-        elif name in ("xrightarrow", "stackrel", "overset"):
-            written_above = _superscript(_joined(self._argument()).strip())
-            pieces.append(_Piece(("→" if name == "xrightarrow" else _joined(self._argument()).strip()) + written_above, "sign"))
-        elif name == "begin":
-            bracketed = bool(pieces) and pieces[-1].kind == "open"
-            pieces.append(self._environment(_joined(self._argument()).strip(), bracketed=bracketed))
-        elif name == "end":
-            self._argument()
-        elif name in ("left", "right") and self._peek() == ".":
-            self._at += 1  # no bracket on this side
-        elif name in PLAIN:
-            self._plain(pieces, name)
-        else:
-            _symbol(pieces, name)
-            if name in ("label", "tag", "hspace"):
-                self._argument()
-
-    def _root(self, pieces: list[_Piece]) -> None:
-        degree = ""
-        self._skip_spaces()
-        if self._peek() == "[":
-            self._at += 1
-            degree = _superscript(_joined(self.row(("]",))).strip())
-        inside = _grouped(self._argument())
-        pieces.append(_Piece(f"{degree}√{inside.text if inside.kind == 'atom' else f'({inside.text})'}"))
-
-    def _plain(self, pieces: list[_Piece], name: str) -> None:
-        words = name.startswith("text") or name in ("mbox", "hbox")
-        if words:
-            said = self._words()
-            pieces.append(_Piece(said, "function" if said.isalpha() else "words"))
-            return
-        if name in ("underbrace", "overbrace"):
-            inner = _grouped(self._argument())
-            pieces.append(_Piece(inner.text if inner.kind == "atom" else f"({inner.text})"))
-            return
-        inside = _joined(self._argument()).strip()
-        if name == "mathbb":
-            inside = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "C": "ℂ"}.get(inside, inside)
-        function = name == "operatorname" or (name == "mathrm" and len(inside) > 1)
-        pieces.append(_Piece(inside, "function" if function else "atom"))
-
-    def _words(self) -> str:
-        """Read a text, whose spaces count."""
-        self._skip_spaces()
-        if self._peek() != "{":
-            return _joined(self._argument())
-        self._at += 1
-        depth, out = 1, []
-        while self._peek():
-            token = self._take()
-            depth += {"{": 1, "}": -1}.get(token, 0)
-            if not depth:
-                break
-            if token not in "{}$":
-                out.append(token[1:] if token[0] == "\\" and len(token) == 2 else token)
-        return " ".join("".join(out).split()) if "".join(out).strip() else " "
-
-    def _environment(self, name: str, *, bracketed: bool) -> _Piece:
-        """Read rows of cells: a choice by cases, or a matrix, which may stand in brackets already."""
-        if name in ("array", "tabular") and self._peek() == "{":
-            self._argument()
-        rows: list[list[str]] = [[""]]
-        while self._peek():
-            cell: list[_Piece] = []
-            while (token := self._peek()) and token not in ("&", "\\\\") and token != "\\end":
-                self._at += 1
-                self._add(cell, token)
-            rows[-1][-1] = _joined(cell).strip()
-            token = self._take()
-            if token == "&":
-                rows[-1].append("")
-            elif token == "\\\\":
-                rows.append([""])
-            else:
-                self._argument()
-                break
-        full = [row for row in rows if any(row)]
-        if name.endswith("cases"):
-            return _Piece("{" + "; ".join(" ".join(cell for cell in row if cell) for row in full) + "}")
-        if "matrix" in name or name == "array":
-            inside = "; ".join(", ".join(row) for row in full)
-            return _Piece(inside if bracketed and name in ("matrix", "array") else f"[{inside}]")
-        return _Piece("; ".join(" ".join(cell for cell in row if cell) for row in full), "sum")
+def _pieces(row: Iterable[Node]) -> list[_Piece]:
+    """Give the pieces of a row."""
+    found: list[_Piece] = []
+    for node in row:
+        _add(found, node)
+    before = [_Piece(""), *found]
+    return [
+        replace(piece, apart=True) if last.kind == "space" else piece
+        for last, piece in zip(before, found, strict=False)
+        if piece.kind != "space"
+    ]
 
 
-def _symbol(pieces: list[_Piece], name: str) -> None:
-    """Add what a command without argument stands for."""
-    if name in NOTHING:
+def _add(pieces: list[_Piece], node: Node) -> None:
+    """Add what a node is shown as."""
+    if node.kind == "group":
+        pieces.append(_grouped(_pieces(node.rows[0])))
+    elif node.kind == "bracket":
+        for row in node.rows:
+            for inner in row:
+                _add(pieces, inner)
+    elif node.kind == "scripted":
+        _add(pieces, node.core)
+        for script in node.scripts:
+            _scripted(pieces, script)
+    elif node.kind == "environment":
+        pieces.append(_environment(node, bracketed=bool(pieces) and pieces[-1].kind == "open"))
+    elif node.kind == "command":
+        _command(pieces, node)
+    elif node.kind == "space":
+        pieces.append(_SPACE)
+    elif (
+        (name := node.head.removeprefix("\\")) and node.head not in NOTHING and not (node.size and name == ".")
+    ):  # that is no bracket
+        pieces.append(_SHOWN.get(node.head) or _Piece(name, "function" if len(name) > 1 and name != node.head else "atom"))
+
+
+_SPACE = _Piece(" ", "space")
+_SHOWN = MappingProxyType(
+    {"&": _SPACE, "~": _SPACE, "/": _Piece("/", "times"), "\\\\": _Piece("; ", "sign")}
+    | {f"\\{name}": _Piece(text, kind) for kind, table in KINDS.items() for name, text in table.items()}
+    | {sign: _Piece(sign, kind) for kind, signs in (("open", "(["), ("close", ")]"), ("sign", "+-=<>,;:")) for sign in signs}
+)
+
+
+def _scripted(pieces: list[_Piece], script: Node) -> None:
+    inside = _shown(script)
+    if script.head != "^":
+        pieces.append(_Piece("′" if script.head == "'" else _subscript(inside), "script"))
         return
-    if name in SPACES or name == "\\":
-        pieces.append(_Piece("; " if name == "\\" else " ", "sign" if name == "\\" else "space"))
-    elif name in SIGNS:
-        pieces.append(_Piece(SIGNS[name], "sign"))
-    elif name in TIMES:
-        pieces.append(_Piece(TIMES[name], "times"))
-    elif name in FENCES:
-        kind = "open" if name.startswith("l") or name == "{" else "close" if name.startswith("r") or name == "}" else "atom"
-        pieces.append(_Piece(FENCES[name], kind))
-    elif name in BIG:
-        pieces.append(_Piece(BIG[name], "function"))
-    elif name in LETTERS:
-        pieces.append(_Piece(LETTERS[name]))
-    else:
-        pieces.append(_Piece(name, "function" if name in FUNCTIONS or name in BELOW or len(name) > 1 else "atom"))
+    while pieces and pieces[-1].kind == "space":
+        pieces.pop()
+    if pieces and pieces[-1].kind in ("quotient", "sum"):
+        pieces[-1] = _Piece(f"({pieces[-1].text})")
+    pieces.append(_Piece("°" if inside == "∘" else _superscript(inside), "script"))
+
+
+def _shown(node: Node, row: int = 0) -> str:
+    """Write one of the rows in a node; nothing where there is no such row."""
+    return _joined(_pieces(node.rows[row])) if node.rows else ""
+
+
+def _command(pieces: list[_Piece], node: Node) -> None:
+    name = node.head[1:]
+    if name.endswith("frac"):
+        above, below = (_grouped(_pieces(row)) for row in node.rows)
+        top = above.text if above.kind in ("atom", "product", "quotient") else f"({above.text})"
+        pieces.append(_Piece(f"{top}/{_tight(below)}", "quotient"))
+    elif name == "sqrt":
+        degree = _superscript(_shown(node)) if len(node.rows) > 1 else ""
+        pieces.append(_Piece(f"{degree}√{_tight(_grouped(_pieces(node.rows[-1])))}"))
+    elif name.endswith("binom"):
+        pieces.append(_Piece(f"binom({_shown(node)}, {_shown(node, 1)})"))
+    elif name in ACCENTS:
+        pieces.append(_Piece(_shown(node) + ACCENTS[name]))
+    elif name.endswith("cancel"):
+        pieces.append(_Piece(f"[-{_shown(node)}-]"))
+    elif name == "boxed":
+        pieces.append(_Piece(f"{{+{_shown(node)}+}}"))
+    elif name in ("xrightarrow", "stackrel", "overset"):
+        pieces.append(_Piece(("→" if name == "xrightarrow" else _shown(node, 1)) + _superscript(_shown(node)), "sign"))
+    elif name in PLAIN:
+        pieces.append(_plain(name, node))
+    elif name == "hspace":
+        pieces.append(_SPACE)
+
+
+def _tight(piece: _Piece) -> str:
+    return piece.text if piece.kind == "atom" else f"({piece.text})"
+
+
+def _plain(name: str, node: Node) -> _Piece:
+    if name.startswith("text") or name in ("mbox", "hbox"):
+        said = _words(node.rows[0])
+        return _Piece(said, "function" if said.isalpha() else "words")
+    if name in ("underbrace", "overbrace"):
+        return _Piece(_tight(_grouped(_pieces(node.rows[0]))))
+    inside = _shown(node)
+    if name == "mathbb":
+        inside = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "C": "ℂ"}.get(inside, inside)
+    return _Piece(inside, "function" if name == "operatorname" or (name == "mathrm" and len(inside) > 1) else "atom")
+
+
+def _words(row: Row) -> str:
+    """Write a text, whose spaces count."""
+    if len(row) == 1 and row[0].kind == "command":
+        return _joined(_pieces(row))
+    signs = (token.text for token in tokens_of(text_of(row)) if token.text not in ("{", "}", "$"))
+    return " ".join("".join(sign[1:] if sign[0] == "\\" and len(sign) == 2 else sign for sign in signs).split()) or " "
+
+
+def _environment(node: Node, *, bracketed: bool) -> _Piece:
+    """Write rows of cells: a choice by cases, or a matrix, which may stand in brackets already."""
+    inside = node.rows[0]
+    if node.head in ("array", "tabular") and inside and inside[0].kind == "group":
+        inside = inside[1:]  # how its columns are set
+    rows = [[_joined(_pieces(cell)) for cell in cut(row, "&")] for row in cut(inside, r"\\")]
+    full = [row for row in rows if any(row)]
+    if "matrix" in node.head or node.head == "array":
+        cells = "; ".join(", ".join(row) for row in full)
+        return _Piece(cells if bracketed and node.head in ("matrix", "array") else f"[{cells}]")
+    choices = "; ".join(" ".join(filter(None, row)) for row in full)
+    return _Piece(f"{{{choices}}}") if node.head.endswith("cases") else _Piece(choices, "sum")
 
 
 def _grouped(pieces: list[_Piece]) -> _Piece:
     """Make one piece of several, and say how tightly it binds."""
-    inner = [piece for piece in pieces if piece.kind != "space"]
-    if len(inner) == 1 and inner[0].kind != "space":
-        return inner[0]
-    text = _joined(pieces).strip()
+    if len(pieces) == 1:
+        return replace(pieces[0], apart=False)
+    text = _joined(pieces)
     depth, factors, product = 0, 0, False
-    for i, piece in enumerate(inner):
+    for i, piece in enumerate(pieces):
         outside, called = (
             depth == 0,
-            i > 0 and inner[i - 1].kind in ("function", "script") and "function" in (inner[i - 1].kind, inner[i - 2].kind),
+            i > 0 and pieces[i - 1].kind in ("function", "script") and "function" in (pieces[i - 1].kind, pieces[i - 2].kind),
         )
         depth += {"open": 1, "close": -1}.get(piece.kind, 0)
         if not outside or piece.kind in ("script", "close"):
@@ -347,12 +262,10 @@ def _grouped(pieces: list[_Piece]) -> _Piece:
 
 def _joined(pieces: list[_Piece]) -> str:
     """Write pieces side by side: signs with spaces around them, factors with one between, functions next to their brackets."""
-    inner = [piece for piece in pieces if piece.kind != "space"]
-    spaced = {id(b) for a, b in pairwise(pieces) if a.kind == "space"}
     out = ""
-    for i, piece in enumerate(inner):
-        before = inner[i - 1] if i else None
-        after = next((p for p in inner[i + 1 :] if p.kind != "script"), None)
+    for i, piece in enumerate(pieces):
+        before = pieces[i - 1] if i else None
+        after = next((p for p in pieces[i + 1 :] if p.kind != "script"), None)
         text = piece.text
         if piece.kind in ("quotient", "sum") and (
             (after is not None and after.kind in ("atom", "quotient", "function", "open", "sum"))
@@ -360,28 +273,31 @@ def _joined(pieces: list[_Piece]) -> str:
             or (piece.kind == "quotient" and before is not None and before.kind == "function")
         ):
             text = f"({text})"
-        out += _between(before, piece, inner[:i], spaced) + text
-    return out
+        out += _between(pieces, i) + text
+    return out.strip()
 
 
-def _between(before: _Piece | None, piece: _Piece, earlier: list[_Piece], spaced: set[int]) -> str:
-    """Say what stands between two pieces: a space or nothing."""
-    if before is None or piece.kind in ("script", "close") or before.kind == "open":
+def _between(pieces: list[_Piece], i: int) -> str:
+    """Say what stands in front of a piece: a space or nothing."""
+    before, piece = pieces[max(i - 1, 0)], pieces[i]
+    if not i or piece.kind in ("script", "close") or before.kind == "open":
         return ""
     if piece.kind == "sign":
         return "" if piece.text in ",;:" or piece.text.startswith(";") else " "
     if before.kind == "sign":
-        unary = before.text in ("-", "+") and (len(earlier) == 1 or earlier[-2].kind in ("sign", "open"))
+        unary = before.text in ("-", "+") and (i == 1 or pieces[i - 2].kind in ("sign", "open"))
         return "" if unary or before.text.endswith(" ") else " "
     if piece.kind == "times" or before.kind == "times":
         return "" if "/" in (piece.text, before.text) else " "
     if "words" in (piece.kind, before.kind):
         return " "
     if piece.kind == "open" or piece.text.startswith("("):
-        called = before.kind == "function" or (before.kind == "script" and any(p.kind == "function" for p in earlier[-3:]))
-        return "" if called or id(piece) not in spaced else " "
+        called = before.kind == "function" or (
+            before.kind == "script" and any(p.kind == "function" for p in pieces[max(i - 3, 0) : i])
+        )
+        return "" if called or not piece.apart else " "
     if before.text.startswith("√") and piece.kind == "atom":  # the root ends there
         return " "
     if before.kind == "close" or "function" in (piece.kind, before.kind) or "quotient" in (piece.kind, before.kind):
         return " "
-    return " " if id(piece) in spaced or (before.kind == "script" and id(piece) in spaced) else ""
+    return " " if piece.apart else ""
