@@ -3,8 +3,11 @@ r"""Step functions as indicators: what SymPy sets as ``\theta(h - \theta, 0)``, 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
-_STEP = re.compile(r"\\theta(?:\^\{(?P<power>\d+)\})?\\left\(")  # of a letter theta SymPy writes a space before the bracket
+from closedform.reports.formula.tree import Node, Row, cut, edited, text_of, tree_of
+
 _RELATION = {"0": ">", "1": r"\geq"}  # by the value at a tie
 
 
@@ -14,51 +17,39 @@ def indicators(latex: str) -> str:
 
 
 def _steps(latex: str) -> str:
-    match = _STEP.search(latex)
-    if match is None:
-        return latex
-    end = _closed(latex, match.end())
-    if end is None:
-        return latex
-    parts = _cut(latex[match.end() : end], ",")
-    rest = _steps(latex[end + len(r"\right)") :])
-    power = "" if match["power"] is None else f"^{{{match['power']}}}"
-    inside = _steps(parts[0].strip())
-    tie = parts[1].strip() if len(parts) == 2 else ""
-    if tie in _RELATION:
-        set_ = rf"\mathbf{{1}}\left\{{{_compared(inside, _RELATION[tie])}\right\}}{power}"
-    else:
-        set_ = rf"\operatorname{{step}}{power}\left({inside}\right)"
-    return latex[: match.start()] + set_ + rest
+    return edited(latex, ((step.start, of.end, _written(step, of)) for step, of in _found(tree_of(latex).row)))
+
+
+def _found(row: Row) -> Iterator[tuple[Node, Node]]:
+    """Give each step function with its bracket, but for those in such a bracket."""
+    steps = {i: after.core for i, (node, after) in enumerate(pairwise(row)) if _is_step(node, after.core)}
+    for i, node in enumerate(row):
+        if i in steps:
+            yield node, steps[i]
+        else:
+            for inner in (node.scripts,) if i - 1 in steps else node.rows:
+                yield from _found(inner)
+
+
+def _is_step(node: Node, of: Node) -> bool:
+    r"""Return True if ``\theta`` is a function; after a letter theta SymPy writes a space."""
+    closed = of.is_sized and of.head == "(" and len(of.rows[2]) == 1
+    return node.core.head == r"\theta" and closed and re.fullmatch(r"(\^\{\d+\})?", text_of(node.scripts)) is not None
+
+
+def _written(step: Node, of: Node) -> str:
+    parts = cut(of.rows[1], ",")
+    power, inside = text_of(step.scripts), _steps(text_of(parts[0]).strip())
+    relation = _RELATION.get(text_of(parts[1]).strip()) if len(parts) == 2 else None
+    if relation is None:
+        return rf"\operatorname{{step}}{power}\left({inside}\right)"
+    return rf"\mathbf{{1}}\left\{{{_compared(inside, relation)}\right\}}{power}"
 
 
 def _compared(difference: str, relation: str) -> str:
     """Write that a difference is positive as a comparison of its two terms."""
-    minus = _cut(difference, "-")
-    if len(minus) == 2 and not _cut(difference, "+")[1:]:
-        left, right = (side.strip() for side in minus)
-        if left and right:
-            return f"{left} {relation} {right}"
+    row = tree_of(difference).row
+    sides = [text_of(side).strip() for side in cut(row, "-")]
+    if len(sides) == 2 and all(sides) and len(cut(row, "+")) == 1:
+        return f"{sides[0]} {relation} {sides[1]}"
     return f"{difference} {relation} 0"
-
-
-def _closed(latex: str, inside: int) -> int | None:
-    r"""Find the ``\right)`` that closes a bracket; None where there is none."""
-    depth = 1
-    for match in re.finditer(r"\\(left|right)(?![A-Za-z])", latex[inside:]):
-        depth += 1 if match[1] == "left" else -1
-        if not depth:
-            return inside + match.start()
-    return None
-
-
-def _cut(latex: str, sign: str) -> list[str]:
-    """Cut a formula at a sign that stands in no bracket."""
-    out, depth, here = [], 0, 0
-    for match in re.finditer(r"\\(?:left|right)(?![A-Za-z])|\\.|[{}]|" + re.escape(sign), latex):
-        token = match.group()
-        depth += (token in ("{", r"\left")) - (token in ("}", r"\right"))
-        if token == sign and not depth:
-            out.append(latex[here : match.start()])
-            here = match.end()
-    return [*out, latex[here:]]
