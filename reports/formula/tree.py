@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from closedform.reports.formula.letters import ACCENTS, PLAIN
 
-MAX_REMEMBERED = 2_000  # formulas
+MAX_REMEMBERED = 100  # formulas: a renderer reads the same one a few times in a row
 DEEPEST = 40  # levels of brackets and arguments; people write a dozen, and what is deeper stays a row of signs
 # How many arguments a command takes; a root has one more in brackets.
 _ARGUMENTS = dict.fromkeys(["frac", "dfrac", "tfrac", "cfrac", "binom", "dbinom", "stackrel", "overset"], 2) | dict.fromkeys(

@@ -119,12 +119,8 @@ def _pieces(row: Iterable[Node]) -> list[_Piece]:
     found: list[_Piece] = []
     for node in row:
         _add(found, node)
-    before = [_Piece(""), *found]
-    return [
-        replace(piece, apart=True) if last.kind == "space" else piece
-        for last, piece in zip(before, found, strict=False)
-        if piece.kind != "space"
-    ]
+    pairs = zip([_Piece(""), *found], found, strict=False)
+    return [replace(piece, apart=True) if last.kind == "space" else piece for last, piece in pairs if piece.kind != "space"]
 
 
 def _add(pieces: list[_Piece], node: Node) -> None:
@@ -145,9 +141,7 @@ def _add(pieces: list[_Piece], node: Node) -> None:
         _command(pieces, node)
     elif node.kind == "space":
         pieces.append(_SPACE)
-    elif (
-        (name := node.head.removeprefix("\\")) and node.head not in NOTHING and not (node.size and name == ".")
-    ):  # that is no bracket
+    elif (name := node.head.removeprefix("\\")) and node.head not in NOTHING and (name != "." or not node.size):
         pieces.append(_SHOWN.get(node.head) or _Piece(name, "function" if len(name) > 1 and name != node.head else "atom"))
 
 
@@ -246,10 +240,8 @@ def _grouped(pieces: list[_Piece]) -> _Piece:
     text = _joined(pieces)
     depth, factors, product = 0, 0, False
     for i, piece in enumerate(pieces):
-        outside, called = (
-            depth == 0,
-            i > 0 and pieces[i - 1].kind in ("function", "script") and "function" in (pieces[i - 1].kind, pieces[i - 2].kind),
-        )
+        outside = depth == 0
+        called = i > 0 and pieces[i - 1].kind in ("function", "script") and "function" in (pieces[i - 1].kind, pieces[i - 2].kind)
         depth += {"open": 1, "close": -1}.get(piece.kind, 0)
         if not outside or piece.kind in ("script", "close"):
             continue
