@@ -201,7 +201,7 @@ class _State:
     def tell(self, checked: _Checked, about: str) -> None:
         """Say what is not as it was, a line each; of what is new, what does not hold."""
         from closedform.reports.changes import Report, changes, in_a_line
-        from closedform.reports.unicode import sentence
+        from closedform.reports.formula.unicode import sentence
 
         for said in checked.faults:
             fault(said)

@@ -143,6 +143,15 @@ def test_files_close_no_circle() -> None:
         )
 
 
+def test_the_formulas_of_a_report_know_nothing_of_the_rest_of_it() -> None:
+    paths = sorted((ROOT / "reports" / "formula").glob("*.py"))
+    assert len(paths) > 5
+    for path in paths:
+        assert [name for name in imported(path) if name.startswith("reports.") and not name.startswith("reports.formula")] == [], (
+            path
+        )
+
+
 def test_documents_and_the_readers_of_texts_know_nothing_of_each_other() -> None:
     for name, below in GRAPH.items():
         if name.startswith("derivations.reading"):
