@@ -1,4 +1,4 @@
-"""The rules by which limits and derivatives of a reader's texts are carried out: what ``derivations.reading`` is handed."""
+"""The rules that evaluate limits and derivatives in a reader's texts. ``derivations.reading`` receives them as a value."""
 
 from __future__ import annotations
 
