@@ -95,53 +95,6 @@ class Suggestion(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
 
-class Axis(msgspec.Struct, frozen=True):
-    """One parameter of a picture.
-
-    Args:
-        name: as text, the one that a witness has.
-        latex: set.
-        low: the first value of the grid, exact; ``high`` the last.
-        at: every value of the grid, rising.
-        whole: whether it takes whole numbers only, so that nothing lies between two of them.
-    """
-
-    name: str
-    latex: str
-    low: str
-    high: str
-    at: tuple[float, ...]
-    whole: bool = False
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """What is printed and what is true over a grid of one or two parameters.
-
-    Every number is the middle of a ball narrower than the sixth digit that is kept of it; None where there is no value, or no ball so
-    narrow, or the point is outside the domain. Of two axes the first varies slowest: the value at (i, j) has the place
-    ``i * len(axes[1].at) + j``.
-
-    Args:
-        axes: one or two; none where there is no picture.
-        printed: the line.
-        true: the quantity, or what ``against`` says.
-        ratio: printed / true; None too where that is not certain.
-        values: the least and the largest of both that are to be shown; what is rare, such as beside a pole, lies outside.
-        ratios: the same of the ratio; None where there is none.
-        against: what ``true`` is of: "quantity", or "correction", which is itself judged equal to it.
-        reason: why there is no picture, where there is none.
-    """
-
-    axes: tuple[Axis, ...] = ()
-    printed: tuple[float | None, ...] = ()
-    true: tuple[float | None, ...] = ()
-    ratio: tuple[float | None, ...] = ()
-    values: tuple[float, float] | None = None
-    ratios: tuple[float, float] | None = None
-    against: str = ""
-    reason: str = ""
-
-
 class Trial(msgspec.Struct, frozen=True):
     """In how many runs of an experiment a claim shows, and what that number is worth.
 
