@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from sample import record
 from test_page import details
 
 from closedform.numerics.findings.findings import Measured
+from closedform.reports import error_map
 from closedform.reports.error_map import drawn, factors_of, said
 from closedform.reports.html import About, page
 
@@ -83,3 +85,21 @@ def test_the_page_shows_them_above_the_table() -> None:
     assert (
         text.index("largest 1 at") < text.index("error-map") < text.index("all 6 values") < text.index('<th scope="col">relative')
     )
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+def test_a_number_stands_out_from_the_darkest_cell_by_day_and_night(scheme: int) -> None:
+    """The darkest cell is the approximation's colour, mixed with the wash that facts stand on; WCAG 2.2, level AA."""
+    style = (Path(error_map.__file__).parent / "templates" / "page.css").read_text(encoding="utf-8")
+    colours = {name: re.findall(rf"--{name}: #([0-9a-f]{{6}})", style)[scheme] for name in ("ink", "wash", "approximation")}
+    ink, wash, tone = ([int(colour[k : k + 2], 16) / 255 for k in (0, 2, 4)] for colour in colours.values())
+    share = max(int(shade) for shade in re.findall(r"--shade:(\d+)%", drawn(GRID))) / 100
+    cell = [share * t + (1 - share) * w for t, w in zip(tone, wash, strict=True)]
+    lights = sorted(
+        sum(
+            weight * (v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4)
+            for weight, v in zip((0.2126, 0.7152, 0.0722), colour, strict=True)
+        )
+        for colour in (ink, cell)
+    )
+    assert (lights[1] + 0.05) / (lights[0] + 0.05) > 4.5
