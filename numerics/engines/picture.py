@@ -1,4 +1,4 @@
-"""What is printed and what is true over a grid of one or two parameters: plain data for a picture, each number from a ball."""
+"""The printed and the true form over a grid of one or two parameters: plain data for a picture, each number from a ball."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from closedform.numerics.forms.latex import latex
 from closedform.numerics.forms.nodes import outermost_special, substitute
 
 KEPT = 6  # digits of a number; its ball is narrower
-_DIGITS = 12  # of the balls aimed at
-_SIDES = {1: 61, 2: 17}  # grid values of an axis, by the number of axes, where both forms are closed
+_DIGITS = 12  # digits of the balls
+_SIDES = {1: 61, 2: 17}  # grid values along an axis, by the number of axes, where both forms are closed
 _SIDES_INTEGRATED = {1: 31, 2: 9}
-_REACH = 4  # how far an unbounded interval is drawn from its finite end
-_AROUND = 3  # and from zero, where it has none
-_WHOLE = 12  # whole numbers drawn at most
-_RARE = 20  # of so many values, the outermost ones set no scale
-_BEYOND = 2.0  # times the span of the others, and they are left outside
+_REACH = 4  # where the drawing of an unbounded interval ends, counted from its finite end
+_AROUND = 3  # and from zero, if it has no finite end
+_WHOLE = 12  # the largest number of integers drawn
+_RARE = 20  # of this many values the outermost ones do not set the scale
+_BEYOND = 2.0  # values further out than this multiple of the others' span are left outside
 
 Numbers = tuple[float | None, ...]
 
@@ -39,10 +39,10 @@ def picture(derivation: Derivation, i: int, reading: str, *, corrected: bool = F
     """Enclose a line and what it should equal over a grid.
 
     Args:
-        derivation: of the line.
+        derivation: the line's derivation.
         i: the line's index.
-        reading: of the quantity and the line.
-        corrected: whether the line's correction stands for the quantity.
+        reading: the reading of the quantity and the line.
+        corrected: True to use the line's correction in place of the quantity.
     """
     line = derivation.lines[i]
     printed = derivation.value(line, reading)
@@ -72,13 +72,13 @@ def picture(derivation: Derivation, i: int, reading: str, *, corrected: bool = F
 
 
 def _drawn(domain: Domain, forms: Sequence[Form]) -> list[Form]:
-    """List the domain's own parameters that forms depend on."""
+    """List the domain's own parameters on which the forms depend."""
     found: set[Any] = set().union(*(substitute(form, domain.chart).free_symbols for form in forms))
     return sorted(found & set(domain.symbols), key=str)
 
 
 def _grid(symbol: Letter, interval: Form, count: int) -> list[Form]:
-    """Give exact values over an interval, its finite ends left out, where forms have their branch points."""
+    """Return exact values in an interval, without its finite ends, where forms have their branch points."""
     low, high = interval.inf, interval.sup
     if symbol.is_integer:
         first = sp.floor(low) + 1 if low != -sp.oo else sp.ceiling(high) - _WHOLE if high != sp.oo else sp.Integer(-_WHOLE // 2)
@@ -94,7 +94,7 @@ def _grid(symbol: Letter, interval: Form, count: int) -> list[Form]:
 
 
 def _axis(domain: Domain, symbol: Letter, values: Sequence[Form], forms: Sequence[Form]) -> Axis:
-    """Describe an axis in the letter that the forms have, where that is a function of the domain's own parameter alone that rises or falls."""
+    """Describe an axis in the letter of the forms, if that letter is a monotone function of the domain's own parameter alone."""
     letters = set().union(*(form.free_symbols for form in forms))
     charted = [
         letter
@@ -112,7 +112,7 @@ def _axis(domain: Domain, symbol: Letter, values: Sequence[Form], forms: Sequenc
 def _enclosed(
     derivation: Derivation, printed: Form, true: Form, points: Sequence[Mapping[Form, Form]]
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Enclose both forms, and their ratio, at every point of the domain."""
+    """Enclose both forms and their ratio at every point of the domain."""
     domain = derivation.domain
     resolved: list[Point] = [_resolved(domain, point) for point in points]
     balls = Balls(derivation, _DIGITS, [(point, False) for point in resolved])
@@ -127,13 +127,13 @@ def _enclosed(
 
 
 def _resolved(domain: Domain, point: Mapping[Form, Form]) -> Point:
-    """Give the values of the parameters, and of the letters that are written in these alone."""
+    """Return the values of the parameters, and of the letters defined by them alone."""
     chart = {letter: form.xreplace(dict(point)) for letter, form in domain.chart.items() if form.free_symbols <= point.keys()}
     return {**point, **chart}
 
 
 def _is_inside(domain: Domain, point: Point) -> bool:
-    """Tell whether the conditions that speak of these parameters alone are met."""
+    """Return True if every condition on these parameters alone is met."""
     return all(
         relation.xreplace(point) == True  # noqa: E712 (SymPy's true)
         for relation in domain.such_that
@@ -146,7 +146,7 @@ def _finite(ball: Ball | None) -> arb | None:
 
 
 def _numbers(values: Sequence[arb | None]) -> Numbers:
-    """Keep the balls that are narrower than what is kept of them, or than what a picture of them all shows."""
+    """Keep the balls that are narrower than the digits kept, or than a picture of all of them can show."""
     largest = max((abs(float(v.mid())) for v in values if v is not None), default=0.0)
     return tuple(_number(value, largest) for value in values)
 
@@ -163,7 +163,7 @@ def _kept(number: float) -> float:
 
 
 def _span(numbers: Sequence[float | None]) -> tuple[float, float] | None:
-    """Give the least and the largest number, less what is rare and far from the others."""
+    """Return the least and the largest number, without rare numbers far from the others."""
     ordered = sorted(n for n in numbers if n is not None)
     if not ordered:
         return None
@@ -174,7 +174,7 @@ def _span(numbers: Sequence[float | None]) -> tuple[float, float] | None:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the lines that fail somewhere under every reading; a correction that is seen to hold stands for a quantity with integrals."""
+    """List the lines that fail somewhere under every reading; a confirmed correction replaces a quantity with integrals."""
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
@@ -199,7 +199,7 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Picture:
 
 
 def picture_found(found: Found, i: int) -> Picture | None:
-    """Find the picture of one line; what could not be run has its reason."""
+    """Return the picture of one line, or the reason why it could not be drawn."""
     result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("picture", i)), None)
     return Picture(reason=result.reason) if isinstance(result, Failure) else result
 
