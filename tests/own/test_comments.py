@@ -368,7 +368,7 @@ class TestMacros:
         (tmp_path / "closedform.sty").write_text("% mine\n", encoding="utf-8")
         result = CliRunner().invoke(cli.app, ["annotate", "--style", "paper.tex"])
         assert result.exit_code == cli.BAD_INPUT
-        assert "is not ours" in result.stderr
+        assert "was not written by closedform" in result.stderr
 
     @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex, which is no Python package")
     def test_a_paper_with_them_is_typeset(self, tmp_path: Path) -> None:
