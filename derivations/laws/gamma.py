@@ -19,7 +19,7 @@ def recipe(shape: Form, scale: Form) -> Recipe:
     u, v = UNIFORMS
     d = shape + sp.Rational(2, 3)
     root = 1 + NORMAL / (3 * sp.sqrt(d))
-    # log |root| is the logarithm of v wherever that counts: where root < 0 the draw is thrown away.
+    # log |root| is the logarithm of v wherever that matters: if root < 0 the draw is rejected.
     odds = NORMAL**2 / 2 + d - d * root**3 + 3 * d * sp.log(sp.Abs(root)) - sp.log(u)
     return Recipe(scale * d * root**3 * v ** (1 / shape), accept=above_zero(root) * above_zero(odds))
 
