@@ -143,8 +143,8 @@ class TestDomains:
             ("a poitive", r"character 3 \(a >>poitive\): perhaps positive is meant"),
             ("a in (0, 1", "'\\)' is missing|something is missing"),
             ("k in N", "with zero or without"),
-            ("a negative integer", "no domain we know"),
-            ("", "nothing is said"),
+            ("a negative integer", "no known domain"),
+            ("", "there is no domain"),
             ("a > ", "missing here"),
         ],
     )

@@ -721,7 +721,7 @@ class TestFiles:
     def test_a_file_without_claims_says_what_to_do(self, tmp_path: Path) -> None:
         found = self.read(tmp_path, r"\begin{equation} a = b \end{equation}")
         assert (found.claims, found.supposed) == ({}, {})
-        assert found.faults[0].endswith("say in a comment before an equation what its letters are, % closedform: where a positive")
+        assert found.faults[0].endswith("describe the letters in a comment before an equation, % closedform: where a positive")
         assert found.defined[0].endswith("paper.tex:1 says what $a$ is; it claims nothing")
 
     @pytest.mark.parametrize("number", [3, pytest.param(80, marks=pytest.mark.slow)])
@@ -782,7 +782,7 @@ class TestWhatTheoristsWrite:
     def test_a_set_that_is_no_domain_is_a_fault_of_its_equation_alone(self) -> None:
         display = r"\begin{equation}\label{%s} 1 = 1 %s\end{equation}"
         found = equations(display % ("one", r"\quad a \in \mathcal{A} ") + "\n\n" + display % ("two", ""))
-        assert "is no domain we know; say it in a comment, % closedform: where" in found[0].unread
+        assert "is no known domain; state it in a comment, % closedform: where" in found[0].unread
         assert found[1].table["key"] == "two"
 
     def test_what_is_said_last_of_a_letter_stands(self) -> None:
