@@ -41,7 +41,7 @@ _ROUGHLY = 3  # decimal digits of an integral of which only the existence matter
 _POLES = 4  # poles of the gamma function that are tried, from zero downwards
 _FAR, _STEPS = 1000, 32  # distance at which a wall is searched for, and the number of halvings on the way
 _SHORT = 40  # operations of a sum that is worth factoring
-_LONG = 20  # characters of a place in a message
+_LONG = 20  # characters of a place beyond which it is written in digits
 
 
 class Needed(NamedTuple):

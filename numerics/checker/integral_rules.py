@@ -58,7 +58,7 @@ def is_scaled(step: Step, at: Points, _: set[Form]) -> bool:
     ):
         return False
     ((low, high),) = ranges
-    turns = (1,) if low.is_nonnegative else (-1,) if high.is_nonpositive else (1, -1)  # the limits of the range
+    turns = (1,) if low.is_nonnegative else (-1,) if high.is_nonpositive else (1, -1)  # the directions of the range
     v = sp.Dummy("v", positive=True)
     under = [{node: node.function.xreplace({node.variables[0]: turn * v}) for node in nodes} for turn in turns]
     beside = [form.xreplace(dict.fromkeys(nodes, sp.Integer(0))) for form in sides]

@@ -25,9 +25,9 @@ from closedform.numerics.proof.steps import Step
 BITS, DIGITS = 240, 10  # bits of closed forms, and decimal digits of the integral
 PLACES = 24  # places of the range at which integrands are compared
 _FAR, _NEAR = sp.Integer(10) ** 300, sp.Rational(1, 10**300)
-_SMALL = 1e-20  # relative difference of two equal integrands, or values
-_THIN = 1e-8  # relative difference of a ball of the integral, and the value
-_CLOSE = 1e-2  # relative difference of u at an end, and next to it
+_SMALL = 1e-20  # radius of a ball about zero: of two integrands, or values, that are equal
+_THIN = 1e-8  # difference of a ball of the integral, and the value
+_CLOSE = 1e-2  # difference of u at an end, and next to it
 
 
 def is_transform(step: Step, values: Mapping[Form, Form], *, absolutely: bool) -> bool:

@@ -30,7 +30,7 @@ from closedform.numerics.regularity.parts_of_domain import Certificate, Part
 from closedform.numerics.regularity.settled import settled
 
 _SHOWN = 3  # points at which each part of a formula is examined
-_POINTS = 16  # atoms of a finite law that is written out
+_POINTS = 16  # points of a finite law that is written out
 _FORMULAS = 16  # formulas that kinks and crossings make of a side, each of which is examined
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 

@@ -28,7 +28,7 @@ _SIDES = {1: 61, 2: 17}  # grid values along an axis, by the number of axes, whe
 _SIDES_INTEGRATED = {1: 31, 2: 9}
 _REACH = 4  # where the drawing of an unbounded interval ends, counted from its finite end
 _AROUND = 3  # and from zero, if it has no finite end
-_WHOLE = 12  # the largest number of integers drawn
+_WHOLE = 12  # the most whole numbers drawn
 _RARE = 20  # of this many values the outermost ones do not set the scale
 _BEYOND = 2.0  # values further out than this multiple of the others' span are left outside
 

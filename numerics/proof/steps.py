@@ -31,7 +31,7 @@ class Rule(StrEnum):
     BY_PRIMITIVES = "by primitives"  # integrals and sums replaced by the values in earlier steps of those kinds
     STEADY = "steady"  # a steady state solved for: ``forms``
     SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals
-    CONTINUOUS = "continuous"  # differentiated in ``symbol``
+    CONTINUOUS = "continuous"  # continuous in ``symbol``
     CONSTANT = "constant"  # constant in ``symbol``: its derivative, with evaluated integrals (after), is zero
     CORRELATED = "correlated"  # constant in ``symbol``, on which covariances depend: the means' derivatives (``forms``), and the whole's (after), zero
     DOMINATED = "dominated"  # an integral (before) tends to its value where ``symbol`` tends to ``value``

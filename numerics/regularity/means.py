@@ -28,7 +28,7 @@ from closedform.numerics.regularity.convergence import is_tame
 from closedform.numerics.regularity.settle import is_certain
 
 _ALL_MINORS = 4  # rows of a covariance whose principal minors are all required
-_MOST_POINTS = 64  # atoms of a finite law
+_MOST_POINTS = 64  # points of a finite law
 
 
 def of_mean(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:

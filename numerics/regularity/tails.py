@@ -19,7 +19,7 @@ from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
 
 _MOST = 16  # terms
-_ORDERS = 4  # the highest order of a zero at a finite end
+_ORDERS = 4  # orders of a zero at a finite end
 _ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc)
 
 

@@ -17,7 +17,7 @@ from closedform.numerics.forms.nodes import atoms_of, parts_of
 RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
 LARGEST = 200  # operations of a form that is rewritten
 _LONGEST = 100  # the highest power to which a form is written out
-_MOST_TERMS = 2_000  # operations of a form that is written out in powers of a letter
+_MOST_TERMS = 2_000  # terms of a form that is written out in powers of a letter
 
 
 def of_letter(letter: Letter) -> Sign | None:

@@ -18,7 +18,7 @@ from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 
-_POINTS = 8  # values of the letters of a form
+_POINTS = 8  # points tried for the letters of a form
 _WIDEST = 4  # the logarithm of the largest value, to the base 2
 _DIGITS = 15
 

@@ -31,7 +31,7 @@ _AMBIGUOUS = re.compile(  # texts differ: the variance or its root, the rate or 
     r"N\}*\s*(?:\\!|\\left)*\s*\([^()]*,\s*\\sigma(?:_\w|_\{\w+\})?\s*(?:\\right)?\)|Exp(?:o|onential)?\}*\s*(?:\\!|\\left)*\s*\(\s*(?:\\(?:theta|mu|tau|[dt]?frac)|m|1\s*/)"
 )
 _GAMMA = re.compile(r"(.*Gamma\}*\s*(?:\\!|\\left)*\s*\()\s*([^(),=]+),\s*([^(),=]+?)\s*((?:\\right)?\))", re.DOTALL)
-_SECOND = {"rate": r"\\(?:beta|lambda)\b.*|[br]\b.*", "scale": r"\\theta\b.*|s\b.*"}  # the parameters of a gamma law, by its letter
+_SECOND = {"rate": r"\\(?:beta|lambda)\b.*|[br]\b.*", "scale": r"\\theta\b.*|s\b.*"}  # the second parameter, by its letter
 _MOST = 300  # characters in a form
 
 

@@ -37,7 +37,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     lines: str | list[str] | None = None
     where: dict[str, object] = {}
     such_that: str | list[str] = []
-    limit: str | list[str] = []  # the point at which the right side approximates the left: x -> 0
+    limit: str | list[str] = []  # the limits in which the right side approximates the left: x -> 0
     law: str | list[str] = []
     given: str | None = None
     says: str | None = None
