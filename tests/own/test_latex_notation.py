@@ -89,7 +89,7 @@ ASKED = [
     (r"\max_{t} t", "over a set is not read"),
     (r"\operatorname{Li}(b)", "of an order that is a number"),
     (r"\lfloor b \rfloor", "jumps at every whole number; give b a bounded range"),
-    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"of c x \+ d"),
+    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"for c x \+ d"),
     (r"\int_0^1 \lfloor 100 t \rfloor dt", "more than 60 steps"),
     (r"\mathbb{E}[\lfloor Z \rfloor]", "give Z a bounded range"),
     (r"b^{(k)}", "an upper index or a power"),

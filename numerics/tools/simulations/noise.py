@@ -1,4 +1,4 @@
-"""What is said of a stochastic simulator: agreement as far as it would have been seen to differ, and alarms."""
+"""The verdict on a stochastic simulator: agreement up to the smallest visible deviation, and alarms."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from closedform.numerics.tools.simulations.sentences import as_printed, entry_of
 
 
 def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
-    """Judge the replicates: they agree, differ, or say too little.
+    """Judge the replicates: they agree, differ, or are too few to decide.
 
-    An alarm is a coefficient of the equation that is not one, of an added term that is not zero, or something left outside all
-    terms; none of them by chance, beyond the level stated.
+    An alarm is a coefficient of the equation that is not one, a coefficient of an added term that is not zero, or a remainder
+    outside all terms; each beyond the stated level of chance.
     """
     found = msgspec.structs.replace(
         found, replicates=len(problem.replicates), alarm=problem.alarm, level=FALSE_ALARM, miss=MISS, terms=as_printed(problem)
@@ -23,7 +23,7 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
         return _undecided(found, reason)
     fitted = problem.fitted(problem.columns)
     if fitted is None:
-        says = "the instances do not tell the terms of the equation from each other: take more, or another seed"
+        says = "the instances do not separate the terms of the equation: take more, or another seed"
         return _undecided(found, says)
     coefficients, outside = fitted
     found = msgspec.structs.replace(found, terms=_measured(problem, coefficients))
@@ -80,7 +80,7 @@ def _measured(problem: Noisy, coefficients: list[Coefficient]) -> tuple[TermFoun
 
 
 def unexplained_by_chance(problem: Noisy) -> str:
-    """Say how replicates differ that no hypothesis explains."""
+    """Describe how replicates differ if no hypothesis explains them."""
     fitted = problem.fitted(problem.columns)
     if fitted is None or fitted[1] > 1:
         share = problem.share_outside()
