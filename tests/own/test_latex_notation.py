@@ -61,7 +61,7 @@ SAME = [
 # LaTeX with several readings or none, and what is asked.
 ASKED = [
     (r"b + t\Big|_0^1", "the term before this evaluated, or the whole sum"),
-    (r"\left[s t\right]_0^1", "of which letter"),
+    (r"\left[s t\right]_0^1", "which letter has these ends"),
     (r"\left[t\right]_0", "evaluated at a point"),
     (r"\left[\frac{\sin t}{t}\right]_0^1", "division by zero"),
     (r"\left[t\right]_0^\infty", "not decided: there is no finite limit"),
