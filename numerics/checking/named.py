@@ -41,7 +41,7 @@ class Named:
 
     @property
     def claim(self) -> Claim:
-        """Give the claim."""
+        """Return the claim."""
         return claim_at(self.origin)
 
     @property

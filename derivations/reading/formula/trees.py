@@ -66,12 +66,12 @@ def function_of(tree: ast.AST | None) -> str:
 
 
 def is_number(tree: ast.AST, value: int) -> bool:
-    """Tell whether a syntax tree is a number."""
+    """Return True if a syntax tree is a number."""
     return isinstance(tree, ast.Constant) and tree.value == value
 
 
 def is_power(tree: ast.AST) -> bool:
-    """Tell whether a syntax tree is a power."""
+    """Return True if a syntax tree is a power."""
     return isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Pow)
 
 

@@ -47,7 +47,7 @@ def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
 
     Args:
         of: the paper, or the text of a single file.
-        words: whether those are written that are read from words, or of letters of which nothing is said; else those typed as
+        words: True if those are written that are read from words, or of letters of which nothing is said; else those typed as
             formulas.
     """
     tree = tree_of_text(of) if isinstance(of, str) else of

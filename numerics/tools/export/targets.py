@@ -64,7 +64,7 @@ class Target:
     rows: Mapping[str, str]
 
     def has(self, op: str) -> bool:
-        """Tell whether the library has an operation."""
+        """Return True if the library has an operation."""
         return op in self.rows or op in _PYTHON
 
     def call(self, op: str) -> str:
