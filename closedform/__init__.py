@@ -10,7 +10,7 @@ True
 >>> cf.enclose("Integral(exp(-x**2), (x, 0, oo))", digits=30).value.str(20, radius=False)
 '0.88622692545275801365'
 
-Everything is imported when it is asked for: SymPy and torch take seconds.
+Everything is imported on first use: SymPy and torch take seconds.
 """
 
 from __future__ import annotations

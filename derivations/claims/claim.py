@@ -65,8 +65,8 @@ class Derivation:
         taken: for a reader's own paper, the laws, domains and abbreviations taken from its sentences.
 
     Raises:
-        ValueError: a free symbol has no domain, there is no line, two lines share a key, a line and its quantity differ in shape,
-            or no sentence supports the readings under which a line holds.
+        ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line and its quantity differ in
+            shape. Or no sentence supports the readings under which a line holds.
     """
 
     source: Source

@@ -49,15 +49,15 @@ class Departure:
     """The departure of a printed form from the form it should equal: a sentence, and the same in a checked form.
 
     Exactly one of ``ratio``, ``difference`` and ``edit`` is given. None is made from the printed encoding as a whole, so a change
-    of the encoding is noticed: the printed form with the departure undone must equal the form from which it departs.
+    of the encoding is noticed. The printed form with the departure undone must equal the form from which it departs.
 
     Args:
         says: the error, in a few words.
         ratio: printed / true, an expression of the parameters.
         difference: printed - true, of the line's shape.
         edit: pairs (old, new) of subexpressions that undo it, replaced all at once (see ``edited``).
-        against: "before" to depart from the line before, which is the quantity for the first line; or "quantity", if the line
-            before is false too and this is the whole departure.
+        against: "before" to depart from the line before, which is the quantity for the first line. "quantity" if the line before is
+            false too and this is the whole departure.
 
     Raises:
         ValueError: there is no checkable content, or there are two.

@@ -1,8 +1,8 @@
-"""What a document is, and which there are: a folder beside this file whose ``__init__`` declares one.
+"""A document, and the search for all of them: a folder of ``derivations`` whose ``__init__`` declares one.
 
     DOCUMENT = Document(tag="005", title="...", equations=12, fields={"Sigma1": 2.0, "Sigma0": 1.0})
 
-A folder dropped in is a document found; no other file names the documents.
+Any such folder is found; no other file names the documents.
 """
 
 from __future__ import annotations

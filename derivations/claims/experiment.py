@@ -170,7 +170,7 @@ class Pictures(Descent):
         size: pixels on a side, an even number.
         pool: number of pictures from which minibatches are drawn.
         cropped: True if the two views of a picture are crops, of half to all of its area and with side ratios from 1/2 to 3/2,
-            resized to its size; else both are the picture itself.
+            resized to its size. Else both are the picture itself.
         filters: number of filters of each receptive field.
     """
 

@@ -1,8 +1,7 @@
 r"""The notes' letters, once: symbol, assumptions, meaning. All are dimensionless.
 
-Vectors of R^n enter through inner products. A vector line such as
-``c_1 Sigma_1 w_1 + c_k Sigma_1 w_k`` is encoded by its inner product with an arbitrary direction
-``a``: equality for every ``a`` is equality of the vectors, in any dimension. So ``Sigma_1 w_1``
+Vectors of R^n enter through inner products. A vector line such as ``c_1 Sigma_1 w_1 + c_k Sigma_1 w_k`` is encoded by its inner
+product with an arbitrary direction ``a``. Equality for every ``a`` is equality of the vectors, in any dimension. So ``Sigma_1 w_1``
 becomes the number a' Sigma_1 w_1, and the sampler lets ``a`` run over all n coordinates.
 """
 

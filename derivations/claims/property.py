@@ -27,7 +27,7 @@ class Property:
         relations: pairs (expression, sign) with sign one of ``SIGNS``; "nonnegative" for a bound that may be attained.
         domain: the parameters for which the claim is asserted.
         provided: hypotheses that the sentence omits but needs, inequalities such as xi_1 > xi_0. The relations are checked where
-            all of them are met, and some relation has to fail where one is not: then the claim is conditional, and each hypothesis
+            all of them are met, and some relation has to fail where one is not. Then the claim is conditional, and each hypothesis
             is seen to be needed.
         words: by hypothesis of ``provided``, its form in the document's letters, if the encoding's letters differ.
         where: symbols that stand for a defined thing.

@@ -3,7 +3,7 @@ r"""Infinite sums whose terms have a ratio that is a rational function of the in
     sum_{k >= s} t(k),    t(k+1) / t(k) = c P(k) / Q(k),
 
 where t is a product of powers b^{a k + d}, polynomials in k, and gamma functions of a k + d with whole a. The ratio is read off the
-factors, each by its own rule; no simplification is trusted with it.
+factors, each by its own rule, without simplification.
 """
 
 from __future__ import annotations

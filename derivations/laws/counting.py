@@ -2,8 +2,8 @@ r"""Laws on the whole numbers from a first one: Poisson(rate) and Geometric(p, f
 
     E[f(N)] = sum_{k >= s} f(k) P(N = k),
 
-which is what a mean is where the sum converges absolutely. So it is written where it is read (``mean``), of what makes sure of that:
-either the terms fall faster than every power of a number, or they keep one sign far out, or they do not tend to zero where they diverge.
+which equals the mean if the sum converges absolutely. ``mean`` writes it only if one of these facts ensures that: the terms fall faster
+than every power of a number, they keep one sign far out, or they do not tend to zero where they diverge.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 r"""The declaration of a law of one scalar, and the node that represents it.
 
 A law's file makes one ``Law``: its name and parameters as a claim file writes them, its conditions, its support, its density (or
-its atoms), and a *recipe*, which makes a draw from independent base noises. Density and recipe are declared independently:
+its atoms), and a *recipe*. A recipe makes a draw from independent base noises. Density and recipe are declared independently:
 integration uses the density, sampling uses the recipe, and each checks the other.
 """
 

@@ -1,10 +1,10 @@
 """Finds where a side of an equality has no real value inside its domain: algebra proves it only wherever both sides have one.
 
 Each root, logarithm, inverse function and quotient imposes a condition on a form. So do the parameters of laws, the ends of ranges,
-the atoms of finite laws, Gaussian means of exponentials of quadratics, and the terms that SymPy cancelled while building a side.
-Each condition is tried at exact points of the domain, closed ends included. A ball that violates it is a refusal. For a form that
-must be nonzero, so is a zero between two points with balls of opposite sign, or a zero without a change of sign, found to many
-digits. Finding none does not prove that values exist.
+the atoms of finite laws, and Gaussian means of exponentials of quadratics. So do the terms that SymPy cancelled while building a
+side. Each condition is tried at exact points of the domain, closed ends included. A ball that violates it is a refusal. For a form
+that must be nonzero, so is a zero between two points with balls of opposite sign. So is a zero without a change of sign, found to
+many digits. Finding none does not prove that values exist.
 """
 
 from __future__ import annotations

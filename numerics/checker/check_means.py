@@ -1,7 +1,7 @@
 """Checks the steps for signs of means: the body of a mean, the convexity of a function, and the form that convexity leaves to prove.
 
 It shares nothing with the prover. Means are enclosed at points of the domain. A function claimed to be convex is tried on chords
-between new values, which a pole or a jump would break, and the step before must have proved the sign of its second derivative.
+between new values, which a pole or a jump would break. The step before must have proved the sign of its second derivative.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Checks a stated integral over powers against the table's entry, term by term, and against a ball of the integral itself.
 
-The prover reads an integrand as an entry. Here the entry is written in the stated letters and compared: the integrand at points, a
-monotone change of variable that reaches both ends, each condition by the range of its form, the value to forty digits.
+The prover reads an integrand as an entry. Here the entry is written in the stated letters. The integrands are compared at points,
+and the value to forty digits. The change of variable must be monotone and reach both ends; each condition is checked by the range
+of its form.
 """
 
 from __future__ import annotations

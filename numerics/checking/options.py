@@ -28,8 +28,8 @@ class Options(Settings):
         scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
         local_cluster: the number of workers of a Dask cluster started on the loopback for the run; 0 for none.
         stay: True if the processes stay for the next run of this one, which then has nothing to import.
-        verdicts_alone: True to run engines that are not named only if a verdict can change: no regions, pictures and repairs, and
-            no quadratures and samples of values that the second rigorous route confirms.
+        verdicts_alone: True to run engines that are not named only if a verdict can change. Omits regions, pictures and repairs,
+            and quadratures and samples of values that the second rigorous route confirms.
     """
 
     engines: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ Disjoint balls differ; thin ones that overlap agree, as far as they resolve the 
 three ways. Common terms of the two sides are cancelled symbolically before the rest is enclosed. Digits rise until the smallest
 part of the formula (``numerics.balls.resolution``) would show. A difference that is a product of factors without zeros is nonzero
 at any size. A side that certainly has no real value (a divergent integral, a principal branch off the real line, a pole) differs
-from a number; if both sides have none there is nothing to compare.
+from a number. If both sides have none there is nothing to compare.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ class Balls:
                 break
             if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
                 return At(agree.point, agree.generic, Relation.DIFFER, digits, *texts(x, y), how_far_apart(x.value - y.value))
-            if (reached := min(x.digits, y.digits)) < digits:  # more digits cannot be had, here or at another point
+            if (reached := min(x.digits, y.digits)) < digits:  # no more digits are available, here or at another point
                 most = self._reached[a, b] = max(agree.digits, reached)
                 break
         if needed <= most:

@@ -84,8 +84,8 @@ def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, li
     """Undo a line's recorded error, and compare the result with the form from which the line departs.
 
     Returns:
-        The comparison at each generic point, by reading: the first in which the printed form departs or, if each reading has a form
-            of its own, all in which it does. Empty if it departs in none; a reading without a recorded error has no points.
+        The comparison at each generic point, by reading. It is the first reading in which the printed form departs; if each reading
+            has its own form, all such readings. Empty if it departs in none; a reading without a recorded error has no points.
     """
     out: dict[str, list[At]] = {}
     for reading in derivation.readings:

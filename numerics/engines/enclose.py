@@ -71,8 +71,9 @@ def _steps_in_parameters(derivation: Derivation) -> bool:
 def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
     """Compare every line with its quantity, with the line before, and with its correction.
 
-    If a claim has numbers before its letters and agrees at a point of its own, the claim without these numbers is compared instead,
-    once for all claims that differ only in them. What agrees there at a point agrees here at the multiple of that point.
+    If a claim has numbers before its letters and agrees at a point of its own, the claim without these numbers is compared instead.
+    This is done once for all claims that differ only in them. What agrees there at a point agrees here at the multiple of that
+    point.
     """
     start, units = time.perf_counter(), units_of(derivation)
     if units is not None and _agrees_once(derivation, units, digits, seed) and (shared := _shared(units, digits, seed)) is not None:

@@ -1,7 +1,7 @@
 """Evidence -> verdict, for experiments: how many runs show a claim, with both error rates stated.
 
-The test is the sign test. If a run shows the claim with chance at most 1/2, the number of runs that show it is at most binomial
-with chance 1/2, whatever the law of the scores. So its size is exact, and no normality is assumed.
+The test is the sign test. If a run shows the claim with chance at most 1/2, the number of such runs is at most binomial with chance
+1/2, whatever the law of the scores. So its size is exact, and no normality is assumed.
 """
 
 from __future__ import annotations

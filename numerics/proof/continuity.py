@@ -23,8 +23,8 @@ def continuous(expr: Form, symbol: Letter) -> bool:
     """Return True if a form is certainly continuous in a parameter, for all values that the symbols' assumptions allow.
 
     No divisor may be zero. No power has a base that may be zero or negative with an exponent that may be. Every function of the
-    parameter is known to be continuous at its argument. For an integral, the integrand and the ends must pass: it is continuous if
-    its derivative is a dominated integral, locally in the parameters, as for a polynomial times a Gaussian.
+    parameter is known to be continuous at its argument. For an integral, the integrand and the ends must pass. It is continuous if
+    its derivative is locally a dominated integral, as for a polynomial times a Gaussian.
     """
     if symbol not in symbols_in(expr):
         return True
@@ -53,7 +53,7 @@ def dominated(node: Form, symbol: Letter, base: Form) -> bool:
 
     As :math:`a \to 0`, :math:`\int_0^\infty (\operatorname{erf} ax - \operatorname{erf} 2ax)\,dx/x` stays at :math:`-\log 2` while
     its integrand tends to zero: the mass escapes to infinity. It cannot escape if every term of the integrand is at most polynomial
-    times exponentials of quadratic forms that are negative definite *at the end* in the variables of infinite range. Their
+    times exponentials of quadratic forms. These must be negative definite *at the end* in the variables of infinite range. Their
     coefficients are continuous, so near the end the forms stay below one :math:`C - c|x|^2`, which dominates; Lebesgue's theorem
     gives the limit.
 

@@ -4,9 +4,9 @@ For f of polynomial growth and a positive definite covariance C, with densities 
 
     d E_C[f] / d C_jk = E_C[d^2 f / dx_j dx_k],  j != k,
 
-for the normal density has that property and decays with its derivatives faster than any power (Plackett 1954; Price 1958). Hence E_C[f]
-is analytic in C. A step in x_j leaves the density of x_j at the step times the mean given x_j = k there. Where the covariance is diagonal
-the coordinates are independent.
+since the normal density has that property and decays with its derivatives faster than any power (Plackett 1954; Price 1958). Hence
+E_C[f] is analytic in C. A step in x_j leaves the density of x_j at the step times the mean given x_j = k there. If the covariance is
+diagonal, the coordinates are independent.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Integrals of elementary functions by a primitive that is found by rules, and proved: by differentiating it, analytic inside, limits at the ends.
 
 rational        by partial fractions over the parameters' field, of linear and quadratic denominators
-parts           of Laurent polynomials without 1/x times log u or atan u, u rational: what is left is rational
-exponentials    what is rational in exp(kx) is so in u = exp(kx), dx = du/(k u)
+parts           of Laurent polynomials without 1/x times log u or atan u, u rational: the remainder is rational
+exponentials    a form rational in exp(kx) is rational in u = exp(kx), dx = du/(k u)
 roots           of one quadratic, by SymPy's rules
 """
 

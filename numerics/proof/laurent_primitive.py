@@ -1,6 +1,6 @@
 r"""Primitives on a half line of powers of x times e^Q, with Q = alpha x^2 + beta + gamma/x^2, times an error function of g x + h/x or none.
 
-parts       G erf L with G' = x^k e^Q where that has a primitive without error functions: what is left is without L
+parts       G erf L with G' = x^k e^Q where that has a primitive without error functions: the remainder is without L
 powers      d(x^j e^Q) = (j x^{j-1} + 2 alpha x^{j+1} - 2 gamma x^{j-3}) e^Q, until x^0 and x^{-2} are left
 bells       with alpha = -a^2 and gamma = -b^2, d(e^{2ab s} erf(a x + s b/x)) = (2/sqrt pi) (a - s b/x^2) e^{-a^2 x^2 - b^2/x^2} dx for s = 1, -1
 """

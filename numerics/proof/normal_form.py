@@ -1,13 +1,13 @@
 r"""A form's normal form: as a fraction of polynomials in unknowns, by the identities of elementary functions.
 
-Beside what holds of roots and of any function (``numerics.forms.forms``), wherever both sides are defined:
+Besides the identities of roots and of any function (``numerics.forms.forms``), wherever both sides are defined:
 
     exponentials    exp(a + b) = exp(a) exp(b): arguments that depend on each other linearly over the rationals share unknowns
     functions       sin^2 = 1 - cos^2, erfc u = 1 - erf u, acos u = pi/2 - asin u, asin u = atan(u / sqrt(1 - u^2)), |u v| = |u| |v|, and
                     |u| = u, log(u v) = log u + log v and atan(1/u) = pi/2 - atan u for u, v > 0
-    steps           sgn u and 1{u > 0} of what has a sign everywhere; f(a) - f(b), for an increasing f, has that of a - b, and |a| - |b|
+    steps           sgn u and 1{u > 0} for u with a sign everywhere; f(a) - f(b), for an increasing f, has that of a - b, and |a| - |b|
                     that of a^2 - b^2
-    integrals       equal integrands and ends give equal integrals, whatever the variables are called; what is free of them is put before
+    integrals       equal integrands and ends give equal integrals, whatever the variables are called; factors free of them move outside
 """
 
 from __future__ import annotations

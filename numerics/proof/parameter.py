@@ -211,7 +211,7 @@ def _is_fraction(form: Form, symbol: Letter) -> bool:
 def _scaled(difference: Form, symbol: Letter) -> Form:
     r"""Return an exponential of the parameter under which a form's slope may have a primitive; None if none is seen.
 
-    If an integrand g has dg/dp = (r + s Q) g, where Q is a denominator of g and r is free of the variable of integration, then
+    Let an integrand g have dg/dp = (r + s Q) g, where Q is a denominator of g and r is free of the variable of integration. Then
     exp(-r p) g has the slope exp(-r p) s Q g, without that denominator.
     """
     for node in difference.atoms(sp.Integral):

@@ -1,8 +1,8 @@
 r"""The sign that a form has by the assumptions on its symbols.
 
-quadratics  A x^2 + B x + C has the sign of A where 4 A C > B^2 monotone    f(u) - c has the sign of u less the place where f is c
-(``numerics.forms.monotone``) waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B sin u lies between A -
-B and A + B
+quadratics  A x^2 + B x + C has the sign of A if 4 A C > B^2
+monotone    f(u) - c has the sign of u less the place where f is c (``numerics.forms.monotone``)
+waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B sin u lies between A - B and A + B
 """
 
 from __future__ import annotations

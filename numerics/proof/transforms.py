@@ -89,7 +89,7 @@ def _power_of(exponent: Form, x: Form, w: Form) -> Form:
     return w ** line.coeff_monomial(x) * sp.exp(line.coeff_monomial(1))
 
 
-# --- what is stated
+# --- the stated value
 
 
 def _stated(

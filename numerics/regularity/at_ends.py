@@ -1,8 +1,7 @@
 r"""The conditions at the ends of an integral's range under which it is analytic in the parameters, not only continuous.
 
-On a compact part of the range an integrand that is analytic in all letters is so on one complex neighbourhood of the parameters,
-and the integral
-is analytic. Towards an end x this needs conditions. With x = end + 1/t, or x = t, as t grows:
+On a compact part of the range an integrand that is analytic in all letters is so on one complex neighbourhood of the parameters, and
+the integral is analytic. Towards an end x this needs conditions. With x = end + 1/t, or x = t, as t grows:
 
     1/u, u^p, log u, atan u, ...   the leading coefficient of u in t is not zero: zeros of u stay away from the end.
                                    int_0^1 sqrt(x + a^2) dx has a term |a|^3
@@ -11,8 +10,7 @@ is analytic. Towards an end x this needs conditions. With x = end + 1/t, or x = 
                                    into the complex plane).  int_0^oo cos(a x)/(1 + x^2) dx = (pi/2) e^(-|a|)
     erf u, erfc u                  grow as e^(c u^2): d >= 2 deg u, or the leading coefficient of u is not zero
 
-If a leading coefficient vanishes, the integral may change its form: its zeros are a surface, like those at which kinks cross an
-end.
+If a leading coefficient vanishes, the integral may change its form: its zeros are a surface, like those at which kinks cross an end.
 Nothing is known about functions outside the table, such as 1/(2 + cos(a x)).
 """
 

@@ -1,8 +1,8 @@
 """Tests whether a domain is in one piece: agreement of analytic forms at points of one piece says nothing about another.
 
-all constraints u > 0 are concave in u    the domain is convex, and so are its cells between lines constraints of one letter each
-intervals: the real roots of polynomials part them u != 0                                    a hole: its factors, of first degree,
-are surfaces that part the domain
+all constraints u > 0 are concave in u    the domain is convex, and so are its cells between lines
+constraints of one letter each            intervals: the real roots of polynomials part them
+u != 0                                    a hole: its factors, of first degree, are surfaces that part the domain
 """
 
 from __future__ import annotations

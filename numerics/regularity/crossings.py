@@ -3,9 +3,9 @@ r"""Where an integral changes its form because kinks under it meet: each other, 
     one variable, kinks at the roots of polynomials p, q in it    leading coefficients, discriminants, values at finite ends, resultants
     several normal variables, kinks on hyperplanes n.x + c = 0    minors of the normals, and of the normals with their offsets
 
-Between the zeros of these forms the roots stay apart, in one order, inside or outside of the range, so that the integral is a sum of integrals of
-analytic functions between analytic ends; and so the faces of an arrangement of hyperplanes stay the faces that they are. Kinks that
-do not depend on the parameters stay where they are.
+Between the zeros of these forms the roots stay apart, in one order, inside or outside of the range. So the integral is a sum of
+integrals of analytic functions between analytic ends. Likewise the faces of an arrangement of hyperplanes stay the same. Kinks that do
+not depend on the parameters do not move.
 """
 
 from __future__ import annotations

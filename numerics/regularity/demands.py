@@ -8,10 +8,9 @@ r"""The conditions on the parts of a formula's nodes under which these have a va
     |u|, max(u, v)    nothing;  analytic where u != 0, where u != v
     Integral, E, Sum  the conditions in ``convergence``, and those of the integrand, also on the bound variables
 
-Each row is sufficient, and a theorem: compositions, sums, products and quotients of analytic functions are analytic where the
-functions
-that they are made of are, and so is an integral whose integrand is, which a function without the parameters dominates.
-A bound variable is a letter of its own, with the range of the integral; where both ends are finite it runs from 0 to 1.
+Each row is sufficient, and a theorem. Compositions, sums, products and quotients of analytic functions are analytic where these are. So
+is an integral whose integrand is analytic and dominated by a function without the parameters.
+A bound variable is a letter of its own, with the range of the integral; if both ends are finite it runs from 0 to 1.
 """
 
 from __future__ import annotations

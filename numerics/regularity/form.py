@@ -2,7 +2,7 @@ r"""A certificate of form: the facts that extend agreement of two sides at point
 
 Each side has a value everywhere, and is analytic except on known surfaces of the parameters: where a kink turns, and where kinks
 under an integral cross. A combination of their signs is a *cell*. Every cell is either visited by a point at which the sides agree,
-or proved empty. If a side jumps on a surface, the surface is a domain of its own, with a certificate of its own; elsewhere the
+or proved empty. If a side jumps on a surface, the surface is a domain of its own, with a certificate of its own. Elsewhere the
 sides are continuous, and agree on the surfaces as they do beside them.
 
 A cell of kinks in parameters alone need not be connected: with its signs substituted, a side is one formula on all of the domain.

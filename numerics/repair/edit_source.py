@@ -75,7 +75,7 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
         is_most = 2 * max((len(edit.put_in) for edit in best), default=0) > len(new)
         anew = _written(sides, text, right) if is_most else ()
         whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
-        if (plain := next(whole, None)) is not None:  # 1/(1/x) of what was 1/2
+        if (plain := next(whole, None)) is not None:  # 1/(1/x) from 1/2
             return Typed(plain, (Retyped(0, text, plain),), sides.reader.notation.holds(text))
         return Typed(new, best, sides.reader.notation.holds(text))
     for new in _written(sides, text, right):

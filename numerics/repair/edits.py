@@ -1,8 +1,8 @@
 """Single edits that may undo a slip: the mutants' grammar backwards, at one site of a formula.
 
-Each slip of a mutant has its inverse here: remove a factor, restore a lost root or power, replace a wrong symbol, guess a dropped
-term or factor from the formula's own letters. Each edit is one rule for doubles and for SymPy alike, so that the fast search and
-the enclosure use the same form.
+Each slip of a mutant has its inverse here. An edit removes a factor, restores a lost root or power, or replaces a wrong symbol. Or
+it guesses a dropped term or factor from the formula's own letters. Each edit is one rule for doubles and for SymPy alike, so that
+the fast search and the enclosure use the same form.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A line with wrong coefficients: the true value as a sum of the line's own or similar terms, with simple coefficients.
 
-The coefficients are solved for in balls, at as many points as there are terms, so their digits are certain enough to name them; the
+The coefficients are solved for in balls, at as many points as there are terms, so their digits are certain enough to name them. The
 sum is then compared at further points.
 """
 

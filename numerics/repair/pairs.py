@@ -1,7 +1,7 @@
 """Every pair of edits of a formula, without building any: two lists that meet in the middle.
 
 The effect of each edit on every node above it is computed from the leaves up. Where the parts of two edits meet in a sum or
-product, its required value is known (``numerics.repair.inverse``), and the second of a pair is looked up in a sorted list.
+product, its required value is known (``numerics.repair.inverse``). The second edit of a pair is then looked up in a sorted list.
 Elsewhere the outer product is computed up to the root. An edit around another is applied to the argument that the inner one
 produces.
 """

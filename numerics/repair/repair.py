@@ -1,8 +1,8 @@
 """A false line -> forms near it that may be right, the least far-fetched first; all are guesses until they are enclosed.
 
-In turn: one edit; a constant factor or difference; two edits; an edit of an integrand; the line's terms with other coefficients, or
-a few of its ingredients; one edit beside exchanged letters; another convention; the quantity itself if its integrals can be
-evaluated.
+The stages are one edit; a constant factor or difference; two edits; an edit of an integrand. Then come the line's terms with other
+coefficients, or a few of its ingredients; one edit beside exchanged letters; another convention. The last is the quantity itself,
+if its integrals can be evaluated.
 """
 
 from __future__ import annotations

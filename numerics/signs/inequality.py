@@ -1,7 +1,7 @@
 """A relation proved on a whole domain: an equation by the prover, a number by a ball, an inequality by rules of signs or on boxes, means by closed forms.
 
-The symbols are written in letters of known sign: a half line by its distance from the end, an interval by q >= 0 with p = lo + (hi
-- lo) q^2 / (1 + q^2), the real line by its three parts. So one set of rules serves all domains. Joint constraints only make the
+The symbols are written in letters of known sign. A half line uses the distance from its end, an interval q >= 0 with
+p = lo + (hi - lo) q^2 / (1 + q^2), the real line its three parts. So one set of rules serves all domains. Joint constraints only make the
 domain smaller; they are ignored, unless they state that a symbol is above another, or not zero. If that does not suffice, the open
 domain is cut into cells on which kinks and joint constraints have a sign (``numerics.proof.cells``).
 """

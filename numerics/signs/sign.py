@@ -16,7 +16,7 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     hill         f that rises and then falls is above the lesser of its limits at both ends
     slope        f that increases in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo; strictly where it does so strictly
 
-Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
+No divisor may vanish, and no argument may be off the reals: ``defined`` must hold before a form is rewritten.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from closedform.numerics.checking.run import Case
     from closedform.numerics.findings.record import Record
 
-_REPAIR = "repair"  # the engine that searches for the form a false line should have had; no verdict rests on it
+_REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
 STREAMED = 8  # lines; if there are more, each verdict is printed as soon as it is known
 
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]

@@ -187,7 +187,7 @@ def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tupl
         raise
     try:
         return msgspec.json.decode(answer, type=tuple[Line, ...]), ()
-    except msgspec.MsgspecError:  # it had no answer: its last line gives the reason
+    except msgspec.MsgspecError:  # no answer: its last line gives the reason
         last = said.decode(errors="replace").strip().rpartition("\n")[2]
         return (), (last.removeprefix("closedform: "),)
 

@@ -46,7 +46,7 @@ def sentences_of(text: str, displays: Sequence[tuple[int, int]]) -> Iterator[Sen
     """Return the sentences of a file; a display splits its sentence in two, and the second continues after it.
 
     Args:
-        text: the file, without what is not printed.
+        text: the printed part of the file.
         displays: the first and last character of each display.
     """
     plain = _blanked(text, displays)

@@ -187,7 +187,7 @@ def _moment(p: Parser, kind: str, parts: Sequence[ast.expr], condition: ast.expr
 def _splits(p: Parser) -> bool:
     """Return True if a bare | in the open brackets separates the event: one bar does, two are an absolute value.
 
-    Of three and more, one may, and becomes a sign of its own: only it has whole absolute values and some text before it, and a
+    Of three and more, one may, and becomes a sign of its own. Only it has whole absolute values and some text before it, and a
     comparison with a left side after it.
     """
     outer = [(place, p.tokens[place].text, depth) for place, depth in depths(p.tokens, p.place) if p.tokens[place].kind == "sign"]

@@ -63,7 +63,7 @@ def chains_of(
     """Join the rows of a display into chains of sides.
 
     A row that begins with a sign continues from the last side of the row before. If that row has a label and one of the two signs
-    is an inequality, the row starts a chain of its own from that side: after A <= B, the row <= C states B <= C.
+    is an inequality, the row starts a chain of its own from that side. After A <= B, the row <= C states B <= C.
 
     Args:
         text: the file.

@@ -49,8 +49,8 @@ class Paper:
     """A file while it is read.
 
     Args:
-        text: the file, without what is not printed.
-        tree: the files of which it is made.
+        text: the printed part of the file.
+        tree: its files.
         notation: the meaning of its commands.
         changed: commands with two meanings.
         statements: the proposals of its sentences, and of definitions before a display.

@@ -1,4 +1,4 @@
-r"""A LaTeX file as a file of claims: its displays, and comment lines for what the print does not say.
+r"""A LaTeX file as a file of claims: its displays, and comment lines for facts that are not printed.
 
     % closedform: throughout where a, b positive
     % closedform: where r in (-1, 1)
@@ -7,9 +7,9 @@ r"""A LaTeX file as a file of claims: its displays, and comment lines for what t
       \mathbb{P}(X > 0, Y > 0) = \frac14 + \frac{\sin^{-1} r}{2\pi}
     \end{equation}
 
-A comment speaks of the equation after it or around it; one with ``throughout`` of all from there on, as far as it names what they have.
-Each display is a claim, or says what something is and claims nothing, or is not read. What comments leave open of a claim is supposed as the
-sentences of the file propose, which is shown, and no verdict until its author has accepted it. Nothing in a file is typeset or run.
+A comment concerns the equation after it or around it; one with ``throughout`` concerns all later equations that have its letters. Each
+display is a claim, or a definition, which claims nothing, or is not read. The reader settles open questions of a claim by proposals from
+the sentences of the file, and shows them; there is no verdict until the author accepts them. Nothing in a file is typeset or run.
 """
 
 from __future__ import annotations

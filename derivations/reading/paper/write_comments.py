@@ -47,8 +47,7 @@ def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
 
     Args:
         of: the paper, or the text of a single file.
-        words: True if those are written that are read from words, or of letters of which nothing is said; else those typed as
-            formulas.
+        words: True to write also comments read from words, or for letters that the paper does not describe.
     """
     tree = tree_of_text(of) if isinstance(of, str) else of
     text, found = tree.text, equations(tree)

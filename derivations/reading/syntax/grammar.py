@@ -1,9 +1,9 @@
-"""A grammar as a text, and one parser that walks it: rules are read once, the first alternative that fits is taken.
+"""A grammar as a text, and one parser for it: rules are read once, and the first alternative that fits is used.
 
     rule = "word" other ( "," other )* | NAME
 
 A quoted word stands for itself, ``[ ... ]`` may be left out, ``( ... )*`` comes any number of times. A name in capitals is a terminal: a
-function from a text and a place to the place where what it reads ends, or None.
+function from a text and a place to the end of the part that it reads, or None.
 """
 
 from __future__ import annotations

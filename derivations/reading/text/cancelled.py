@@ -50,8 +50,8 @@ def note_lost(reader: Reader, lost: Sequence[Any], where: str) -> None:
     """Record a term that dropped out of a form and may lack a value: with parameters, to be checked; in an average, at each atom.
 
     Raises:
-        NotUnderstood: an integral or a law with a density runs over a term that may lack a real value on more than single points,
-            or a sum over one that may lack a real value at all.
+        NotUnderstood: an integral or a law with a density runs over a term that may lack a real value on more than single points.
+            Or a sum runs over one that may lack a real value at all.
     """
     hidden, atoms = set(reader.hidden.values()), getattr(reader.law, "atoms_and_weights", ())
     listed = {v for at, _ in atoms for v in at}

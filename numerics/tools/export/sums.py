@@ -96,10 +96,10 @@ _RULE = tuple(((1 + x) / 2, w / 2) for x, w in zip(*gauss_legendre(8, 17), stric
 def between(low: Form, high: Form) -> Form:
     r"""erf(high) - erf(low), accurate in the tails and for points close to one another.
 
-    In the tails it is a difference of complementary functions. If the points are so close that these cancel, with m the middle, w
-    the width and |w| (1 + |m|) < 1, it is (2 w/sqrt(pi)) exp(-low^2) times the integral of exp(-w t (2 low + w t)) over 0 < t < 1,
-    by eight points. The rule's error there is below 1e-17 of the integral, since the integrand's sixteenth derivative is of order
-    one. The factor before the integral is taken at one end, not at the middle, whose rounding would be an error of m^2.
+    In the tails it is a difference of complementary functions. The points may be so close that these cancel, with m the middle, w
+    the width and |w| (1 + |m|) < 1. Then it is (2 w/sqrt(pi)) exp(-low^2) times the integral of exp(-w t (2 low + w t)) over 0 < t
+    < 1, by eight points. The rule's error there is below 1e-17 of the integral, since the integrand's sixteenth derivative is of
+    order one. The factor before the integral is taken at one end, not at the middle, whose rounding would be an error of m^2.
     """
     width, middle = _plain(high - low), _plain((high + low) / 2)
     reach = sp.Abs(width) * (1 + sp.Abs(middle))

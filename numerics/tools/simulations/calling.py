@@ -87,7 +87,7 @@ def called(
 ) -> Called:
     """Call the function on every instance, several times if it is stochastic.
 
-    It is stochastic if it takes its randomness by one of ``RANDOM``, or if ``replicates`` gives a number of calls; if it returns
+    It is stochastic if it takes its randomness by one of ``RANDOM``, or if ``replicates`` gives a number of calls. If it returns
     the same whatever its randomness, it is deterministic all the same. Its results have the ``shape``, with the instance's n for
     ``OF_X``; shorter ones are padded with zeros.
 

@@ -86,7 +86,7 @@ def compare(
         KeyError: no line has that key.
         OSError: the file cannot be read.
         BadSimulator: the claim cannot be evaluated on instances; or the function cannot be called, returns another shape or no
-            number, changes its arguments, or is not deterministic without being marked as stochastic.
+            number, or changes its arguments. Or it is not deterministic without being marked as stochastic.
     """
     if instances < FEWEST:
         raise BadSimulator(f"instances={instances}; give at least {FEWEST}")

@@ -196,7 +196,7 @@ def _ones(laws: Sequence[Gaussian]) -> dict[tuple[str, str], str]:
 def _draw_one(
     rng: np.random.Generator, laws: Sequence[Gaussian], varied: Varied, lengths: Mapping[str, float], k: int
 ) -> dict[str, Form]:
-    """Draw the weights, correlated and of given lengths, and two covariances; scale to one what is one by the laws."""
+    """Draw the weights, correlated and of given lengths, and two covariances; scale to one the variances that the laws fix at one."""
     n, ones = int(varied.sizes[k]), _ones(laws)
     out: dict[str, Form] = {field: covariance(rng, n, circulant=bool(varied.circulant[k])) for field in FIELDS.values()}
     for field in {field for field, d in ones if d in _COORDINATES}:

@@ -19,7 +19,7 @@ class Finding(msgspec.Struct, frozen=True):
     """One property of the law, tested.
 
     ``deviation`` is the largest difference from the closed form and ``z`` the largest in standard errors, of ``components`` means.
-    Beyond ``alarm`` it is an alarm, which the stated law raises with chance ``level`` at most; ``resolution`` is the smallest
+    Beyond ``alarm`` it is an alarm, which the stated law raises with chance ``level`` at most. ``resolution`` is the smallest
     deviation missed with chance ``miss`` at most (for the component measured worst). The exact finding of the stated kernel has no
     errors: its z, alarm and resolution are None.
     """

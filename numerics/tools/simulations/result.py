@@ -34,8 +34,8 @@ class TermFound(msgspec.Struct, frozen=True):
 
     ``equation`` is the term's number in the equation and ``measured`` the one found (None if it varies between instances or was not
     found). ``ratio`` names their quotient, "1" if they agree; ``form`` is the simulator's form if more than a number differs. For a
-    stochastic simulator ``error`` is the standard error of ``measured``, ``z`` its distance from the equation's number in standard
-    errors, and ``seen`` the smallest relative deviation that would have been seen.
+    stochastic simulator ``error`` is the standard error of ``measured``, and ``z`` its distance from the equation's number in
+    standard errors. ``seen`` is the smallest relative deviation that would have been seen.
     """
 
     term: str

@@ -1,6 +1,6 @@
 """The hidden dependences of a simulator beside its formula, and the variations of instances that reveal them.
 
-A simulator may halve n, read one entry of a diagonal for all, multiply in the Fourier basis, or cut off large values: it is then
+A simulator may halve n, read one entry of a diagonal for all, multiply in the Fourier basis, or cut off large values. It is then
 right on instances of one kind alone. Each of these is varied in an order of its own, so that no two go together by more than
 chance.
 """
