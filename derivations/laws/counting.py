@@ -2,7 +2,7 @@ r"""Laws on the whole numbers from a first one: Poisson(rate) and Geometric(p, f
 
     E[f(N)] = sum_{k >= s} f(k) P(N = k),
 
-which equals the mean if the sum converges absolutely. ``mean`` writes it only if one of these facts ensures that: the terms fall faster
+which equals the mean if the sum converges absolutely. ``mean`` writes it only if that is ensured. The terms fall faster
 than every power of a number, they keep one sign far out, or they do not tend to zero where they diverge.
 """
 

@@ -108,7 +108,7 @@ def is_ray(step: Step, at: Points, stated: set[Form]) -> bool:
 
 
 def is_dominated(step: Step, at: Points, _: set[Form]) -> bool:
-    """Detect mass lost to infinity: the integral near the end is then far from the one at the end."""
+    """Check that no mass is lost to infinity: the integral near the end must be close to the one at the end."""
     values = at.values(step.before, {step.symbol: step.value + NEAR}, 0)
     near = enclose(step.before, values, digits=INTEGRATED).value
     there = enclose(step.after, {s: v for s, v in values.items() if s != step.symbol}, digits=INTEGRATED).value

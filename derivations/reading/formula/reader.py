@@ -1,6 +1,6 @@
 r"""LaTeX -> the syntax tree for ``derivations.reading.text.expressions``, whose whitelist, bounds and checks then hold for LaTeX too.
 
-The reader asks about ambiguities of LaTeX, and never guesses: whether ``f(x)`` is a product, where the argument of ``\sin x y``
+The reader asks about ambiguities of LaTeX, and never guesses. It asks whether ``f(x)`` is a product, where the argument of ``\sin x y``
 ends, what stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node has the place of its source in the LaTeX. A
 text is read once: the result is kept by its inputs.
 """

@@ -1,7 +1,7 @@
 """Identities that rewrite a formula at one place to compute it without loss; measurement decides which of them help.
 
 A rule takes a node and returns its replacements, or none. Each is an identity of real functions wherever the node has a real value
-and the replacement is defined; ``choose`` compares every form it keeps with the first one in balls all the same.
+and the replacement is defined. ``choose`` compares every form it keeps with the first one in balls all the same.
 """
 
 from __future__ import annotations

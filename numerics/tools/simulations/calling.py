@@ -15,7 +15,7 @@ arguments. A parameter with a default and another name is left alone. Arrays are
 and may return its own.
 
 A function is stochastic if it takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or if
-``replicates`` gives the number of calls on each instance; a few more calls weight the instances. Its expectation is then compared
+``replicates`` gives the number of calls on each instance. A few more calls weight the instances. Its expectation is then compared
 with the equation, coefficient by coefficient, and the smallest visible deviation is stated.
 """
 
