@@ -37,7 +37,7 @@ from closedform.numerics.proof.series import summed
 from closedform.numerics.proof.signs import sign
 
 POINTS, CORNERS = 16, 4  # points at which forms are tried; forms of the documents vary slowly
-_ROUGHLY = 3  # decimal digits of an integral of which only the existence matters
+_ROUGHLY = 3  # decimal digits of an integral if only its existence matters
 _POLES = 4  # poles of the gamma function that are tried, from zero downwards
 _FAR, _STEPS = 1000, 32  # distance at which a wall is searched for, and the number of halvings on the way
 _SHORT = 40  # operations of a sum that is worth factoring

@@ -87,7 +87,7 @@ def glanced(ats: Iterable[At]) -> Evidence:
     """Count the points at which two sides were enclosed to the quick tier's digits, in words."""
     every = list(ats)
     seen = [at for at in every if at.digits >= QUICK_DIGITS or at.relation in DIFFERENT]
-    says = f"quick tier: {len(seen)} points, {sum(at.relation in DIFFERENT for at in seen)} of which differ"
+    says = f"quick tier: {len(seen)} points, and {sum(at.relation in DIFFERENT for at in seen)} of them differ"
     return Evidence(
         "enclose", "glance" if seen and len(seen) == len(every) else "none", says, points=len(seen), digits=QUICK_DIGITS
     )

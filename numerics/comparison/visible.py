@@ -60,7 +60,7 @@ def unseen(side: Form, points: Sequence[Mapping[Form, Form]], digits: int) -> st
 
 
 def _in_exponentials(side: Form) -> Form:
-    """Write hyperbolic functions as sums of exponentials, one of which may hide the other."""
+    """Write hyperbolic functions as sums of exponentials, since one may hide the other."""
     return side.replace(lambda node: isinstance(node, (sp.sinh, sp.cosh, sp.tanh)), lambda node: node.rewrite(sp.exp))
 
 

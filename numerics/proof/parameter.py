@@ -256,7 +256,7 @@ def _slope_by_primitives(difference: Form, symbol: Letter, *, table: bool) -> Fo
 
 
 def _vanishes_between(slope: Form, symbol: Letter, *, table: bool) -> bool:
-    """Return True if a slope is zero on both sides of a place where two denominators coincide: it is continuous, so it is zero there too."""
+    """Return True if a slope is zero on both sides of a place where two denominators coincide: it is zero there too, by continuity."""
     if not continuous(slope, symbol):
         return False
     for form in coincidences(slope):

@@ -252,7 +252,7 @@ def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, ta
             return closed
         apart = len(outermost_special(sides[0] - sides[1])) > len(outermost_special(lines))
         if apart and (found := _by_slope_of_lines(left - right, lines, parameters, table=table)).found:
-            return found  # before the terms into which a sum under an integral is split, none of which may converge
+            return found  # before a sum under an integral is split into terms, which may all diverge
     if not again.found and (found := _by_correlations(left - right, parameters, table=table)).found:
         return found
     if not again.found:

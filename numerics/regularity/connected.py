@@ -167,7 +167,7 @@ def _is_one_interval(forms: list[Form], letter: Letter, domain: Domain) -> bool:
 
 
 def _between(low: Form, high: Form) -> Form:
-    """Return a number between two, either of which may be infinite."""
+    """Return a number between two others, which may be infinite."""
     if low == -sp.oo:
         return sp.Integer(0) if high == sp.oo else sp.floor(high) - 1
     return sp.ceiling(low) + 1 if high == sp.oo else sp.Rational(str(sp.N((low + high) / 2, 40)))

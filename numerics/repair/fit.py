@@ -131,7 +131,7 @@ def pool(expr: Form, symbols: Sequence[Letter]) -> list[Form]:
 
 
 def sparse(columns: Values, target: Values) -> list[tuple[int, ...]]:
-    """Find the pairs and triples of columns of which some combination is the target, in doubles; pairs first.
+    """Find the pairs and triples of columns with a combination that is the target, in doubles; pairs first.
 
     The share of the target that two unit columns span has a closed form in their inner products. So all pairs are one expression,
     and all triples one for each column that is projected out first.

@@ -14,7 +14,7 @@ from closedform.numerics.domains.points import generic_points
 
 _MOST = 8  # the most parts, each of which is searched by itself
 _MOST_LETTERS = 4  # the most letters of a domain that is split
-_TRIED, _SHARE = 48, 6  # points of the domain, a fraction of which must lie in a part for points to be drawn from it
+_TRIED, _SHARE = 48, 6  # points of the domain; one in so many must lie in a part for points to be drawn from it
 _SEED = 29
 
 

@@ -220,5 +220,5 @@ def _carried_out(case: Case) -> Iterator[Guess]:
         except (NotLowered, NotImplementedError, ValueError, sp.PolynomialError):
             continue
         if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= known:
-            yield Guess(simplified(form, case.printed), "another form; this is the quantity with its integrals carried out")
+            yield Guess(simplified(form, case.printed), "another form; this is the quantity with its integrals evaluated")
             return

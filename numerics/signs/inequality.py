@@ -161,7 +161,7 @@ def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
 
 
 def _common_number(form: Form) -> tuple[Form, Form]:
-    """Take out of a sum the positive number of which all terms are whole multiples: 2/pi in 2 a/pi - 4 b/pi."""
+    """Take out of a sum the positive number that divides all terms: 2/pi in 2 a/pi - 4 b/pi."""
     terms = form.args if form.is_Add else ()
     numbers = [term.as_independent(*form.free_symbols, as_Add=False)[0] for term in terms]
     if not numbers or any(number == 0 for number in numbers):

@@ -55,7 +55,7 @@ def show_records(
         records: the records to print; for people, the refuted claims of a reader come first.
         chosen: the format.
         of: the records that are counted.
-        unread: the named files, parts of which may not have been read.
+        unread: the named files, which may not have been read in full.
         sought: True if corrections were searched for.
     """
     if chosen == "text":

@@ -43,8 +43,8 @@ def _say_version() -> None:
 
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = (
-    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); "
-    "4 some equations were not read (and none that was is wrong); 130 interrupted."
+    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input. "
+    "3: one is undecided and none is wrong. 4: some equations were not read, and no other is wrong. 130: interrupted."
 )
 
 out = Console(emoji=False)
@@ -138,7 +138,7 @@ def _check_device(name: str) -> None:
     if name not in ("cpu", "cuda"):
         raise BadInput(f"unknown device {name!r}; use cpu or cuda")
     if name == "cuda" and not _in_a_process_of_its_own(_has_cuda):
-        raise BadInput("device 'cuda' was asked for and this machine has none; leave --device out")
+        raise BadInput("this machine has no device 'cuda'; leave --device out")
 
 
 def _has_cuda() -> bool:

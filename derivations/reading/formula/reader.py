@@ -1,7 +1,7 @@
 r"""LaTeX -> the syntax tree for ``derivations.reading.text.expressions``, whose whitelist, bounds and checks then hold for LaTeX too.
 
 The reader asks about ambiguities of LaTeX, and never guesses. It asks whether ``f(x)`` is a product, where the argument of ``\sin x y``
-ends, what stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node has the place of its source in the LaTeX. A
+ends, which factors are below the bar of ``1/2x``, whether ``d`` is a differential. Each node has the place of its source in the LaTeX. A
 text is read once: the result is kept by its inputs.
 """
 

@@ -141,7 +141,7 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
     "INTEGERS": ("Z", r"`Z`, `\Z`, `\mathbb{Z}`", _by(rf"(?:\\Z|{_FACE}(?:Z|\{{Z\}})|Z)(?![A-Za-z^_])")),
     "NATURALS": (
         "N",
-        r"`N`, `\N`, `\mathbb{N}`, of which is asked whether zero is one",
+        r"`N`, `\N`, `\mathbb{N}`, with a question whether zero is included",
         _by(rf"(?:\\N|{_FACE}(?:N|\{{N\}})|N)(?![A-Za-z^_])"),
     ),
     "INTEGER": ("'integer'", "`integer` or `integers`", _by(r"integers?\b")),

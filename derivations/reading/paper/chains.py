@@ -68,7 +68,7 @@ def chains_of(
     Args:
         text: the file.
         pieces: the display's tokens.
-        macros: the file's macros, one of which may stand for a label.
+        macros: the file's macros; one may stand for a label.
         is_condition: returns True if a later column holds a condition; None if rows have no pairs of columns as in align.
     """
     rows = list(_rows(list(plain_signs(text, pieces, macros))))

@@ -148,7 +148,7 @@ def explanations(problem: Problem, confused: Mapping[tuple[str, str], Instances]
         confused: for each pair of inputs of the same kind, the instances read with the two exchanged.
     """
     simple = [*_simple(problem, confused)]
-    # A slip inside a term departs by more than one, so it is searched for only if no simpler hypothesis fits.
+    # A slip inside a term departs by more than one. It is searched for only if no simpler hypothesis fits.
     if not simple or min(f.cost for f in simple) > 1:
         simple += _inside(problem)
     return sorted(simple, key=lambda f: (f.cost, f.misfit))
