@@ -13,13 +13,13 @@ _WHOLE = 12  # whole numbers at most
 
 
 def grid(symbol: Letter, interval: Form, count: int, within: Form | None = None) -> list[Form]:
-    """Give exact values over an interval, its finite ends left out, where forms have their branch points.
+    """Return exact values inside an interval, without its finite ends, where forms have branch points.
 
     Args:
         symbol: the letter; one of whole numbers has the first few of them, whatever ``count`` is.
         interval: of its values.
         count: of the values.
-        within: a value of the letter that lies well between the ends of what is looked at, if the interval is without bound.
+        within: a value of the letter well inside the range to look at, if the interval is unbounded.
     """
     low, high = interval.inf, interval.sup
     if symbol.is_integer:

@@ -29,8 +29,8 @@ from closedform.numerics.forms.nodes import outermost_special, substitute
 from closedform.numerics.forms.surfaces import surfaces
 
 KEPT = 6  # digits of a number; its ball is narrower
-_DIGITS = 12  # of the balls aimed at
-_SIDES = {1: 61, 2: 17}  # grid values of an axis, by the number of axes, where both forms are closed
+_DIGITS = 12  # digits of the balls
+_SIDES = {1: 61, 2: 17}  # grid values along an axis, by the number of axes, where both forms are closed
 _SIDES_INTEGRATED = {1: 31, 2: 9}
 _GLANCE = 5  # grid values of a letter at which it is seen how much the error hangs on it
 _STILL = 1e-9  # of a side's size: what changes by less does not change
@@ -44,7 +44,7 @@ def picture(
     """Enclose a line and what it should equal over a grid.
 
     Args:
-        derivation: of the line.
+        derivation: the line's derivation.
         i: the line's index.
         reading: of the quantity and the line.
         corrected: whether the line's correction stands for the quantity.
@@ -191,7 +191,7 @@ def _reach(numbers: Sequence[float]) -> float:
 
 
 def _drawn(domain: Domain, forms: Sequence[Form]) -> list[Form]:
-    """List the domain's own parameters that forms depend on."""
+    """List the domain's own parameters on which the forms depend."""
     found: set[Any] = set().union(*(substitute(form, domain.chart).free_symbols for form in forms))
     return sorted(found & set(domain.symbols), key=str)
 
@@ -204,7 +204,7 @@ def _ratios(rows: Sequence[tuple[arb | None, arb | None]]) -> Numbers:
 
 
 def _numbers(values: Sequence[arb | None]) -> Numbers:
-    """Keep the balls that are narrower than what is kept of them, or than what a picture of them all shows."""
+    """Keep the balls that are narrower than the digits kept, or than a picture of all of them can show."""
     largest = max((abs(float(v.mid())) for v in values if v is not None), default=0.0)
     return tuple(_number(value, largest) for value in values)
 
@@ -221,7 +221,7 @@ def _kept(number: float) -> float:
 
 
 def _span(numbers: Sequence[float | None]) -> tuple[float, float] | None:
-    """Give the least and the largest number, less what is rare and far from the others."""
+    """Return the least and the largest number, without rare numbers far from the others."""
     ordered = sorted(n for n in numbers if n is not None)
     if not ordered:
         return None
@@ -232,7 +232,7 @@ def _span(numbers: Sequence[float | None]) -> tuple[float, float] | None:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the lines that fail somewhere under every reading; a correction that is seen to hold stands for a quantity with integrals."""
+    """List the lines that fail somewhere under every reading; a confirmed correction replaces a quantity with integrals."""
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
@@ -258,7 +258,7 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Picture:
 
 
 def picture_found(found: Found, i: int) -> Picture | None:
-    """Find the picture of one line; what could not be run has its reason."""
+    """Return the picture of one line, or the reason why it could not be drawn."""
     result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("picture", i)), None)
     return Picture(reason=result.reason) if isinstance(result, Failure) else result
 

@@ -194,7 +194,7 @@ def test_an_edit_that_finds_nothing_is_refused() -> None:
 
 def test_an_edit_of_the_whole_line_is_refused() -> None:
     line = line_72()
-    with pytest.raises(ValueError, match="for the whole printed form, which tells nothing"):
+    with pytest.raises(ValueError, match="replaces the whole printed form"):
         with_72(error=Departure("wrong", edit=((line.value, line.correction),)))
 
 
@@ -266,5 +266,5 @@ def test_an_edit_puts_subexpressions_in_at_once(before: Any, pairs: list[tuple[A
 
 def test_an_error_under_a_reading_that_the_quantity_has_not_is_refused() -> None:
     """It would never be looked at: (32), document 001, once followed from (20) under readings of another line."""
-    with pytest.raises(ValueError, match="error= has the reading 'another', which the quantity has not"):
+    with pytest.raises(ValueError, match="error= has the reading 'another', which the quantity does not have"):
         with_72(error={"another": Departure("a factor", ratio=sp.Integer(2))})

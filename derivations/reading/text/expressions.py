@@ -1,7 +1,7 @@
-"""Text -> SymPy, by a whitelist: a bounded syntax tree is walked and an expression is built from it.
+"""Text -> SymPy, by a whitelist: walks a bounded syntax tree and builds an expression from it.
 
-Nothing is evaluated as code: every node of the tree must be one that is listed here, every name one of ``vocabulary``, and anything
-else is an error that points at its character.
+Nothing is evaluated as code: every node of the tree must be listed here and every name in ``vocabulary``; anything else is an error
+that points at its character.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
-# What stands where a number is needed, and what is said of it.
+# Nodes that are no number, and the message for each.
 _COMPARISON = "a comparison is no number; write Heaviside(x - a) for the indicator of x > a"
 _REFUSED: Mapping[type, str] = {
     ast.Compare: _COMPARISON,
@@ -81,8 +81,8 @@ class Reader:
 
     Args:
         symbols: the parameters by name.
-        law: the law that E[...] stands under, or None.
-        given: the indicator of the event that every E[...] is conditioned on, or None.
+        law: the law of E[...], or None.
+        given: the indicator of the event that conditions every E[...], or None.
         hidden: random variables and variables of integration in scope.
         cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
         notation: which texts are LaTeX, and the note's own commands.
@@ -107,7 +107,7 @@ class Reader:
         """Build the expression that a text writes.
 
         Raises:
-            NotUnderstood: the text holds something that is not on the whitelist, or is too large.
+            NotUnderstood: the text is too large, or has a node that is not on the whitelist.
         """
         if self.notation.holds(text):
             random = () if self.law is None else [v.name for v in self.law.variables]
@@ -128,7 +128,7 @@ class Reader:
         return tuple(self.relations_in(with_definitions(parse(text), text, self.definitions), text))
 
     def relations_in(self, node: ast.expr, text: str) -> Iterator[Any]:
-        """Build the inequalities of a condition's tree, one after the other."""
+        """Build the inequalities of a condition's tree in order."""
         if isinstance(node, ast.Tuple):  # a > 0, b > 0
             for part in node.elts:
                 yield from self.relations_in(part, text)
@@ -163,7 +163,7 @@ class Reader:
             raise NotUnderstood(f"{where}: SymPy refuses this comparison ({error})") from None
 
     def checked(self, node: ast.expr, text: str) -> Any:
-        """Build a node and refuse what has no value."""
+        """Build a node and refuse it if it has no value."""
         try:
             value = self._build(node, text)
         except NotUnderstood:
@@ -196,7 +196,7 @@ class Reader:
         raise NotUnderstood(f"{where}: {_REFUSED.get(type(node)) or f'{type(node).__name__} has no meaning here'}")
 
     def named(self, name: str, where: str) -> Any:
-        """Give what a name stands for."""
+        """Return the meaning of a name."""
         if name in self.hidden:
             return self.hidden[name]
         if name in self.symbols:
@@ -269,7 +269,7 @@ class Reader:
         return value
 
     def has_meaning(self, name: str, text: str) -> bool:
-        """Tell whether a letter that is to run has a meaning already; in LaTeX a function's name is one of a letter too."""
+        """Return True if the name of a running letter has a meaning already; in LaTeX a function's name may be a letter's too."""
         taken = {*CONSTANTS, "E", "oo"} if self.notation.holds(text) else RESERVED
         return name in taken or name in self.symbols or name in self.hidden
 
