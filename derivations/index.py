@@ -94,7 +94,7 @@ def _near(wanted: str) -> dict[str, Encoded]:
 
 
 def encoded_at(origin: Encoded) -> Claim:
-    """Give a document's claim by where it stands; its file alone is imported."""
+    """Return a document's claim by where it stands; its file alone is imported."""
     claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
     return claim
 
@@ -176,7 +176,7 @@ def _registered(document: str) -> list[str]:
 
 
 def _may_be(wanted: str) -> bool:
-    """Tell whether a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
+    """Return True if a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
     document, _, rest = wanted.partition(":")
     if document not in registered():
         return document in documents()
@@ -193,7 +193,7 @@ def _may_be(wanted: str) -> bool:
 
 
 def described(key: str) -> tuple[str, str]:
-    """Give what a line, a property or a numbered definition says, and the file where it stands.
+    """Return what a line, a property or a numbered definition says, and the file where it stands.
 
     Raises:
         KeyError: nothing has that key.

@@ -17,7 +17,7 @@ from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.places import line_of
 from closedform.reports.wrapping import wrapped
 
-_NAMES = 16  # columns for the names of what is told
+_NAMES = 16  # columns for the names
 _ALL = 60  # lines of one row at most
 _ERRORS = 16  # points of those at which an approximation's error was measured
 _DEPTH = 12  # of a tree; a chain of thirty lines is told by its first dozen

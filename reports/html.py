@@ -180,7 +180,7 @@ def haystack(record: Record) -> str:
 
 
 def struck_and_right(record: Record) -> tuple[str, str | None]:
-    """Give a line's printed formula and its correction, the parts that differ boxed in both; of an own note both as whole equations."""
+    """Return a line's printed formula and its correction, the parts that differ boxed in both; of an own note both as whole equations."""
     printed, form = equation_of(record), record.correction or record.suggestion
     if form is None:
         return printed, None

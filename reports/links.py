@@ -47,7 +47,7 @@ class Links:
         return Markup("").join(self._piece(piece, document) for piece in pieces(text or ""))
 
     def _pointer(self, text: str, document: str) -> tuple[str, str, str]:
-        """Find the name of a line that a sentence points to: what stands before it, the line's key, what stands after; no key where there is none."""
+        """Find the name of a line that a sentence points to: return the text before it, the line's key, and the text after; no key where there is none."""
         match = POINTER.search(text)
         if match is None:
             return text, "", ""

@@ -36,7 +36,7 @@ def _tells(drawn_map: Map) -> bool:
 
 
 def _shaded(drawn_map: Map) -> tuple[Sequence[float | None], Span]:
-    """Give what a map shows, with its span: the ratio; where there is none, both values."""
+    """Return what a map shows, with its span: the ratio; where there is none, both values."""
     if drawn_map.ratios is not None:
         return drawn_map.ratio, drawn_map.ratios
     return [*drawn_map.printed, *drawn_map.true], drawn_map.values
@@ -183,7 +183,7 @@ def _stroke(before: tuple[float, float] | None, here: tuple[float, float] | None
 
 
 def scale(span: Span, size: float) -> Callable[[float], float]:
-    """Give where a number lies on a side, from its low end; in the middle where all numbers are one."""
+    """Return where a number lies on a side, from its low end; in the middle where all numbers are one."""
     low, high = span
     return lambda value: size * (value - low) / (high - low) if high > low else size / 2
 
@@ -192,7 +192,7 @@ def scale(span: Span, size: float) -> Callable[[float], float]:
 
 
 def level(number: float, span: Span) -> int:
-    """Give the shade of a number, 0 for the least."""
+    """Return the shade of a number, 0 for the least."""
     return min(max(round(scale(span, LEVELS - 1)(number)), 0), LEVELS - 1)
 
 
@@ -238,7 +238,7 @@ def _map(drawn_map: Map, numbers: Numbers, span: Span, name: str) -> Markup:
 
 
 def _cells(at: Sequence[float]) -> list[Span]:
-    """Give each value of a grid its part of the side, from half way to the one before to half way to the next, in per cent."""
+    """Return each value of a grid its part of the side, from half way to the one before to half way to the next, in per cent."""
     edges = [at[0], *((low + high) / 2 for low, high in pairwise(at)), at[-1]]
     across = scale((edges[0], edges[-1]), 100.0)
     return [(across(low), across(high)) for low, high in pairwise(edges)]

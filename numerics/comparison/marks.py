@@ -17,7 +17,7 @@ from closedform.numerics.findings.picture import Feature, Mark
 Value = Callable[[Form], arb | None]  # of a curve at a number; None where it has no ball
 
 _HALVINGS = 18  # of the way between two values of a grid
-_NEAR = 1e-3  # of a value of the grid: what is met is a zero where the curve comes so near to it
+_NEAR = 1e-3  # of a value of the grid: the limit is a zero if the curve is that near to zero there
 _SHORT, _BY = 1000, sp.Rational(1, 10**4)  # the denominator of a short fraction, and how far from a rough zero it lies
 _STEPS = (64, 512)  # of an axis, at which both sides of a place are looked at
 _STAYS, _FALLS = (
@@ -47,7 +47,7 @@ def marks_of(value: Value, grid: Sequence[Form], balls: Sequence[arb | None], wa
 
 
 def _zeros(value: Value, grid: Sequence[Form], balls: Sequence[arb | None]) -> Iterator[Form]:
-    """Give where a curve changes its sign without a jump, and numbers of the grid where it touches zero."""
+    """Return where a curve changes its sign without a jump, and numbers of the grid where it touches zero."""
     between = Domain({_X: sp.Interval(grid[0], grid[-1])})
     for (u, a), (v, b) in pairwise(zip(grid, balls, strict=True)):
         if a is not None and b is not None and (a < 0 < b or b < 0 < a):

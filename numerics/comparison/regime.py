@@ -16,7 +16,7 @@ _ALONG, _SIDES = 5, {1: 9, 2: 6}  # values of the letter beside a way, and of ea
 
 
 def regime_of(derivation: Derivation) -> list[Point]:
-    """Give the points of an approximation's regime, resolved.
+    """Return the points of an approximation's regime, resolved.
 
     They are those that its derivation lists. Else they lie along its ways into the limit, at several values of the letter that does not
     move, where there is one such; else on a grid of its letters, if it has one or two. There are none of several letters without a way.
@@ -35,7 +35,7 @@ def regime_of(derivation: Derivation) -> list[Point]:
 
 
 def _beside(derivation: Derivation) -> list[Point]:
-    """Give several values of the letter that stays on every way, where there is one such."""
+    """Return several values of the letter that stays on every way, where there is one such."""
     moving = {symbol for way in derivation.approaches for symbol, form in way.at.items() if sp.sympify(form).has(way.parameter)}
     staying = [symbol for symbol in derivation.domain.symbols if symbol not in moving]
     if len(staying) != 1:

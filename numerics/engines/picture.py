@@ -88,7 +88,7 @@ class _Sides:
         self.domain = Domain({s: self.whole.symbols[s] for s in letters}, tuple(conditions))
 
     def base(self, witness: Mapping[str, str]) -> Point | None:
-        """Give the point of the domain that a witness tells in the letters shown; else the first plain or generic one."""
+        """Return the point of the domain that a witness tells in the letters shown; else the first plain or generic one."""
         tried = chain(plain_points(self.whole, PLAIN_POINTS), (point for point, _ in points(self.whole, generic=GENERIC_POINTS)))
         if all(_RATIONAL.fullmatch(witness.get(str(s), "")) for s in self.letters):
             return {s: sp.Rational(witness[str(s)]) for s in self.letters}
@@ -102,7 +102,7 @@ class _Sides:
         return max(self.letters, key=lambda s: self._change(s, base)) if len(self.letters) > 1 else self.letters[0]
 
     def _change(self, s: Letter, base: Point) -> tuple[bool, bool, float]:
-        """Tell whether a side changes along a letter, whether the forms show the letter alone change, and how much the error does."""
+        """Return True if a side changes along a letter, whether the forms show the letter alone change, and how much the error does."""
         rows = [self._at({**base, s: number}) for number in self._grid(s, _GLANCE, base)]
         pairs = [(float(a.mid()), float(b.mid())) for a, b in rows if a is not None and b is not None]
         size = max((abs(side) for pair in pairs for side in pair), default=0.0)
@@ -150,7 +150,7 @@ class _Sides:
         return ball.value if ball is not None and ball.value.is_finite() else None
 
     def _along(self, form: Form, s: Letter, base: Point) -> Value:
-        """Give a form as a function of one letter, the others at a point."""
+        """Return a form as a function of one letter, the others at a point."""
 
         def value(number: Form) -> arb | None:
             point = {**base, s: number}
@@ -162,7 +162,7 @@ class _Sides:
         return grid(s, self.domain.symbols[s], count, base[s])
 
     def _shown(self, s: Letter) -> dict[Form, Form]:
-        """Give the letters of the forms that change with one of the domain's own, each as a function of these."""
+        """Return the letters of the forms that change with one of the domain's own, each as a function of these."""
         written = {letter: self.whole.chart.get(letter, letter) for form in self.forms for letter in form.free_symbols}
         return {letter: form for letter, form in written.items() if s in form.free_symbols}
 

@@ -217,7 +217,7 @@ def _lines(claims: Iterable[Own]) -> list[str]:
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
-    """Give a claim written on the command line."""
+    """Return a claim written on the command line."""
     from closedform.derivations.reading.note.own_claim import own_claim
     from closedform.numerics.calculus.claims import own_claim_from
 

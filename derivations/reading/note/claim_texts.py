@@ -37,7 +37,7 @@ class Sides:
 
 
 def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, dict[Any, Any], Any]:
-    """Give the texts of a claim's lines, the reader of what stands in its parameters, their intervals, and the law."""
+    """Return the texts of a claim's lines, the reader of the texts in its parameters, their intervals, and the law."""
     texts = [table.right] if table.right is not None else listed(table.lines or [])
     notation = notation_of(table)
     symbols, intervals, _ = where_of(table.where, notation)
@@ -46,7 +46,7 @@ def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, 
 
 
 def sides_of(own: Own, calculus: Calculus) -> Sides:
-    """Give the lines of a claim as they were typed.
+    """Return the lines of a claim as they were typed.
 
     Args:
         own: the claim.
