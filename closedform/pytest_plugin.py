@@ -68,7 +68,7 @@ class Notes(pytest.File):
         """Return a test for each claim, and a failing one for each claim that cannot be read."""
         import closedform  # noqa: F401 (makes our folders importable beside others of their names)
         from closedform.derivations.claims.origin import BadClaim
-        from closedform.derivations.reading.paper.claim_file import read_file
+        from closedform.numerics.checking.claim_files import read_file
 
         try:
             found = read_file(self.path, alone=True)

@@ -27,11 +27,12 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.experiment import Experiment
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.claims.property import Property
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import encoded_at, origin_of
 from closedform.derivations.reading.paper.claim_file import is_claim_file
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.expressions import Reader
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.named import named
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.tools.export.form import identifiers
@@ -175,7 +176,7 @@ def _narrowed(claim: Derivation | Property, condition: str | None) -> Domain:
     relations = [*getattr(claim, "provided", ())]
     if condition is not None:
         try:
-            relations += Reader({s.name: s for s in domain.parameters}).relations(condition)
+            relations += Reader({s.name: s for s in domain.parameters}, calculus=CALCULUS).relations(condition)
         except NotUnderstood as error:
             raise BadClaim(f"condition: {error}; give inequalities joined by and") from None
     if unknown := {s for relation in relations for s in relation.free_symbols} - domain.parameters:
@@ -188,7 +189,7 @@ def _claim(claim: Derivation | Property | str | Path, key: str | None) -> Deriva
         return claim
     name = [str(claim), *([] if key is None else [key])]
     if not is_claim_file(name[0]):
-        encoded = claim_at(origin_of(name[0]))
+        encoded = encoded_at(origin_of(name[0]))
         if isinstance(encoded, Experiment):
             raise BadClaim(
                 f"{claim} is a claim about an experiment, which has no domain to draw points from; name a line or a property"

@@ -10,9 +10,9 @@ from closedform.derivations.claims.document import NOTE
 from closedform.numerics.findings.record import IF_SO, Record
 from closedform.numerics.findings.suggestion import Retyped, Suggestion
 from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.sources import OURS, is_ours
 from closedform.reports.terminal import STYLE, expectation, nearly, short, summary
-from closedform.reports.unicode import letter, plain, printed, sentence
 from closedform.reports.wrapping import INDENT as _INDENT
 from closedform.reports.wrapping import wrapped
 

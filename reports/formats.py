@@ -16,9 +16,9 @@ from closedform.numerics.findings.suggestion import Retyped
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import brief
 from closedform.reports.edits import Region, Side, edits_of, region, side_of
+from closedform.reports.formula.unicode import plain, printed
 from closedform.reports.places import ROOT, Unread, file_of, line_of, region_of
 from closedform.reports.terminal import expectation
-from closedform.reports.unicode import plain, printed
 
 FORMATS = ("text", "json", "csv", "sarif", "problems")
 COLUMNS = (

@@ -18,10 +18,10 @@ from closedform.derivations.claims.register import Entry, register
 from closedform.numerics.checking.dependencies import is_false
 from closedform.numerics.findings.record import Record
 from closedform.reports.errata import Erratum, causes, errata, of_document
-from closedform.reports.indicators import indicators
+from closedform.reports.formula.indicators import indicators
+from closedform.reports.formula.marking import marked
+from closedform.reports.formula.mathml import display, inline
 from closedform.reports.links import Links, as_printed, letters, name, place
-from closedform.reports.marking import marked
-from closedform.reports.mathml import display, inline
 from closedform.reports.meanings import MEANINGS, meaning
 from closedform.reports.picture import Picture, drawn
 from closedform.reports.region import drawing, telling

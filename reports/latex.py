@@ -11,11 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from closedform.numerics.checking.dependencies import is_false
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.breaking import formula, inline
 from closedform.reports.errata import Erratum, Slip, causes, errata, of_document, slips
-from closedform.reports.excerpt import excerpt
-from closedform.reports.indicators import indicators
-from closedform.reports.mathml import LONGEST
+from closedform.reports.formula.breaking import formula, inline
+from closedform.reports.formula.excerpt import excerpt
+from closedform.reports.formula.indicators import indicators
+from closedform.reports.formula.mathml import LONGEST
 from closedform.reports.measured import extent, order, place, unsigned
 from closedform.reports.pointers import with_pointers
 from closedform.reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, worded

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.record import Record
-from closedform.reports.mathml import display, inline
+from closedform.reports.formula.mathml import display, inline
 from closedform.reports.pointers import POINTER
 from closedform.reports.prose import Formula, Number, pieces, symbol, whole
 from closedform.reports.sources import is_own

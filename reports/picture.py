@@ -11,7 +11,7 @@ from typing import Protocol
 
 from markupsafe import Markup
 
-from closedform.reports.mathml import inline
+from closedform.reports.formula.mathml import inline
 
 Numbers = Sequence[float | None]
 Span = tuple[float, float]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from closedform.numerics.certificates.steps_as_data import Shown, Written
 from closedform.numerics.proof.steps import Rule
-from closedform.reports import unicode
+from closedform.reports.formula import unicode
 
 _SAYS: dict[Rule, str] = {
     Rule.CLAIM: "Claim: {before} = {after}. Let D be the left side less the right; D = 0 is to be shown.",

@@ -17,8 +17,8 @@ from closedform.derivations.claims.register import ABSENT, CHECKABLE, KINDS, UNC
 from closedform.numerics.findings.boxes import Bounded, Region
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.record import Record
+from closedform.reports.formula.unicode import plain, sentence
 from closedform.reports.sources import not_as_said
-from closedform.reports.unicode import plain, sentence
 from closedform.reports.wrapping import wrapped
 
 if TYPE_CHECKING:

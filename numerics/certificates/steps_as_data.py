@@ -10,7 +10,8 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Origin
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.certificates.accept import certified, shown
 from closedform.numerics.forms.latex import latex
 from closedform.numerics.forms.nodes import entries

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import BadClaim, Own
-from closedform.derivations.reading.note.own_claim import own_claim_from
 from closedform.derivations.reading.paper.corpus import Entry, Fault
+from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import Case, Investigation
 from closedform.numerics.engines.engine import Failure

@@ -13,7 +13,7 @@ from closedform.derivations.claims.keys import Claim, keys_of
 from closedform.derivations.claims.origin import Encoded
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import definitions
-from closedform.derivations.index import claim_at, claims_in, modules, origin_of, sort_key
+from closedform.derivations.index import claims_in, encoded_at, modules, origin_of, sort_key
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.running.sources import sources
@@ -88,7 +88,7 @@ def around(key: str) -> tuple[list[str], list[Link]]:
     """
     if key in definitions(key.partition(":")[0]):
         return [key], []
-    own = keys_of(claim_at(origin_of(key)))
+    own = keys_of(encoded_at(origin_of(key)))
     above = _reached(own, _rests_on)
     below = _reached(own, _rest_on_it)
     keys = sorted({*own, *above, *below}, key=sort_key)
@@ -108,7 +108,7 @@ def _reached(keys: Iterable[str], step: Callable[[str], Iterable[str]]) -> set[s
 
 @cache
 def _links_of(origin: Encoded) -> list[Link]:
-    return [link for link in links_of(claim_at(origin)) if link.on not in definitions(link.on.partition(":")[0])]
+    return [link for link in links_of(encoded_at(origin)) if link.on not in definitions(link.on.partition(":")[0])]
 
 
 def _links_from(key: str) -> list[Link]:

@@ -12,8 +12,10 @@ from closedform.derivations.claims.keys import Claim, keys_of
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import BadClaim, Origin, Own
 from closedform.derivations.claims.register import definitions
-from closedform.derivations.index import claim_at, origin_of, select
-from closedform.derivations.reading.paper.claim_file import ClaimFile, is_claim_file, read_file
+from closedform.derivations.index import origin_of, select
+from closedform.derivations.reading.paper.claim_file import ClaimFile, is_claim_file
+from closedform.numerics.calculus.claims import claim_at
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record

@@ -13,7 +13,8 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import BadClaim, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.reading.note.equation_text import is_equation
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_from, own_claim_from
 from closedform.numerics.checking.named import Name, named
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here, run_claims

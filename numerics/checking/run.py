@@ -19,8 +19,9 @@ from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import Origin, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import definitions
-from closedform.derivations.index import claim_at, index, origin_of, sort_key
-from closedform.derivations.reading.note.own_claim import own_claim_from
+from closedform.derivations.index import index, origin_of, sort_key
+from closedform.derivations.reading.note.own_claim import claim_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options as Options
 from closedform.numerics.engines.engine import Ask, Asked, Engine, Failure, Found, Settings, Wanted
 from closedform.numerics.engines.index import engines
@@ -78,8 +79,8 @@ def _encoding_hash(origin: Origin) -> str:
 
 def _claim(origin: Origin) -> Asked:
     """Return the claim of an origin; only the latest of a reader's own claims are kept in memory."""
-    if own_claim_from.cache_info().currsize > _LATELY:
-        own_claim_from.cache_clear()
+    if claim_of.cache_info().currsize > _LATELY:
+        claim_of.cache_clear()
     return claim_at(origin)
 
 

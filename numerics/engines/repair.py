@@ -15,6 +15,7 @@ from closedform.derivations.claims.origin import Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import sides_of
+from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.domains.untested_walls import has_walls
@@ -247,7 +248,7 @@ def repaired_form(derivation: Derivation, found: Found, i: int) -> Form:
 def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
     """Return the suggestion for one line of a reader's claim as an edit of the source text; None if no text reads as it."""
     right = repaired_form(derivation, found, i)
-    sides = sides_of(origin)
+    sides = sides_of(origin, CALCULUS)
     return None if right is None else typed(sides, sides.texts[i], right)
 
 

@@ -16,11 +16,11 @@ from closedform.numerics.findings.estimates import Runs
 
 
 def run(experiment: Experiment, *, seed: int) -> Runs:
-    """Run every arm, on the processor with one thread: torch's float32 gives the same numbers again on the same machine.
+    """Run every arm on the processor with one thread: torch's float32 then repeats its numbers on the same machine.
 
     Args:
         experiment: what to run.
-        seed: of the first run; each further run has the next one.
+        seed: that of the first run; each further run has the next one.
     """
     start, seeds = time.process_time(), range(seed, seed + experiment.runs)
     threads = torch.get_num_threads()
@@ -40,7 +40,7 @@ def _sums(contrast: Contrast, measured: Mapping[str, Mapping[Score, torch.Tensor
 
 
 def _measured(experiment: Experiment, seeds: range) -> Mapping[str, Mapping[Score, torch.Tensor]]:
-    """Give the scores of each arm, shape (runs,) each."""
+    """Return the scores of each arm, shape (runs,) each."""
     return {name: _scores(setting, seeds) for name, setting in experiment.arms.items()}
 
 

@@ -163,7 +163,7 @@ def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
         BadClaim: a file has no claim with a key.
     """
     from closedform.derivations.claims.origin import BadClaim
-    from closedform.derivations.reading.paper.claim_file import read_file
+    from closedform.numerics.checking.claim_files import read_file
 
     found = _Gathered()
     for name, keys in asked.items():
@@ -211,14 +211,15 @@ def _choose(found: _Gathered, path: Path, file: ClaimFile, keys: list[str]) -> N
 
 def _lines(claims: Iterable[Own]) -> list[str]:
     from closedform.derivations.claims.keys import keys_of
-    from closedform.derivations.index import claim_at
+    from closedform.numerics.calculus.claims import claim_at
 
     return [key for one in claims for key in keys_of(claim_at(one))]
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
     """Return a claim written on the command line."""
-    from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
+    from closedform.derivations.reading.note.own_claim import own_claim
+    from closedform.numerics.calculus.claims import own_claim_from
 
     if len(arguments) > 2 or (len(arguments) == 1 and not _has_sides(arguments[0])):
         raise BadInput(

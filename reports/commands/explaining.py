@@ -84,7 +84,7 @@ def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str]
 
     if origin is None:
         return {name: around(name) for name in meant}
-    from closedform.derivations.index import claim_at
+    from closedform.numerics.calculus.claims import claim_at
 
     links = links_of(claim_at(origin))
     return {name: (meant, links) for name in meant}

@@ -201,7 +201,7 @@ class _State:
     def tell(self, checked: _Checked, about: str) -> None:
         """Print the changed lines, and of the new lines those that do not hold, one each."""
         from closedform.reports.changes import Report, changes, in_a_line
-        from closedform.reports.unicode import sentence
+        from closedform.reports.formula.unicode import sentence
 
         for said in checked.faults:
             fault(said)

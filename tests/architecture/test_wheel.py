@@ -28,3 +28,11 @@ def test_a_wheel_has_one_package_and_nothing_that_measures_the_judge(tmp_path: P
     ):
         assert f"closedform/{needed}" in names
     assert not [name for name in names if "selftest/" in name or "/zoo/" in name or "reports/out" in name or "/tests/" in name]
+
+
+@pytest.mark.slow
+def test_an_editable_install_copies_no_folder(tmp_path: Path) -> None:
+    made = f"import os, hatchling.build; os.chdir({str(ROOT)!r}); print(hatchling.build.build_editable({str(tmp_path)!r}))"
+    subprocess.run([sys.executable, "-c", made], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name} == {"_closedform.pth"}

@@ -15,7 +15,8 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.consequence import Consequence, Premise, following
 from closedform.derivations.claims.line import Line
-from closedform.derivations.index import claim_at, claims, index, origin_of
+from closedform.derivations.index import claims, index, origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.record import Record

@@ -18,7 +18,8 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure, edited, occurs
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import Encoded
-from closedform.derivations.index import claim_at, claims, index
+from closedform.derivations.index import claims, index
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.every_point import departures

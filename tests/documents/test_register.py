@@ -19,8 +19,9 @@ from closedform import derivations
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.document import Document, documents, folder_of, registered
 from closedform.derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
-from closedform.derivations.index import claim_at, claims, index, origin_of, select
+from closedform.derivations.index import claims, index, origin_of, select
 from closedform.derivations.laws import E, MinusGradient
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run
 from closedform.numerics.engines.sample import fields_of

@@ -10,8 +10,9 @@ import sympy as sp
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.laws.counting import COUNTING
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.evidence import Diverges

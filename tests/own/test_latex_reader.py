@@ -21,12 +21,15 @@ from closedform.derivations.reading.formula.macros import definitions, written_o
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
-from closedform.derivations.reading.paper.claim_file import ClaimFile, read_file
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.derivations.reading.paper.claim_file import ClaimFile
 from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.expressions import Reader
 from closedform.derivations.reading.text.law_text import read_law
+from closedform.numerics.calculus.carry_out import CALCULUS
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.reports import cli
 
 NOTE = Path(__file__).parents[2] / "examples" / "note.tex"
@@ -41,8 +44,8 @@ MACROS = definitions(
     r"\newcommand{\normal}[2][0]{\mathcal{N}(#1, #2)} \newcommand\again{\again\again}"
     r"\def\<{\left\langle} \def\>{\right\rangle} \DeclarePairedDelimiter{\mean}{[}{]} \NewDocumentCommand{\av}{O{\E} m}{#1[#2]} \newcommand\br{\E\mean}"
 )
-READER = Reader(SYMBOLS, PAIR, notation=Notation(MACROS, always=True))
-PLAIN = Reader(SYMBOLS, PAIR)
+READER = Reader(SYMBOLS, PAIR, notation=Notation(MACROS, always=True), calculus=CALCULUS)
+PLAIN = Reader(SYMBOLS, PAIR, calculus=CALCULUS)
 
 # LaTeX, and the same as a text; where an indicator counts at a tie, its form says so.
 SAME = [
@@ -276,7 +279,7 @@ class TestFormulas:
         assert [halves.subs(b, value) for value in (-2, 0, 2)] == [2, 0, 2]
 
     def test_what_has_no_value_has_no_derivative(self) -> None:
-        reader = Reader(SYMBOLS, notation=Notation(MACROS, always=True))
+        reader = Reader(SYMBOLS, notation=Notation(MACROS, always=True), calculus=CALCULUS)
         assert reader.expression(r"\frac{d}{db} \log b") == 1 / SYMBOLS["b"]
         assert sp.log(SYMBOLS["b"]) in reader.cancelled  # asked for a real value, which it lacks where b < 0
 

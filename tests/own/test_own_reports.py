@@ -12,10 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from closedform.derivations.reading.formula.macros import definitions, written_out
-from closedform.derivations.reading.note.own_claim import claim_from
-from closedform.derivations.reading.paper.claim_file import read_file
 from closedform.derivations.reading.paper.latex_file import title_of
 from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.record import Record

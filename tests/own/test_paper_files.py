@@ -13,9 +13,10 @@ from typer.testing import CliRunner
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.paper import archives
-from closedform.derivations.reading.paper.claim_file import ClaimFile, read_file
+from closedform.derivations.reading.paper.claim_file import ClaimFile
 from closedform.derivations.reading.paper.corpus import files
 from closedform.derivations.reading.paper.roots import trees_of
+from closedform.numerics.checking.claim_files import read_file
 from closedform.reports import cli
 from closedform.reports.write import write_whole
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from closedform.derivations.reading.paper.claim_file import read_file
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 
@@ -67,6 +67,12 @@ class TestDisplays:
         assert follows.unread.startswith(r"\Rightarrow: the consequence of an unread equation")
         text = "% closedform: throughout where x real\n" + r"\[ 2x + 2 = 2(x + 1) \approx 3x \]"
         assert table(text, "paper.tex:2")["right"] == "2(x + 1)"
+
+    def test_a_letter_that_is_a_derivative_or_a_limit_of_itself_is_a_relation(self) -> None:
+        text = r"\[ x = \frac{d}{dx}\frac{x^2}{2} \] \[ m = \lim_{t\to 0}\frac{\tanh(m t)}{t} \] \[ y = \frac{2y}{2} \]"
+        assert list(kinds(text).values()) == ["defines", "defines", "supposed"]
+        said = text.replace(r"\[ m", "% closedform: expect holds\n" + r"\[ m")
+        assert list(kinds(said).values()) == ["defines", "supposed", "supposed"]
 
     def test_a_label_may_be_made_by_the_files_own_command(self) -> None:
         text = r"\newcommand{\eqlab}[1]{\label{eq:#1}} \begin{equation}\eqlab{custom} \int_0^1 a\,dt = a \end{equation}"

@@ -17,7 +17,8 @@ from sample import handful, record
 from closedform.numerics.findings.boxes import Patch, Region
 from closedform.numerics.findings.record import Correction
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports import latex, mathml
+from closedform.reports import latex
+from closedform.reports.formula import mathml
 from closedform.reports.html import About, page, set_ahead
 from closedform.reports.links import as_printed as printed
 from closedform.reports.picture import drawn
@@ -168,7 +169,7 @@ def test_two_curves_are_told_apart_by_their_dashes_and_the_axes_have_names() -> 
     text = drawn(picture)
     assert "true-line" in text
     assert "printed-line" in text
-    assert "stroke-dasharray" in (Path(mathml.__file__).parent / "templates" / "page.css").read_text()
+    assert "stroke-dasharray" in (Path(latex.__file__).parent / "templates" / "page.css").read_text()
     assert '<path class="true-line" d="M0 150L180 100L360 50"/>' in text
     assert '<path class="printed-line" d="M0 100M360 0"/>' in text  # a gap where there is no value
     assert "<mi>ρ</mi>" in text

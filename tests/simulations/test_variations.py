@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.tools.simulations import variations
 from closedform.numerics.tools.simulations.compare import compare
 from closedform.numerics.tools.simulations.instances import draw

@@ -15,6 +15,7 @@ from closedform.derivations.reading.formula.reader import latex_shape
 from closedform.derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, table_of
+from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus
 from closedform.derivations.reading.text.defined import definitions_of
 from closedform.derivations.reading.text.expressions import Reader
 from closedform.derivations.reading.text.law_text import name_of, read_law
@@ -35,23 +36,27 @@ class Sides:
     typed: Mapping[Any, str]
 
 
-def _surroundings(table: Table) -> tuple[list[str], Reader, dict[Any, Any], Any]:
+def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, dict[Any, Any], Any]:
     """Return the texts of a claim's lines, the reader of their parameters, their intervals, and the law."""
     texts = [table.right] if table.right is not None else listed(table.lines or [])
     notation = notation_of(table)
     symbols, intervals, _ = where_of(table.where, notation)
-    plain = Reader(symbols, notation=notation, definitions=definitions_of(table.definitions, symbols))
+    plain = Reader(symbols, notation=notation, definitions=definitions_of(table.definitions, symbols), calculus=calculus)
     return texts, plain, intervals, read_law(laws_in(table, texts, notation), plain, intervals).law
 
 
-def sides_of(own: Own) -> Sides:
+def sides_of(own: Own, calculus: Calculus) -> Sides:
     """Return the lines of a claim as typed.
+
+    Args:
+        own: the claim.
+        calculus: evaluates limits and derivatives in the texts.
 
     Raises:
         BadClaim: the claim cannot be read.
     """
     table = table_of(own.table)
-    texts, plain, intervals, law = _surroundings(table)
+    texts, plain, intervals, law = _surroundings(table, calculus)
     given = None if table.given is None else event_in(table.given, plain, law)[0]
     typed = {plain.symbols[name_of(written, plain.notation)]: written for written in table.where}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
@@ -90,7 +95,7 @@ def shapes_of(own: Own) -> list[tuple[int, int] | None]:
         BadClaim: the claim cannot be read.
     """
     table = table_of(own.table)
-    texts, plain, _, law = _surroundings(table)
+    texts, plain, _, law = _surroundings(table, NO_CALCULUS)
     random = [] if law is None else [v.name for v in law.variables]
     return [
         read("side", lambda text: latex_shape(text, plain.notation, plain.symbols, random), side)

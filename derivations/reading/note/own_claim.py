@@ -29,6 +29,7 @@ from closedform.derivations.reading.note.approximation import approaches_of, quo
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value
+from closedform.derivations.reading.text.carried_out import Calculus
 from closedform.derivations.reading.text.defined import definitions_of
 from closedform.derivations.reading.text.event import event_of
 from closedform.derivations.reading.text.expressions import Reader
@@ -59,21 +60,13 @@ def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
         raise BadClaim(f"{table.get('key', 'claim')}: {error}") from None
 
 
-def claim_from(own: Own) -> Derivation:
-    """Build the derivation that a reader's table describes.
-
-    Raises:
-        BadClaim: a field is missing, unknown or not understood, or the claim is an inequality; the message names it.
-    """
-    claim = own_claim_from(own)
-    if isinstance(claim, Property):
-        raise BadClaim(f"{own.table.get('key', 'claim')}: an equation is needed here, and this is an inequality")
-    return claim
-
-
 @cache
-def own_claim_from(own: Own) -> Derivation | Property:
+def claim_of(own: Own, calculus: Calculus) -> Derivation | Property:
     """Build the claim that a reader's table describes: a derivation, or a property for an inequality.
+
+    Args:
+        own: the claim as written.
+        calculus: evaluates its limits and derivatives.
 
     Raises:
         BadClaim: a field is missing, unknown or not understood; the message names it.
@@ -81,14 +74,14 @@ def own_claim_from(own: Own) -> Derivation | Property:
     table = own.table
     key = table.get("key", "claim")
     try:
-        return _derivation(table, own.title or "own claims")
+        return _derivation(table, own.title or "own claims", calculus)
     except ValueError as error:
         raise BadClaim(f"{key}: {error}") from None
     except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; a claim takes no other with it
         raise BadClaim(f"{key}: SymPy refuses this claim ({type(error).__name__}: {str(error)[:200]})") from None
 
 
-def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property:
+def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> Derivation | Property:
     table = table_of(written)
     if table.left is None or (table.right is None) == (table.lines is None):
         raise BadClaim('a claim has a left side, and either right or lines; or equation = "A = B"')
@@ -98,7 +91,7 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     notation = notation_of(table)
     symbols, intervals, constraints = where_of(table.where, notation)
     defined = definitions_of(table.definitions, symbols)
-    plain = Reader(symbols, notation=notation, definitions=defined)
+    plain = Reader(symbols, notation=notation, definitions=defined, calculus=calculus)
     for number, text in enumerate(listed(table.such_that)):
         constraints += read(f"such_that {number + 1}", plain.relations, text)
         if plain.cancelled:
@@ -122,7 +115,8 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     seen: dict[str, Any] = {}
     of_sides = replace(notation, entry=table.entry)
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
-    readers = [Reader(symbols, law, given, notation=of_sides, values=seen, ranges=ranges, definitions=defined) for _ in names]
+    of_side = replace(plain, law=law, given=given, notation=of_sides, values=seen, ranges=ranges)
+    readers = [replace(of_side, cancelled=[]) for _ in names]
     left, *values = (read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":

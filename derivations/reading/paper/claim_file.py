@@ -22,9 +22,10 @@ import msgspec
 
 from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import BadClaim, Own
-from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.paper.archives import folder_beside, is_archive
 from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.carried_out import Calculus
 
 MAX_CLAIMS = 5000  # of one file
 
@@ -96,11 +97,12 @@ def is_paper(name: str) -> bool:
     return name.endswith(".tex") or is_archive(name)
 
 
-def read_file(path: Path, root: Path | None = None, *, alone: bool = False) -> ClaimFile:
+def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, alone: bool = False) -> ClaimFile:
     """Read a claim file; a malformed claim does not affect the others.
 
     Args:
         path: the file's path.
+        calculus: evaluates limits and derivatives of the claims.
         root: for a chapter: the file that inputs it; searched for if omitted.
         alone: True to take only the claims in the paper's own file, not in files that it inputs.
 
@@ -122,7 +124,7 @@ def read_file(path: Path, root: Path | None = None, *, alone: bool = False) -> C
         try:
             key = key_of(written.table, written.number)
             own = own_claim({**written.table, "key": key}, title=title)
-            lines = {key, *keys_of(own_claim_from(own))}
+            lines = {key, *keys_of(claim_of(own, calculus))}
             for line in sorted(lines & taken):
                 raise BadClaim(f"claim {written.number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:

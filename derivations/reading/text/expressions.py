@@ -36,6 +36,7 @@ from closedform.derivations.reading.syntax.vocabulary import (
 )
 from closedform.derivations.reading.text import calculus
 from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled
+from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus, Ranges
 from closedform.derivations.reading.text.defined import Definition, with_definitions
 from closedform.derivations.reading.text.event import indicator_of
 from closedform.derivations.reading.text.means import expectation, indicator_of_signs
@@ -62,7 +63,7 @@ _REFUSED: Mapping[type, str] = {
     Matrix: "a matrix stands where a number is needed; write its entries",
     ast.Attribute: "a dot after a name has no meaning here",
 }
-# Constructors of calls that bind a letter, or are evaluated.
+# Constructors of calls that bind a letter, or are written otherwise.
 _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
     "Integral": calculus.integral,
     "Derivative": calculus.derivative,
@@ -88,6 +89,7 @@ class Reader:
         ranges: by letter the ends of its interval, if known.
         values: for each random variable given in an expectation, the letter of its value.
         definitions: the functions and abbreviations of the claim's texts.
+        calculus: evaluates limits and derivatives; without one they are refused.
     """
 
     symbols: Mapping[str, Any]
@@ -97,8 +99,9 @@ class Reader:
     cancelled: list[Any] = field(default_factory=list)
     notation: Notation = field(default_factory=Notation)
     values: dict[str, Any] = field(default_factory=dict)
-    ranges: Mapping[Any, tuple[Any, Any]] = field(default_factory=dict)
+    ranges: Ranges = field(default_factory=dict)
     definitions: Mapping[str, Definition] = field(default_factory=dict)
+    calculus: Calculus = NO_CALCULUS
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
