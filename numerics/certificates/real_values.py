@@ -267,7 +267,11 @@ def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, st
             next((at for at, ball in seen if ball is not None and certainly(side, ball)), None)
             for side in (Sign.NEGATIVE, Sign.POSITIVE)
         )
-        wrong = None if below is None or above is None else zero_between(value, letters, below, above, domain)
+        wrong = (
+            None
+            if below is None or above is None
+            else zero_between(lambda at: real_ball(value, domain.resolve(at), letters), below, above, domain)
+        )
     return None if wrong is None else {str(s): str(v) for s, v in domain.resolve(wrong).items() if s in letters}
 
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 import sympy as sp
 from flint import ctx
 
-from closedform.derivations.claims.claim import Derivation, shapes
+from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.line import Line
 from closedform.derivations.functions.types import Form
 from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.regime import regime_of
 from closedform.numerics.comparison.relations import text
 from closedform.numerics.domains.plain_points import plain_points
 from closedform.numerics.domains.points import simplest
@@ -120,11 +121,10 @@ def note_ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, read
 
 
 def errors_measured(balls: Balls, quantity: Form, value: Form) -> list[Measured]:
-    """Measure an approximation's error at every point, from enclosures of both sides."""
+    """Measure an approximation's error at the points of its regime, from enclosures of both sides; at every point where it has none."""
     rows = []
-    regime = [row for row in balls.derivation.regime if not shapes(row)]
-    if regime:
-        balls = Balls(balls.derivation, balls.digits, [(balls.derivation.domain.resolve(row), True) for row in regime])
+    if regime := regime_of(balls.derivation):
+        balls = Balls(balls.derivation, balls.digits, [(point, True) for point in regime])
     for k, (point, _) in enumerate(balls.points):
         (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
         if q is None or v is None:

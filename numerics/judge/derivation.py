@@ -25,15 +25,11 @@ from closedform.numerics.findings.findings import (
     Relation,
     Verified,
     Where,
+    simplest_witness,
 )
 from closedform.numerics.findings.levels import ENOUGH_POINTS
 from closedform.numerics.findings.verdict import Judged, Judgement, Verdict
 from closedform.numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
-
-
-def simplest_witness(points: Sequence[At]) -> At:
-    """Choose the differing point with the shortest parameters, preferably one whose difference is visible."""
-    return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
 
 
 def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None, certificate: OfOneForm | None = None) -> Judgement:
