@@ -78,7 +78,7 @@ def _encoding_hash(origin: Origin) -> str:
 
 
 def _claim(origin: Origin) -> Asked:
-    """Return the claim of an origin; of a reader's own claims only the latest are kept in memory."""
+    """Return the claim of an origin; only the latest of a reader's own claims are kept in memory."""
     if claim_of.cache_info().currsize > _LATELY:
         claim_of.cache_clear()
     return claim_at(origin)

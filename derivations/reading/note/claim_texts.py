@@ -37,7 +37,7 @@ class Sides:
 
 
 def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, dict[Any, Any], Any]:
-    """Return the texts of a claim's lines, the reader of the texts in its parameters, their intervals, and the law."""
+    """Return the texts of a claim's lines, the reader of their parameters, their intervals, and the law."""
     texts = [table.right] if table.right is not None else listed(table.lines or [])
     notation = notation_of(table)
     symbols, intervals, _ = where_of(table.where, notation)
@@ -46,11 +46,11 @@ def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, 
 
 
 def sides_of(own: Own, calculus: Calculus) -> Sides:
-    """Return the lines of a claim as they were typed.
+    """Return the lines of a claim as typed.
 
     Args:
         own: the claim.
-        calculus: carries limits and derivatives out in what is read.
+        calculus: evaluates limits and derivatives in the texts.
 
     Raises:
         BadClaim: the claim cannot be read.

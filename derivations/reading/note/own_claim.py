@@ -62,11 +62,11 @@ def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def claim_of(own: Own, calculus: Calculus) -> Derivation | Property:
-    """Build what a reader's table describes: a derivation, or of an inequality a property.
+    """Build the claim that a reader's table describes: a derivation, or a property for an inequality.
 
     Args:
-        own: the claim as it was written.
-        calculus: carries its limits and derivatives out.
+        own: the claim as written.
+        calculus: evaluates its limits and derivatives.
 
     Raises:
         BadClaim: a field is missing, unknown or not understood; the message names it.

@@ -98,13 +98,13 @@ def is_paper(name: str) -> bool:
 
 
 def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, alone: bool = False) -> ClaimFile:
-    """Read a claim file; a malformed claim takes no other with it.
+    """Read a claim file; a malformed claim does not affect the others.
 
     Args:
-        path: of it.
-        calculus: carries limits and derivatives of the claims out.
-        root: of a chapter: the file that inputs it; looked for where it is left out.
-        alone: whether of a paper only the claims are taken that stand in the file itself, and not in those that it inputs.
+        path: the file's path.
+        calculus: evaluates limits and derivatives of the claims.
+        root: for a chapter: the file that inputs it; searched for if omitted.
+        alone: True to take only the claims in the paper's own file, not in files that it inputs.
 
     Raises:
         BadClaim: the file is no TOML, or holds what no claim file has.

@@ -63,7 +63,7 @@ _REFUSED: Mapping[type, str] = {
     Matrix: "a matrix stands where a number is needed; write its entries",
     ast.Attribute: "a dot after a name has no meaning here",
 }
-# What a call builds that has a letter of its own, or is written otherwise.
+# Constructors of calls that bind a letter, or are written otherwise.
 _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
     "Integral": calculus.integral,
     "Derivative": calculus.derivative,
@@ -84,12 +84,12 @@ class Reader:
         law: the law of E[...], or None.
         given: the indicator of the event that conditions every E[...], or None.
         hidden: random variables and variables of integration in scope.
-        cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
-        notation: which texts are LaTeX, and the note's own commands.
-        ranges: by letter the ends of the interval that it lies in, where they are known.
-        values: by random variable that an expectation is given, whatever its value, the letter of that value.
-        definitions: what functions and letters of the claim's texts stand for.
-        calculus: what carries limits and derivatives out; without one they are refused.
+        cancelled: receives terms that SymPy cancels while building and that may have no real value for some parameters: 1/x in x/x.
+        notation: decides which texts are LaTeX, and holds the note's own commands.
+        ranges: by letter the ends of its interval, if known.
+        values: for each random variable given in an expectation, the letter of its value.
+        definitions: the functions and abbreviations of the claim's texts.
+        calculus: evaluates limits and derivatives; without one they are refused.
     """
 
     symbols: Mapping[str, Any]
