@@ -16,10 +16,9 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.document import documents, listed, package_of, registered
 from closedform.derivations.claims.experiment import Experiment
 from closedform.derivations.claims.keys import Claim, keys_of
-from closedform.derivations.claims.origin import Encoded, Origin
+from closedform.derivations.claims.origin import Encoded
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import ABSENT, definitions, register, unchecked
-from closedform.derivations.reading.note.own_claim import own_claim_from
 
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
@@ -94,16 +93,10 @@ def _near(wanted: str) -> dict[str, Encoded]:
     return found
 
 
-def claim_at(origin: Origin) -> Claim:
-    """Give a claim by where it comes from; of ``derivations`` its file alone is imported.
-
-    Raises:
-        BadClaim: it is a reader's own, and not understood; the message names the field.
-    """
-    if isinstance(origin, Encoded):
-        claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
-        return claim
-    return own_claim_from(origin)
+def encoded_at(origin: Encoded) -> Claim:
+    """Return a document's claim by where it stands; its file alone is imported."""
+    claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
+    return claim
 
 
 def origin_of(key: str) -> Encoded:
@@ -199,7 +192,7 @@ def _registered(document: str) -> list[str]:
 
 
 def _may_be(wanted: str) -> bool:
-    """Tell whether a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
+    """Return True if a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
     document, _, rest = wanted.partition(":")
     if document not in registered():
         return document in documents()
@@ -216,7 +209,7 @@ def _may_be(wanted: str) -> bool:
 
 
 def described(key: str) -> tuple[str, str]:
-    """Give what a line, a property or a numbered definition says, and the file where it stands.
+    """Return what a line, a property or a numbered definition says, and the file where it stands.
 
     Raises:
         KeyError: nothing has that key.
@@ -225,7 +218,7 @@ def described(key: str) -> tuple[str, str]:
     if entry is not None:
         return entry.says, f"derivations/{package_of(entry.document).rpartition('.')[2]}/register.toml"
     origin = origin_of(key)
-    claim = claim_at(origin)
+    claim = encoded_at(origin)
     own = claim.contrasts if isinstance(claim, Experiment) else ()
     return next((contrast.says for contrast in own if contrast.key == key), claim.says), origin.file
 

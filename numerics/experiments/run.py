@@ -25,7 +25,7 @@ from closedform.numerics.experiments.power_iteration import iterate
 from closedform.numerics.experiments.tokens import Sequences
 from closedform.numerics.experiments.training import scores, train
 from closedform.numerics.findings.estimates import Runs, planted_key
-from closedform.numerics.findings.suggestion import Picture
+from closedform.numerics.findings.picture import Picture
 
 
 def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:

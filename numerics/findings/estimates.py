@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from closedform.derivations.claims.experiment import Contrast
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.levels import SEED
-from closedform.numerics.findings.suggestion import Picture
+from closedform.numerics.findings.picture import Picture
 
 
 @dataclass

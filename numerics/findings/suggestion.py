@@ -95,53 +95,6 @@ class Suggestion(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
 
-class Axis(msgspec.Struct, frozen=True):
-    """One parameter of a picture.
-
-    Args:
-        name: its name as text, the same as in a witness.
-        latex: its LaTeX.
-        low: the first value of the grid, exact; ``high`` the last.
-        at: every value of the grid, in increasing order.
-        whole: True if it takes whole numbers only: nothing lies between two of them.
-    """
-
-    name: str
-    latex: str
-    low: str
-    high: str
-    at: tuple[float, ...]
-    whole: bool = False
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """The printed and the true form over a grid of one or two parameters.
-
-    Every number is the middle of a ball narrower than its sixth digit. It is None if there is no value, no such narrow ball, or the
-    point is outside the domain. The first of two axes varies slowest: the value at (i, j) has the place
-    ``i * len(axes[1].at) + j``.
-
-    Args:
-        axes: one or two; empty without a picture.
-        printed: the line.
-        true: the quantity, or the form that ``against`` names.
-        ratio: printed / true; None also if that is not certain.
-        values: the least and the largest value of both to show; rare values, such as those near a pole, lie outside.
-        ratios: the same for the ratio, or None.
-        against: what ``true`` shows: "quantity", "correction", which is itself judged equal to it, or the "runs" of an experiment.
-        reason: why there is no picture, or empty.
-    """
-
-    axes: tuple[Axis, ...] = ()
-    printed: tuple[float | None, ...] = ()
-    true: tuple[float | None, ...] = ()
-    ratio: tuple[float | None, ...] = ()
-    values: tuple[float, float] | None = None
-    ratios: tuple[float, float] | None = None
-    against: str = ""
-    reason: str = ""
-
-
 class Trial(msgspec.Struct, frozen=True):
     """The number of runs of an experiment in which a claim shows, and what that number is worth.
 

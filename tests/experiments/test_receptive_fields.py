@@ -122,8 +122,9 @@ def test_full_sizes_are_run_and_kept_apart() -> None:
 def test_a_figure_has_the_claim_of_the_flow_beside_the_training() -> None:
     drawn = run(SMALL_FIGURE_1, seed=1).drawn
     (figure,) = drawn.values()
-    assert len(figure.axes[0].at) == len(figure.printed) == len(figure.true) == 21
-    assert figure.printed != figure.true
+    assert figure.curves is not None
+    assert len(figure.curves.axis.at) == len(figure.curves.printed.numbers) == len(figure.curves.true.numbers) == 21
+    assert figure.curves.printed != figure.curves.true
 
 
 def test_a_key_may_leave_out_its_section() -> None:
