@@ -7,7 +7,7 @@ nothing is rounded. A mean is sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import add, mul
 
 import sympy as sp
@@ -15,6 +15,7 @@ from flint import fmpq
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.named import names, points_of
 from closedform.numerics.balls.program import Place, Program, assembled
 from closedform.numerics.findings.evidence import NotLowered
@@ -91,7 +92,7 @@ def _run(program: Program, env: Mapping[Form, fmpq]) -> list[Form]:
     return program.run(env, analytic=False)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _program(*exprs: Form) -> Program | None:
     """Lower forms, once for all points; None where one is of another kind."""
     try:

@@ -8,7 +8,7 @@ touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 
 import sympy as sp
 from flint import acb, arb, fmpq
@@ -16,6 +16,7 @@ from flint import acb, arb, fmpq
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.bivariate import phi2
 from closedform.numerics.balls.program import Place, Program, Step, assembled
 from closedform.numerics.balls.rows import (
@@ -176,7 +177,7 @@ def to_balls(exprs: Sequence[Form], env: Mapping[Form, acb]) -> list[acb]:
     return _program(*exprs).run(env, analytic=False)
 
 
-@lru_cache(maxsize=2048)
+@remembered
 def _program(*exprs: Form) -> Program:
     """Lower forms, once: a point, or another number of bits, only supplies numbers."""
     return assembled(exprs, _step)
@@ -185,7 +186,7 @@ def _program(*exprs: Form) -> Program:
 _ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 
 
-@lru_cache(maxsize=2048)
+@remembered
 def _orders_complex(expr: Form) -> bool:
     """Tell whether a jump, a kink or an absolute value is taken of what has the imaginary unit in it."""
     return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))

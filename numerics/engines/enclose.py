@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import sympy as sp
 
@@ -13,6 +12,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Gaussian, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.every_point import (
     compared,
@@ -110,7 +110,7 @@ class _Apart(Exception):
     """Two sides differ somewhere."""
 
 
-@lru_cache(1024)
+@remembered
 def _of_shape(shape: Shape, digits: int, seed: int) -> Enclosed | None:
     """Compare the claims of a shape; None where two sides differ somewhere, for where they do is then asked of each claim itself."""
     try:

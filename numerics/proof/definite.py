@@ -7,13 +7,13 @@ here for all values of the parameters; each integral leaves a step that states i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.kinks import kinks_of, split_range
 from closedform.numerics.forms.nodes import outermost_special
@@ -147,7 +147,7 @@ def _log_of_tanh(u: Form) -> Form:
     return sp.log(1 - sp.exp(-2 * u.args[0])) - sp.log(1 + sp.exp(-2 * u.args[0]))
 
 
-@lru_cache(256)
+@remembered
 def _carried(piece: Form, absolutely: bool, table: bool) -> _Carried | None:
     """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
     ((x, low, high),) = piece.limits

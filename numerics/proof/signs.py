@@ -7,17 +7,16 @@ waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import coefficients, known_sign, tidied
 from closedform.numerics.forms.monotone import unwrapped
 
 
-@lru_cache(2048)
+@remembered
 def sign(expr: Form) -> int | None:
     """Give the sign that an expression has for all values of its symbols, as far as their assumptions tell; None where they do not."""
     expr = sp.sympify(expr)
@@ -84,7 +83,7 @@ def known(form: Form) -> Sign | None:
     return None if turn is None else Sign.on(turn)
 
 
-@lru_cache(2048)
+@remembered
 def quadratic(form: Form) -> int | None:
     """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
     if not form.is_Add:
