@@ -7,13 +7,14 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 
 import sympy as sp
 
 from closedform.derivations.claims import assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 
 positive = sp.Interval.open(0, sp.oo)
 nonnegative = sp.Interval(0, sp.oo)
@@ -154,12 +155,12 @@ def meets(relation: Form, numbers: Mapping[sp.Symbol, Form], number: Callable[[i
     return None if compared is None or gap is None else compared(gap, 0)
 
 
-@lru_cache(1024)
+@remembered
 def _symbols(relation: Form) -> frozenset[Form]:
     return frozenset(relation.free_symbols)
 
 
-@lru_cache(1024)
+@remembered
 def _rational_function(expr: Form, number: Callable[[int, int], Form]) -> Callable[[Mapping[Form, Form]], Form] | None:
     """Return a function over the rationals, which takes microseconds where SymPy's trees take milliseconds; None if not rational."""
     if expr.is_Symbol:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.miscellaneous import MinMaxBase
 
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 
 _BY_CHAIN = (sp.Function._eval_derivative, MinMaxBase._eval_derivative)
 _INFINITE = (sp.oo, -sp.oo, sp.zoo, sp.nan)
 
 
-@lru_cache(256)
+@remembered
 def differentiated(form: Form, symbol: Letter) -> Form:
     """Differentiate a form in a symbol, visiting each part once, under integral signs; SymPy differentiates other nodes.
 
@@ -56,7 +55,7 @@ def _by_rules(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
     return sp.Add(*(node.fdiff(i) * slope for i, slope in enumerate(slopes, 1) if slope != 0))
 
 
-@lru_cache(256)
+@remembered
 def _is_chained(kind: Form) -> bool:
     """Return True if SymPy differentiates functions of a kind by the chain rule alone."""
     return kind._eval_derivative in _BY_CHAIN and kind.fdiff is not sp.Function.fdiff and not issubclass(kind, AppliedUndef)

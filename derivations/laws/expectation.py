@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -11,9 +10,10 @@ from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws.gaussian import PIXEL
 from closedform.derivations.laws.labelled import Labelled
+from closedform.derivations.memory import remembered
 
 
-@lru_cache(4096)
+@remembered
 def _parameters(node: E) -> frozenset[Form]:
     """Collect the symbols that are not integrated over, once: SymPy would walk the form for each request."""
     values = frozenset().union(*(value.free_symbols for law in node.laws for _, value in law.given))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 
 
-@lru_cache(256)
+@remembered
 def _carried_out(flow: MinusGradient) -> Form:
     return -differentiated(flow.loss, flow.parameter).xreplace({flow.parameter: flow.value})
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered, shared
 from closedform.numerics.certificates.real_values import diverging, without_value
 from closedform.numerics.checker.check import refusal, refusal_of_units
 from closedform.numerics.checker.check_signs import relation_refusal
@@ -50,6 +50,7 @@ def proved(
     return shown(left, right, domain, where, table=table, cancelled=cancelled)[0]
 
 
+@shared
 def shown(
     left: Form,
     right: Form,
@@ -81,7 +82,7 @@ def _in_units(
     return found, (Step(Rule.CLAIM, left, right), units)
 
 
-@lru_cache(1024)
+@remembered
 def _in_letters(
     left: Form, right: Form, symbols: tuple[Letter, ...], such_that: tuple[Form, ...], cancelled: tuple[Form, ...], table: bool
 ) -> tuple[Proof, tuple[Step, ...]]:
@@ -107,6 +108,7 @@ def _as_it_stands(
     return Proof(found.found, found.method), found.steps if found.found else ()
 
 
+@shared
 def certified(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Proof:
     """Try to prove that an expression has a sign on a domain, and check the proof; arguments as for ``numerics.signs.inequality.argued``."""
     if sign == Sign.ZERO:

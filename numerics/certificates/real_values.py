@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -22,6 +21,7 @@ from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, MinusGradient
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly, certainly_not
 from closedform.numerics.balls.table import compile_strict
@@ -83,7 +83,7 @@ def _parts(domain: Domain) -> Parts:
     return tuple(domain.symbols.items()), domain.such_that, tuple(domain.chart.items())
 
 
-@lru_cache(64)
+@remembered
 def _points(symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...]) -> tuple[Point, ...]:
     """Choose the points of a domain at which forms are tried; all lines of a note may share a domain."""
     domain = Domain(dict(symbols), such_that, dict(chart))
@@ -214,7 +214,7 @@ def _factors(one: Needed) -> Iterator[Needed]:
     yield from (Needed(base, Sign.NONZERO, one.asked_by) for base in _bases(one.form))
 
 
-@lru_cache(256)
+@remembered
 def _bases(form: Form) -> tuple[Form, ...]:
     letters = form.free_symbols
     short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
@@ -310,7 +310,7 @@ def _is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Dom
     return False
 
 
-@lru_cache(256)
+@remembered
 def _zero(
     form: Form, used: frozenset[Form], symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...]
 ) -> Point | None:

@@ -16,6 +16,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
+from closedform.derivations.memory import shared
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.cells import cells_fault, holds_point
 from closedform.numerics.checker.change_of_symbols import in_deviations, written_in_units
@@ -59,6 +60,7 @@ _CHAINED = {
 }
 
 
+@shared
 def refusal(steps: Sequence[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None = None) -> str:
     """Return the reason to refuse a proof of left = right on a domain; empty if every step is right.
 

@@ -8,7 +8,7 @@ signs. The last sign of a case must be the claimed one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -16,6 +16,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered, shared
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.cells import cells_fault
 from closedform.numerics.checker.check_means import Refusal, jensen_fault, under_fault
@@ -36,6 +37,7 @@ _ENOUGH = {
 }
 
 
+@shared
 def relation_refusal(
     steps: Sequence[Step],
     expression: Form,
@@ -224,7 +226,7 @@ def _holds(forms: Mapping[Form, Form], point: Mapping[Form, Form]) -> bool:
     return True
 
 
-@lru_cache(512)
+@remembered
 def _fraction(form: Form, letter: Letter) -> tuple[tuple[Form, ...], tuple[Form, ...]] | None:
     """Write a form as a fraction of polynomials of degree at most two in a letter: both lists of coefficients, lowest first; else None."""
     parts = sp.fraction(sp.together(form))

@@ -20,6 +20,7 @@ from closedform.derivations.claims.origin import Origin, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import definitions
 from closedform.derivations.index import index, origin_of, sort_key
+from closedform.derivations.memory import Memory, in_memory, memory_of
 from closedform.derivations.reading.note.own_claim import claim_of
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options as Options
@@ -59,7 +60,8 @@ def perform(origin: Origin, ask: Ask, settings: Settings, encoding: str) -> Any:
     claim = _claim(origin)
     if _encoding_hash(origin) != encoding:
         raise OtherEncoding(f"{keys_of(claim)[0]} is encoded otherwise on this worker; install the same closedform there")
-    return engines()[ask.engine].work(claim, ask, settings)
+    with memory_of(_kin(origin)):
+        return engines()[ask.engine].work(claim, ask, settings)
 
 
 # A corpus has more claims than memory holds, and a worker meets many of them; a document's claims are held by their modules.
@@ -84,9 +86,9 @@ def _claim(origin: Origin) -> Asked:
     return claim_at(origin)
 
 
-def _shape(claim: Own) -> str:
-    """Name the shape of a reader's claim: claims that differ only in numbers share its formulas."""
-    return hashlib.sha256(_NUMBERS.sub("", claim.entry).encode()).hexdigest()
+def _kin(origin: Origin) -> str:
+    """Name what a claim shares formulas with: its file, and of a reader's claim those that differ in numbers alone."""
+    return hashlib.sha256(_NUMBERS.sub("", origin.entry).encode()).hexdigest() if isinstance(origin, Own) else origin.module
 
 
 _NUMBERS = re.compile(r'"key": "[^"]*"|\d+')
@@ -105,7 +107,7 @@ def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
         about=claim.says.strip("$")[:40] if isinstance(origin, Own) else origin.constant.lower(),
         place=place,
         crew=engine.name if engine.starts_first else "",
-        kin=_shape(origin) if isinstance(origin, Own) else origin.module,
+        kin=_kin(origin),
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 
@@ -272,6 +274,7 @@ def run_claims(
 def check_here(claim: Asked, options: Options | None = None) -> list[Record]:
     """Check one claim, such as a line under edit, in this process, without time limits or a ledger; return its records, one a line."""
     options, found = options or Options(engines=("enclose", "prove", "certify")), dict[Ask, Any]()
-    while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
-        found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
-    return assemble(claim, found)
+    with in_memory(Memory()):
+        while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
+            found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
+        return assemble(claim, found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 import sympy as sp
 from flint import arb
@@ -14,6 +13,7 @@ from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.balls.resolution import smallest_part
@@ -224,7 +224,7 @@ def _sign_at(
     )
 
 
-@lru_cache(256)
+@remembered
 def _resolved(expression: Form, where: tuple[tuple[Form, Form], ...]) -> tuple[Form, tuple[Form, ...]]:
     """Substitute definitions by equations in a form, once for all points, and list its parameters."""
     resolved = substitute(expression, dict(where))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import sympy as sp
 
@@ -13,6 +12,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Gaussian, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.every_point import (
     compared,
@@ -111,7 +111,7 @@ class _Apart(Exception):
     """Two sides differ somewhere."""
 
 
-@lru_cache(1024)
+@remembered
 def _of_shape(shape: Shape, digits: int, seed: int) -> Enclosed | None:
     """Compare the claims of a shape; None if two sides differ somewhere, since the place must then be found for each claim itself."""
     try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
 
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.comparison.relations import disjoint, text
@@ -35,56 +35,34 @@ from closedform.numerics.forms.nodes import entries, substitute, symbols_in
 from closedform.numerics.proof.units import Shape, units_of
 from closedform.numerics.theorems.search import representative
 
-_MOST = 1 << 14  # intervals kept by the process
 
-
-@cache
-def _intervals() -> dict[Form, Form]:
-    """Return the intervals that this process has found for nodes at exact parameters: lines, readings and claims share them."""
-    return {}
-
-
-def verify_derivation(
-    derivation: Derivation, reading: str, intervals: dict[Form, Form] | None = None, *, at: Point | None = None
-) -> Verified:
-    """Enclose the quantity and every line's value by two rigorous routes at a point.
+def verify_derivation(derivation: Derivation, reading: str, *, at: Point | None = None) -> Verified:
+    """Enclose the quantity and every line's value by two rigorous routes, at a point.
 
     Args:
-        derivation: the derivation.
-        reading: the reading of the quantity and the lines.
-        intervals: intervals of nodes from earlier calls, used here and added to.
-        at: the point; a generic one if None.
+        derivation: whose they are.
+        reading: under which.
+        at: the point; a generic one where None.
     """
     values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
     exprs = [(i, expr) for i, value in zip((None, *range(len(derivation.lines))), values, strict=True) for expr in entries(value)]
     chosen = points(derivation.domain, generic=1, corners=0) if at is None else [(at, False)]
-    return _verify(exprs, chosen, derivation.where, intervals)
+    return _verify(exprs, chosen, derivation.where)
 
 
-def verify_property(claim: Property, intervals: dict[Form, Form] | None = None) -> Verified:
-    """Enclose every relation of a property by two rigorous routes, at a generic point.
-
-    Args:
-        claim: the property.
-        intervals: intervals of nodes from earlier calls, used here and added to.
-    """
+def verify_property(claim: Property) -> Verified:
+    """Enclose every relation of a property by two rigorous routes, at a generic point."""
     exprs: list[tuple[int | None, Form]] = [(None, expression) for expression, _ in claim.stated]
     if claim.families:
-        return _verify(exprs, [(representative(claim.families[0]), True)], {}, intervals)
-    return _verify(exprs, points(claim.within)[:1], claim.where, intervals)
+        return _verify(exprs, [(representative(claim.families[0]), True)], {})
+    return _verify(exprs, points(claim.within)[:1], claim.where)
 
 
-def _verify(
-    exprs: list[tuple[int | None, Form]],
-    chosen: list[tuple[Point, bool]],
-    where: Mapping[Form, Form],
-    intervals: dict[Form, Form] | None,
-) -> Verified:
+def _verify(exprs: list[tuple[int | None, Form]], chosen: list[tuple[Point, bool]], where: Mapping[Form, Form]) -> Verified:
     from closedform.numerics.intervals.verify import verify
 
     start, out = time.perf_counter(), Verified()
     known: Known = {}
-    intervals = {} if intervals is None else intervals
     for point, _ in chosen:
         found: dict[int | None, list[Bounds | None]] = {}  # the entries of the quantity and of each line
         nowhere: set[int | None] = set()  # nodes without a value there, by this route
@@ -94,7 +72,7 @@ def _verify(
             resolved = substitute(expr, dict(where))
             at = {s: point[s] for s in symbols_in(resolved)}
             try:
-                bounds = of_its_kind[-1] = verify(resolved, at, known=intervals)
+                bounds = of_its_kind[-1] = verify(resolved, at)
             except DoesNotExist as error:
                 out.reason = out.reason or str(error) * (i is None)
                 nowhere.add(i)
@@ -189,21 +167,19 @@ def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
-    if len(_intervals()) > _MOST:
-        _intervals().clear()
     if isinstance(claim, Property):
-        return verify_property(claim, _intervals())
+        return verify_property(claim)
     if ask.at:
         named = {str(s): s for s in claim.domain.parameters}
-        return verify_derivation(claim, ask.reading, _intervals(), at={named[name]: sp.Rational(value) for name, value in ask.at})
+        return verify_derivation(claim, ask.reading, at={named[name]: sp.Rational(value) for name, value in ask.at})
     if (units := units_of(claim)) is not None and (found := _of_shape(units.shape)).confirms and not found.apart:
         return found  # the same numbers, at another point
-    return verify_derivation(claim, ask.reading, _intervals())
+    return verify_derivation(claim, ask.reading)
 
 
-@lru_cache(1024)
+@remembered
 def _of_shape(shape: Shape) -> Verified:
-    return verify_derivation(shape.derivation, "", _intervals())
+    return verify_derivation(shape.derivation, "")
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

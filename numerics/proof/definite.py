@@ -7,13 +7,13 @@ here for all values of the parameters. Each integral adds a step that states its
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.kinks import kinks_of, split_range
 from closedform.numerics.forms.nodes import outermost_special
@@ -147,7 +147,7 @@ def _log_of_tanh(u: Form) -> Form:
     return sp.log(1 - sp.exp(-2 * u.args[0])) - sp.log(1 + sp.exp(-2 * u.args[0]))
 
 
-@lru_cache(256)
+@remembered
 def _carried(piece: Form, absolutely: bool, table: bool) -> _Carried | None:
     """Return a primitive of an integrand, or of the integrand less a rest, with the values of the integral and the rest; None if unknown."""
     ((x, low, high),) = piece.limits

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 
 from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 from closedform.numerics.gaussian import reduction as gaussian
@@ -17,7 +16,7 @@ from closedform.numerics.proof.error_moments import trigonometric, whole_line
 from closedform.numerics.proof.signs import sign
 
 
-@lru_cache(256)
+@remembered
 def plain(expr: Form, *, table: bool = False, whole: bool = False) -> Form:
     """Evaluate every Gaussian integral that has a closed form; the others become plain integrals.
 

@@ -25,6 +25,7 @@ from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Independent, Root, Scalar
+from closedform.derivations.memory import shared
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
@@ -48,6 +49,7 @@ from closedform.numerics.proof.zero import is_zero
 _DENSITIES = (Gaussian, Scalar, Independent)
 
 
+@shared
 def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None = None, *, table: bool = True) -> Attempt:
     """Try to prove left = right on a domain.
 

@@ -7,17 +7,16 @@ waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import coefficients, known_sign, tidied
 from closedform.numerics.forms.monotone import unwrapped
 
 
-@lru_cache(2048)
+@remembered
 def sign(expr: Form) -> int | None:
     """Return the sign of an expression for all values of its symbols, by their assumptions; None if they do not decide it."""
     expr = sp.sympify(expr)
@@ -84,7 +83,7 @@ def known(form: Form) -> Sign | None:
     return None if turn is None else Sign.on(turn)
 
 
-@lru_cache(2048)
+@remembered
 def quadratic(form: Form) -> int | None:
     """Return the sign of A in A x^2 + B x + C, for real x, if 4 A C > B^2; None for another form."""
     if not form.is_Add:

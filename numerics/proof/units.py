@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -21,6 +20,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.nodes import restated, substitute
 from closedform.numerics.proof.letters import letter_for
 
@@ -113,7 +113,7 @@ class Units:
         return {name: str(Fraction(value) * self.factors.get(name, 1)) for name, value in point.items()}
 
 
-@lru_cache(64)
+@remembered
 def _units_of(shape: Shape) -> Units | None:
     """Write a claim in units; a claim is identified by its shape, before and after."""
     lost = tuple(part for _, parts in shape.cancelled for part in parts)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import mpmath
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 from closedform.numerics.proof.identities import simplified
@@ -38,7 +37,7 @@ def differs(expr: Form) -> bool:
     return not any(s.is_positive is False or s.is_integer for s in symbols_in(expr)) and nonzero_somewhere(expr)
 
 
-@lru_cache(64)
+@remembered
 def nonzero_somewhere(expr: Form) -> bool:
     """Return True if a quick evaluation at some positive numbers shows that an expression is not zero: this saves useless algebra."""
     if expr.has(sp.Integral):

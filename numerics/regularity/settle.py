@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KEEP_SIGN, MONOTONE
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
@@ -66,7 +65,7 @@ def _is_said(form: Form, must: Sign, relation: Form) -> bool:
     return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Sign.NONZERO else (1,)))
 
 
-@lru_cache(4096)
+@remembered
 def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tuple[Form, ...]) -> bool:
     from closedform.numerics.certificates.accept import certified
 

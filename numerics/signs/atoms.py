@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
@@ -29,7 +29,7 @@ def of_letter(letter: Letter) -> Sign | None:
     return Sign.NONNEGATIVE if letter.is_nonnegative else None
 
 
-@lru_cache(4096)
+@remembered
 def of_number(form: Form) -> Sign | None:
     """Return the sign of a number by a ball; zero only if it is written so, or is rational."""
     if form.is_Rational:
@@ -41,7 +41,7 @@ def of_number(form: Form) -> Sign | None:
     return Sign.POSITIVE if ball > 0 else Sign.NEGATIVE if ball < 0 else None
 
 
-@lru_cache(8192)
+@remembered
 def operations(form: Form) -> int:
     """Count the operations of a form, its length for several rules."""
     return int(sp.count_ops(form))
@@ -73,19 +73,19 @@ def positive_roots(poly: Form) -> int:
     return int(poly.count_roots(0, None)) if poly.degree() > 0 else 0
 
 
-@lru_cache(4096)
+@remembered
 def tidy(form: Form) -> Form:
     """Write a form as a product if that is cheap."""
     return as_factors(sp.powsimp(form)) if operations(form) <= LARGEST and is_short(form) else form
 
 
-@lru_cache(1024)
+@remembered
 def factored(form: Form) -> Form:
     """Write a form as a product if its powers can be written out."""
     return as_factors(form) if is_short(form) else form
 
 
-@lru_cache(4096)
+@remembered
 def quadratic_in(form: Form, letter: Letter) -> tuple[Form, Form, Form] | None:
     """Return the coefficients of a form that is quadratic in a letter, the highest first."""
     if not form.is_polynomial(letter) or _highest(form, letter) < 2 or max(_written_out(form)) > _MOST_TERMS:

@@ -21,6 +21,7 @@ from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
+from closedform.derivations.memory import shared
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -47,6 +48,7 @@ DEEPEST = 3  # nesting of slopes
 _REFUTING = {Sign.POSITIVE: {-1}, Sign.NEGATIVE: {1}, Sign.NONNEGATIVE: {-1}}
 
 
+@shared
 def argued(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Attempt:
     """Try to prove that an expression has a sign on a domain, step by step.
 

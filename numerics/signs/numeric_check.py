@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 
 import sympy as sp
 from flint import acb
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.signs import certainly_not
@@ -23,7 +23,7 @@ _WIDEST = 4  # the logarithm of the largest value, to the base 2
 _DIGITS = 15
 
 
-@lru_cache(4096)
+@remembered
 def signs_seen(form: Form) -> frozenset[int]:
     """Return the signs, 1 and -1, that a closed form certainly has at some values that its letters' assumptions allow.
 
