@@ -139,6 +139,8 @@ def _evidence(record: Record) -> Iterator[tuple[str, str]]:
                 f"{item.samples} draws in n = {item.dimension} on {item.device}"
             )
         yield item.engine, "; ".join(details)
+    if record.trial:
+        yield "runs", sentence(" ".join(worth(record.trial)))
     if record.slips:
         yield "slips", f"{record.slips_refuted} of {record.slips} plausible wrong forms refuted"
     yield "taken", sentence("; ".join(record.taken))

@@ -25,7 +25,8 @@ def drawn(picture: Picture, witness: Mapping[str, str] | None = None) -> Markup:
         picture: to draw.
         witness: where the line was seen to fail; None where nothing is known.
     """
-    curves = Markup("") if picture.curves is None else _curves(picture.curves, witness or {})
+    names = ("stated", "run") if picture.against == "runs" else ("printed", "true")
+    curves = Markup("") if picture.curves is None else _curves(picture.curves, witness or {}, names)
     return curves + (_maps(picture.map) if picture.map is not None and _tells(picture.map) else Markup(""))
 
 
@@ -52,15 +53,15 @@ def figure(body: Markup, caption: str | Markup) -> Markup:
 _SAMPLE = '<svg viewBox="0 0 40 10" class="curves">{}</svg>'
 
 
-def _curves(curves: Curves, witness: Mapping[str, str]) -> Markup:
+def _curves(curves: Curves, witness: Mapping[str, str], names: tuple[str, str]) -> Markup:
     axis, span, ratios = curves.axis, curves.values, curves.ratios
     lines = line(curves.true, axis, span, "true-line") + line(curves.printed, axis, span, "printed-line")
     at_witness = _witness(axis, witness) if curves.others.items() <= witness.items() else Markup("")
     marks = [mark for curve in (curves.true, curves.printed) for mark in curve.marks]
-    body = _legend({mark.feature for mark in marks}, witness=bool(at_witness))
+    body = _legend({mark.feature for mark in marks}, names, witness=bool(at_witness))
     steady = ratios is not None and ratios[1] - ratios[0] <= _STEADY * abs(ratios[1])
     drawing = zero_line(span) + at_witness + lines + _marked(marks, axis, span)
-    body += plot(drawing, axis, span, "value", "printed, dashed, and true, drawn through", last=ratios is None or steady)
+    body += plot(drawing, axis, span, "value", "{}, dashed, and {}, drawn through".format(*names), last=ratios is None or steady)
     said = [_held(curves.others, at_witness=bool(at_witness))] if curves.others else []
     if ratios is not None and steady:
         said.append(Markup("printed / true = {:.4g} throughout").format(ratios[0]))
@@ -82,9 +83,10 @@ def _held(others: Mapping[str, str], *, at_witness: bool) -> Markup:
     )
 
 
-def _legend(features: Collection[Feature], *, witness: bool) -> Markup:
+def _legend(features: Collection[Feature], names: tuple[str, str], *, witness: bool) -> Markup:
     """Say what each kind of line and of mark is."""
-    shown = [("true", '<path class="true-line" d="M0 5H40"/>'), ("printed", '<path class="printed-line" d="M0 5H40"/>')]
+    printed, true = names
+    shown = [(true, '<path class="true-line" d="M0 5H40"/>'), (printed, '<path class="printed-line" d="M0 5H40"/>')]
     if witness:
         shown.append(("witness", '<path class="witness-line" d="M0 5H40"/>'))
     shown += [(str(feature), _mark(feature, 20, 5)) for feature in Feature if feature in features and feature is not Feature.POLE]

@@ -46,6 +46,31 @@ def export(
             file.write_text(text, encoding="utf-8")
 
 
+@app.command(epilog="Exit codes: 0 it is drawn; 2 bad input, or there is no picture; 130 interrupted.")
+def figure(
+    names: Annotated[list[str], typer.Argument(help="A key, such as 002:72; or a claim file and a key of it, mynote.toml eq:foo.")],
+    file: Annotated[Path, typer.Option("--out", help="Draw it to this file, .pdf, .svg or .png, which must not be there.")],
+    fresh: Fresh = False,
+) -> None:
+    """Draw what a line prints and what is true, or what a document states of a run and what was run, for a paper."""
+    with one_sentence(fresh=fresh):
+        from closedform.reports.figure import SUFFIXES, draw
+
+        if file.suffix not in SUFFIXES:
+            raise BadInput(f"--out {file} has no known suffix; use {', '.join(SUFFIXES)}")
+        if file.exists():
+            raise BadInput(f"--out {file} exists; name another, or move it away")
+        record = _judged(names, fresh)[1]
+        if record.picture is None:
+            raise BadInput(f"{record.key} has no picture: lines that fail and figures of experiments have one")
+        try:
+            draw(record.picture, file)
+        except ImportError:
+            raise BadInput("a figure needs matplotlib; pip install 'closedform[figures]'") from None
+        except ValueError as error:
+            raise BadInput(str(error)) from None
+
+
 def _written(claim: Any, record: Record, to: str, seed: int) -> str:
     from closedform.numerics.tools.export.form import correct_form
     from closedform.reports import export as text

@@ -11,9 +11,11 @@ from sample import record
 from test_page import details
 
 from closedform.numerics.findings.picture import Axis, Curve, Curves, Feature, Map, Mark, Picture
+from closedform.numerics.findings.suggestion import Trial
 from closedform.reports import picture as pictures
 from closedform.reports.html import About, page
 from closedform.reports.picture import drawn
+from closedform.reports.trial import told
 
 RHO = Axis("rho", r"\rho", "-1", "1", (-1.0, 0.0, 1.0))
 G = Axis("g", "g", "0", "1", (0.0, 1.0))
@@ -117,3 +119,34 @@ def test_the_page_shows_no_picture_without_curves() -> None:
 )
 def test_the_ends_of_an_axis_are_exact_where_they_are_short(number: str, shown: str) -> None:
     assert pictures.short(number) == shown
+
+
+@pytest.mark.parametrize(("suffix", "begins"), [(".pdf", b"%PDF"), (".png", b"\x89PNG"), (".svg", b"<?xml")])
+def test_a_picture_becomes_a_file_for_a_paper(suffix: str, begins: bytes, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from closedform.reports.figure import draw
+
+    axis = Axis("k", "k", "0", "2", (0.0, 1.0, 2.0), whole=True)
+    curves = Curves(axis, {"g": "1/2"}, Curve((0.0, 1.0, None)), Curve((0.0, 2.0, 3.0)), (None,) * 3, (0.0, 3.0))
+    draw(Picture(curves, against="runs"), file := tmp_path / f"figure{suffix}")
+    assert file.read_bytes().startswith(begins)
+    with pytest.raises(ValueError, match="nothing to draw: no letter"):
+        draw(Picture(reason="no letter"), tmp_path / "none.pdf")
+
+
+def test_a_figure_of_runs_says_stated_and_run() -> None:
+    axis = Axis("k", "k", "0", "1", (0.0, 1.0), whole=True)
+    curves = Curves(axis, {}, Curve((0.0, 1.0)), Curve((0.0, 2.0)), (None,) * 2, (0.0, 2.0))
+    assert "stated" in drawn(Picture(curves, against="runs"))
+    assert "stated" not in drawn(Picture(curves, against="quantity"))
+
+
+def test_the_worth_of_runs_is_told_with_the_planted_claim() -> None:
+    trial = Trial(
+        16, 16, 0, 15, 0.25, 0.01, 1e-3, 0.99, 0.01, 3, least=0.05, planted="the flow is twice as fast", planted_opposite=16
+    )
+    assert told(trial) == [
+        "Over 16 runs, from seed 3, the sum is 0.25 with a standard error of 0.01.",
+        "A distance of 0.05 from the number shows in 99% of runs.",
+        "A wrong claim was planted: the flow is twice as fast. Its opposite shows in 16 of 16 runs.",
+    ]
