@@ -15,6 +15,7 @@ from closedform.numerics.findings.record import Record
 from closedform.reports import brief, terminal
 from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.places import line_of
+from closedform.reports.trial import told as worth
 from closedform.reports.wrapping import wrapped
 
 _NAMES = 16  # columns for the names
