@@ -78,6 +78,24 @@ class Score(StrEnum):
     FLIPS_OF_DRAWS = "share of drawn data for which a gate is another at the end, less that of the closed form"
     KURTOSIS = "excess kurtosis of drawn preactivations at the end, less that of the closed form"
     FLAT_SHARE = "share of the last weight's squared length that is in its mean"
+    WAVE_NUMBER_EARLY = "wave number of the largest power in the weight's spectrum after a fifth of the training"
+    MODES = "modes that share the last weight's squared length"
+    MODES_AT_FIRST = "modes that share the first weight's squared length"
+    DAMPED_DISTANCE = "distance of the weight after a fifth of the training from that of 001 (147), over the first weight's length"
+    DIAGONAL_FLOW = "participation ratio of the last weight of the flow with f of 000 (11)"
+    FLOW_WITHOUT_DIAGONAL = (
+        "participation ratio of the last weight of the same flow, with the mean of the diagonal of f for each of its entries"
+    )
+    GATES_KEPT = "share of drawn data for which a gate is the same at all looks"
+    TILING = "share of random places of the neurons at which their peaks are more even"
+    TILING_AT_FIRST = "share of random places of the neurons at which the peaks of the first weights are more even"
+    PAIRING = "share of random places of the neurons at which each has a more opposite one"
+    HEAD = "least number of weights that decide the sign of <w, x> at every vertex of the cube"
+    HEAD_AT_FIRST = "the same number for the first weight"
+    LIKELY_HEAD = "least number of weights that decide the sign of <w, x> on vertices with nine tenths of the drawn data"
+    LIKELY_HEAD_AT_FIRST = "the same number for the first weight on such vertices"
+    BETWEEN = "pixels whose sign is the weight's at between 11/20 and 19/20 of the vertices with <w, x> > 0"
+    BETWEEN_AT_FIRST = "the same number of pixels for the first weight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +238,7 @@ class ReceptiveFields:
         xi_0: of those with label 0, in pixels.
         gain: g.
         clone: whether normal data with the covariance of X are drawn in place of X.
+        spread: of a clone; each draw is scaled by the root of 1 + spread or of 1 - spread, equally likely, so that it is elliptical, not normal.
         neurons: K.
         unit: s.
         biases: whether the b_k are trained; else they stay zero.
@@ -236,6 +255,7 @@ class ReceptiveFields:
     xi_0: Fraction
     gain: Fraction
     clone: bool = False
+    spread: Fraction = Fraction(0)
     neurons: int = 1
     unit: Unit = Unit.RELU
     biases: bool = False
