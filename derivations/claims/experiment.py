@@ -315,7 +315,8 @@ class Comparison:
         terms: of the sum.
         above: what the sum exceeds.
         below: what it stays below.
-        within: what its absolute value stays below.
+        within: what its distance from ``about`` stays below.
+        about: see ``within``.
 
     Raises:
         ValueError: there is no term, or not exactly one number to hold the sum against.
@@ -326,6 +327,7 @@ class Comparison:
     above: Fraction | None = None
     below: Fraction | None = None
     within: Fraction | None = None
+    about: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         """Refuse what compares nothing."""
@@ -343,7 +345,22 @@ class Comparison:
         if self.below is not None:
             return float(self.below) - value
         assert self.within is not None
-        return float(self.within) - abs(value)
+        return float(self.within) - abs(value - float(self.about))
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A mean over runs as a document prints it.
+
+    Args:
+        mean: of the sum.
+        deviation: the standard deviation printed with it.
+        runs: of the document's, two or more; what is taken where the text does not say.
+    """
+
+    mean: Fraction
+    deviation: Fraction
+    runs: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,6 +376,7 @@ class Contrast(Comparison):
         figure: what is drawn beside the claim.
         correction: what is so instead, in one sentence, where the runs show the opposite.
         note: what a reader should know, such as who chose the number.
+        reported: what the document's own runs gave for the sum; how far ours are from it is told as a z score.
     """
 
     source: Source
@@ -368,6 +386,7 @@ class Contrast(Comparison):
     figure: Figure | None = None
     correction: str | None = None
     note: str | None = None
+    reported: Reported | None = None
 
     @property
     def key(self) -> str:
@@ -391,7 +410,7 @@ class Experiment:
         contrasts: what is claimed.
         runs: how often each setting is run; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
-        in_full: sizes of the document's own runs, by the names of the settings' fields; used where full sizes are asked for.
+        in_full: numbers of the document's own runs, by the names of the settings' fields; used where full sizes are asked for.
 
     Raises:
         ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
@@ -403,7 +422,7 @@ class Experiment:
     contrasts: tuple[Contrast, ...]
     runs: int
     ours: str
-    in_full: Mapping[str, int] = field(default_factory=dict)
+    in_full: Mapping[str, int | float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what would be run for nothing, or cannot be."""
