@@ -79,6 +79,24 @@ class Score(StrEnum):
     FLIPS_OF_DRAWS = "share of drawn data for which a gate is another at the end, less that of the closed form"
     KURTOSIS = "excess kurtosis of drawn preactivations at the end, less that of the closed form"
     FLAT_SHARE = "share of the last weight's squared length that is in its mean"
+    WAVE_NUMBER_EARLY = "wave number of the largest power in the weight's spectrum after a fifth of the training"
+    MODES = "modes that share the last weight's squared length"
+    MODES_AT_FIRST = "modes that share the first weight's squared length"
+    DAMPED_DISTANCE = "distance of the weight after a fifth of the training from that of 001 (147), over the first weight's length"
+    DIAGONAL_FLOW = "participation ratio of the last weight of the flow with f of 000 (11)"
+    FLOW_WITHOUT_DIAGONAL = (
+        "participation ratio of the last weight of the same flow, with the mean of the diagonal of f for each of its entries"
+    )
+    GATES_KEPT = "share of drawn data for which a gate is the same at all looks"
+    TILING = "share of random places of the neurons at which their peaks are more even"
+    TILING_AT_FIRST = "share of random places of the neurons at which the peaks of the first weights are more even"
+    PAIRING = "share of random places of the neurons at which each has a more opposite one"
+    HEAD = "least number of weights that decide the sign of <w, x> at every vertex of the cube"
+    HEAD_AT_FIRST = "the same number for the first weight"
+    LIKELY_HEAD = "least number of weights that decide the sign of <w, x> on vertices with nine tenths of the drawn data"
+    LIKELY_HEAD_AT_FIRST = "the same number for the first weight on such vertices"
+    BETWEEN = "pixels whose sign is the weight's at between 11/20 and 19/20 of the vertices with <w, x> > 0"
+    BETWEEN_AT_FIRST = "the same number of pixels for the first weight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +241,7 @@ class ReceptiveFields:
         xi_0: of those with label 0, in pixels.
         gain: g.
         clone: whether normal data with the covariance of X are drawn in place of X.
+        spread: of a clone; each draw is scaled by the root of 1 + spread or of 1 - spread, equally likely, so that it is elliptical, not normal.
         neurons: K.
         unit: s.
         biases: whether the b_k are trained; else they stay zero.
@@ -239,6 +258,7 @@ class ReceptiveFields:
     xi_0: Fraction
     gain: Fraction
     clone: bool = False
+    spread: Fraction = Fraction(0)
     neurons: int = 1
     unit: Unit = Unit.RELU
     biases: bool = False
@@ -298,7 +318,8 @@ class Comparison:
         terms: of the sum.
         above: what the sum exceeds.
         below: what it stays below.
-        within: what its absolute value stays below.
+        within: what its distance from ``about`` stays below.
+        about: see ``within``.
 
     Raises:
         ValueError: there is no term, or not exactly one number to compare with the sum.
@@ -309,6 +330,7 @@ class Comparison:
     above: Fraction | None = None
     below: Fraction | None = None
     within: Fraction | None = None
+    about: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         """Refuse a contrast that compares nothing."""
@@ -326,7 +348,22 @@ class Comparison:
         if self.below is not None:
             return float(self.below) - value
         assert self.within is not None
-        return float(self.within) - abs(value)
+        return float(self.within) - abs(value - float(self.about))
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A mean over runs as a document prints it.
+
+    Args:
+        mean: of the sum.
+        deviation: the standard deviation printed with it.
+        runs: of the document's, two or more; what is taken where the text does not say.
+    """
+
+    mean: Fraction
+    deviation: Fraction
+    runs: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,6 +379,7 @@ class Contrast(Comparison):
         figure: what is drawn beside the claim.
         correction: what is so instead, in one sentence, where the runs show the opposite.
         note: what a reader should know, such as who chose the number.
+        reported: what the document's own runs gave for the sum; how far ours are from it is told as a z score.
     """
 
     source: Source
@@ -351,6 +389,7 @@ class Contrast(Comparison):
     figure: Figure | None = None
     correction: str | None = None
     note: str | None = None
+    reported: Reported | None = None
 
     @property
     def key(self) -> str:
@@ -374,7 +413,7 @@ class Experiment:
         contrasts: what is claimed.
         runs: how often each setting is run; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
-        in_full: sizes of the document's own runs, by the names of the settings' fields; used with ``--full``.
+        in_full: numbers of the document's own runs, by the names of the settings' fields; used with ``--full``.
 
     Raises:
         ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
@@ -386,7 +425,7 @@ class Experiment:
     contrasts: tuple[Contrast, ...]
     runs: int
     ours: str
-    in_full: Mapping[str, int] = field(default_factory=dict)
+    in_full: Mapping[str, int | float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse an experiment that cannot be run or would be run for nothing."""

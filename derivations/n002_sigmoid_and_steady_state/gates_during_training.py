@@ -58,5 +58,5 @@ FIGURE_3 = Experiment(
     ),
     runs=16,
     ours="steps of 0.25 and batches of 2000 for steps of 0.01 and batches of 10000, over the same time",
-    in_full={"batch": 10_000, "steps": 5000, "looks": 250},
+    in_full={"rate": 0.01, "batch": 10_000, "steps": 5000, "looks": 250},
 )  # fmt: skip

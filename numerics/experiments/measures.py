@@ -18,11 +18,6 @@ _DRAWS = 20_000  # fresh inputs that a share is counted on
 _SPEEDS = torch.linspace(0.5, 2.5, 81, dtype=DTYPE)
 
 
-def scores(history: History, wanted: Collection[Score]) -> dict[Score, torch.Tensor]:
-    """Return each wanted score of every run, shape (runs,)."""
-    return {score: MEASURES[score](history) for score in wanted}
-
-
 def drawn(history: History, wanted: Collection[Curve]) -> dict[Curve, Picture]:
     """Return each wanted figure, of the first run."""
     return {curve: CURVES[curve](history) for curve in wanted}

@@ -83,9 +83,16 @@ class Data:
         noise = torch.stack([torch.randn(size, self.setting.pixels, generator=draw) for draw in self._draws])
         field = torch.where(labels[..., None] == 1, noise @ self._roots[1], noise @ self._roots[0])
         if self.setting.clone:
-            return field, labels.float()
+            return field * self._scales(size), labels.float()
         gain = float(self.setting.gain)
         return torch.erf(gain * field) / math.sqrt(normaliser(gain)), labels.float()
+
+    def _scales(self, size: int) -> torch.Tensor | float:
+        """Draw the factors that make a clone elliptical, shape (runs, size, 1); their mean square is one."""
+        if not self.setting.spread:
+            return 1.0
+        signs = torch.stack([torch.randint(2, (size, 1), generator=draw) for draw in self._draws]) * 2 - 1
+        return (1 + float(self.setting.spread) * signs).sqrt()
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,15 @@ from closedform.derivations.claims.experiment import (
     Setting,
     Term,
 )
-from closedform.numerics.experiments import landscape, measures, pictures, receptive_fields
+from closedform.numerics.experiments import arrangements, flows_of_one_neuron, landscape, measures, pictures, receptive_fields
 from closedform.numerics.experiments.power_iteration import iterate
 from closedform.numerics.experiments.tokens import Sequences
 from closedform.numerics.experiments.training import scores, train
 from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.picture import Picture
+
+# Each score of trained receptive fields.
+MEASURES = {**measures.MEASURES, **flows_of_one_neuron.MEASURES, **arrangements.MEASURES}
 
 
 def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:
@@ -79,7 +82,7 @@ def _run(setting: Setting, seeds: range, experiment: Experiment, arm: str) -> Ra
             history = receptive_fields.train(setting, seeds)
             wanted = {term.score for contrast in experiment.contrasts for term in contrast.compared if term.arm == arm}
             curves = {contrast.figure.curve for contrast in experiment.contrasts if contrast.figure and contrast.figure.arm == arm}
-            return Ran(measures.scores(history, wanted), measures.drawn(history, curves))
+            return Ran({score: MEASURES[score](history) for score in wanted}, measures.drawn(history, curves))
         case PowerIteration():
             return Ran(iterate(setting, seeds))
         case Landscape():

@@ -224,7 +224,8 @@ def _held_against(contrast: Contrast) -> str:
     """Write a contrast in LaTeX."""
     total = " ".join(_term(term) for term in contrast.terms).removeprefix("+ ")
     if contrast.within is not None:
-        return rf"\left|{total}\right| < {_number(contrast.within)}"
+        away = f" - {_number(contrast.about)}" if contrast.about > 0 else f" + {_number(-contrast.about)}" if contrast.about else ""
+        return rf"\left|{total}{away}\right| < {_number(contrast.within)}"
     return f"{total} > {_number(contrast.above)}" if contrast.above is not None else f"{total} < {_number(contrast.below)}"
 
 
