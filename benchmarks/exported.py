@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import encoded_at, origin_of
 from closedform.numerics.findings.record import Record
 from closedform.numerics.tools.export.choose import export
 from closedform.numerics.tools.export.form import Form, NotExported, correct_form
@@ -35,7 +35,7 @@ def forms(records: Sequence[Record], keys: Sequence[str]) -> Iterator[Form]:
         if keys and record.key not in keys:
             continue
         try:
-            claim = claim_at(origin_of(record.key))
+            claim = encoded_at(origin_of(record.key))
             if isinstance(claim, Derivation):
                 yield correct_form(claim, record)
         except (NotExported, KeyError):

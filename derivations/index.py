@@ -7,7 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -16,10 +16,9 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.document import documents, listed, package_of, registered
 from closedform.derivations.claims.experiment import Experiment
 from closedform.derivations.claims.keys import Claim, keys_of
-from closedform.derivations.claims.origin import Encoded, Origin
+from closedform.derivations.claims.origin import Encoded
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import ABSENT, definitions, register, unchecked
-from closedform.derivations.reading.note.own_claim import own_claim_from
 
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
@@ -94,16 +93,10 @@ def _near(wanted: str) -> dict[str, Encoded]:
     return found
 
 
-def claim_at(origin: Origin) -> Claim:
-    """Give a claim by where it comes from; of ``derivations`` its file alone is imported.
-
-    Raises:
-        BadClaim: it is a reader's own, and not understood; the message names the field.
-    """
-    if isinstance(origin, Encoded):
-        claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
-        return claim
-    return own_claim_from(origin)
+def encoded_at(origin: Encoded) -> Claim:
+    """Return a document's claim by where it stands; its file alone is imported."""
+    claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
+    return claim
 
 
 def origin_of(key: str) -> Encoded:
@@ -141,7 +134,7 @@ def sort_key(key: str) -> tuple[object, ...]:
 
 
 def select(wanted: str) -> list[str]:
-    """Resolve what a user names: a key, a key with parts below it, the number of a definition, or a whole document.
+    """Resolve what a user names: a key, a key with parts below it, one without its section, the number of a definition, or a whole document.
 
     Raises:
         KeyError: nothing has that name, and the message suggests the nearest keys; or it is printed and not checked yet.
@@ -159,7 +152,23 @@ def select(wanted: str) -> list[str]:
     if (entry := unchecked(document).get(wanted)) is not None:
         why = "cannot be checked from what is at hand" if entry.kind == ABSENT else "is not checked yet"
         raise KeyError(f"{wanted} {why} ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is checked")
+    if whole := _in_its_section(wanted):
+        return select(whole)
     raise KeyError(_unknown(wanted, sorted({*_registered(document), *(_near(wanted) if ":" in wanted else ())}, key=sort_key)))
+
+
+def _in_its_section(wanted: str) -> str | None:
+    """Complete a key by its section, 002:figure-3 to 002:4-1-sign-flipping/figure-3; None where no section has it, or several have."""
+    document, _, rest = wanted.partition(":")
+    sections = {key[: -len(rest)] for key in _parts(_registered(document)) if key.endswith(f"/{rest}")} if rest else set()
+    return f"{sections.pop()}{rest}" if len(sections) == 1 else None
+
+
+def _parts(keys: Iterable[str]) -> Iterator[str]:
+    """List keys and what they are part of: 002:a/b/c, 002:a/b and 002:a."""
+    for key in keys:
+        names = key.split("/")
+        yield from ("/".join(names[:k]) for k in range(len(names), 0, -1))
 
 
 def _unknown(wanted: str, known: Sequence[str]) -> str:
@@ -183,7 +192,7 @@ def _registered(document: str) -> list[str]:
 
 
 def _may_be(wanted: str) -> bool:
-    """Tell whether a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
+    """Return True if a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
     document, _, rest = wanted.partition(":")
     if document not in registered():
         return document in documents()
@@ -200,7 +209,7 @@ def _may_be(wanted: str) -> bool:
 
 
 def described(key: str) -> tuple[str, str]:
-    """Give what a line, a property or a numbered definition says, and the file where it stands.
+    """Return what a line, a property or a numbered definition says, and the file where it stands.
 
     Raises:
         KeyError: nothing has that key.
@@ -209,7 +218,7 @@ def described(key: str) -> tuple[str, str]:
     if entry is not None:
         return entry.says, f"derivations/{package_of(entry.document).rpartition('.')[2]}/register.toml"
     origin = origin_of(key)
-    claim = claim_at(origin)
+    claim = encoded_at(origin)
     own = claim.contrasts if isinstance(claim, Experiment) else ()
     return next((contrast.says for contrast in own if contrast.key == key), claim.says), origin.file
 

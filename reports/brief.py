@@ -10,9 +10,9 @@ from closedform.derivations.claims.document import NOTE
 from closedform.numerics.findings.record import IF_SO, Record
 from closedform.numerics.findings.suggestion import Retyped, Suggestion
 from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.sources import OURS, is_ours
 from closedform.reports.terminal import STYLE, expectation, nearly, short, summary
-from closedform.reports.unicode import letter, plain, printed, sentence
 from closedform.reports.wrapping import INDENT as _INDENT
 from closedform.reports.wrapping import wrapped
 
@@ -71,7 +71,7 @@ def _off(record: Record, width: int) -> list[Text]:
 
 
 def stands_although_said_to_fail(record: Record) -> bool:
-    """Tell whether a line is of a reader's own claim that he says is refuted, and that is not."""
+    """Return True if a line is of a reader's own claim that he says is refuted, and that is not."""
     return record.document == NOTE and not record.expected_total and not record.as_recorded
 
 
@@ -138,7 +138,7 @@ def _as_typed(suggestion: Suggestion) -> str:
 
 
 def paste(record: Record) -> str:
-    """Give the LaTeX to paste for a side that was typed in LaTeX; empty where none is known."""
+    """Return the LaTeX to paste for a side that was typed in LaTeX; empty where none is known."""
     typed = record.suggestion.typed if record.suggestion is not None else None
     return typed.text if typed is not None and typed.latex else ""
 

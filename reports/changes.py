@@ -10,7 +10,7 @@ import msgspec
 from rich.text import Text
 
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.unicode import sentence
+from closedform.reports.formula.unicode import sentence
 from closedform.reports.wrapping import wrapped
 
 

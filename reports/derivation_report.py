@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from closedform.numerics.findings.record import Record
 from closedform.reports.brief import finding, right
 from closedform.reports.errata import Erratum, errata
+from closedform.reports.formula.unicode import plain, printed, sentence
 from closedform.reports.terminal import departure
-from closedform.reports.unicode import plain, printed, sentence
 
 _WIDEST = 100  # characters of a formula; `closedform explain` shows longer ones
 

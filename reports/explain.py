@@ -13,11 +13,11 @@ from closedform.derivations.claims.document import NOTE
 from closedform.numerics.checking.dependencies import Change, Fate, How, Link, change, is_false
 from closedform.numerics.findings.record import Record
 from closedform.reports import brief, terminal
+from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.places import line_of
-from closedform.reports.unicode import letter, plain, printed, sentence
 from closedform.reports.wrapping import wrapped
 
-_NAMES = 16  # columns for the names of what is told
+_NAMES = 16  # columns for the names
 _ALL = 60  # lines of one row at most
 _ERRORS = 16  # points of those at which an approximation's error was measured
 _DEPTH = 12  # of a tree; a chain of thirty lines is told by its first dozen

@@ -19,8 +19,8 @@ from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import brief, prose
 from closedform.reports.errata import Erratum, errata
+from closedform.reports.formula.unicode import plain, printed, sentence
 from closedform.reports.meanings import MEANINGS
-from closedform.reports.unicode import plain, printed, sentence
 
 Thing = TypeVar("Thing")
 

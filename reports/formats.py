@@ -16,9 +16,9 @@ from closedform.numerics.findings.suggestion import Retyped
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import brief
 from closedform.reports.edits import Region, Side, edits_of, region, side_of
+from closedform.reports.formula.unicode import plain, printed
 from closedform.reports.places import ROOT, Unread, file_of, line_of, region_of
 from closedform.reports.terminal import expectation
-from closedform.reports.unicode import plain, printed
 
 FORMATS = ("text", "json", "csv", "sarif", "problems")
 COLUMNS = (
@@ -78,13 +78,13 @@ def as_csv(records: Sequence[Record]) -> str:
 
 
 def is_problem(record: Record) -> bool:
-    """Tell whether an editor is to mark a line: it fails, or nothing decided it, or it is not as recorded."""
+    """Return True if an editor is to mark a line: it fails, or nothing decided it, or it is not as recorded."""
     by_reading = record.total is Verdict.CONDITIONAL and record.as_recorded and record.expected_total
     return (record.total in _RULES and not by_reading) or not record.as_recorded
 
 
 def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[str]:
-    """Give a line for each problem, ``file:line:column: level: key verdict, reason``; a claim of the command line is in no file.
+    """Return a line for each problem, ``file:line:column: level: key verdict, reason``; a claim of the command line is in no file.
 
     What is wrong comes before what was not read.
     """

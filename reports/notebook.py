@@ -47,8 +47,8 @@ class Records(tuple["Record", ...]):
 
 def record_html(record: Record) -> str:
     """Show a line: verdict and reason, what is printed, the witness with both values, what is right."""
+    from closedform.reports.formula.mathml import display
     from closedform.reports.links import as_printed, letters
-    from closedform.reports.mathml import display
     from closedform.reports.sources import is_own
 
     text = display(record.printed) if is_own(record) else as_printed(record.printed, record.document)
@@ -68,7 +68,7 @@ def record_html(record: Record) -> str:
 
 
 def _right(record: Record) -> Iterator[tuple[str, str]]:
-    """Give what is right of a line that fails, with how certain that is."""
+    """Return what is right of a line that fails, with how certain that is."""
     if record.correction is not None:
         yield f"right ({record.correction.verdict})", record.correction.latex
     elif record.suggestion is not None:
@@ -77,7 +77,7 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def record_latex(record: Record) -> str:
-    """Give the formula that is right of a line, or the printed one where none is known."""
+    """Return the formula that is right of a line, or the printed one where none is known."""
     right = next((latex for _, latex in _right(record)), None)
     return _displayed(right or record.printed)
 
@@ -86,7 +86,7 @@ def derivation_html(claim: Derivation) -> str:
     """Show a derivation: the quantity and its lines."""
     import sympy as sp
 
-    from closedform.reports.mathml import display
+    from closedform.reports.formula.mathml import display
 
     rows: list[tuple[str, Any]] = [(reading or "quantity", display(sp.latex(form))) for reading, form in claim.readings.items()]
     rows += [(claim.key(line), display(line.printed)) for line in claim.lines]
@@ -95,7 +95,7 @@ def derivation_html(claim: Derivation) -> str:
 
 
 def derivation_latex(claim: Derivation) -> str:
-    """Give a derivation's quantity and lines, joined by equality signs."""
+    """Return a derivation's quantity and lines, joined by equality signs."""
     import sympy as sp
 
     sides = [sp.latex(next(iter(claim.readings.values()))), *(line.printed for line in claim.lines)]
@@ -210,7 +210,7 @@ def cell(line: str, text: str) -> Records:
 
 
 def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
-    from closedform.derivations.reading.paper.claim_file import read_file
+    from closedform.numerics.checking.claim_files import read_file
 
     if any(fields.values()):
         raise ValueError(

@@ -9,6 +9,8 @@ import unicodedata
 from functools import cache
 from typing import TextIO
 
+from closedform.reports.formula.letters import LETTERS, SUBSCRIPTS, SUPERSCRIPTS
+
 _SIGNS = {
     "√": "sqrt ", "∞": "oo", "≈": "~", "≤": "<=", "≥": ">=", "≠": "!=", "·": "*", "×": "*", "−": "-", "∫": "int ", "∑": "sum ", "∏": "prod ",
     "…": "...", "—": "-", "–": "-", "→": "->", "⇒": "=>", "∈": " in ", "∂": "d", "±": "+-", "′": "'", "“": '"', "”": '"', "’": "'", "⟨": "<",
@@ -26,9 +28,7 @@ def in_ascii(text: str) -> str:
 
 @cache
 def _tables() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Give what raised signs, lowered signs and letters are called."""
-    from closedform.reports.letters import LETTERS, SUBSCRIPTS, SUPERSCRIPTS  # with SymPy, which help has no need of
-
+    """Return what raised signs, lowered signs and letters are called."""
     raised, lowered = (
         {chr(made) if isinstance(made, int) else str(made): chr(plain) for plain, made in table.items()}
         for table in (SUPERSCRIPTS, SUBSCRIPTS)

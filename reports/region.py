@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from closedform.numerics.findings.boxes import Region
-from closedform.reports.mathml import inline
+from closedform.reports.formula.mathml import inline
 from closedform.reports.prose import symbol
 
 

@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-GREEK = frozenset(
-    (
-        "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho",
-        "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
-    )
-)  # fmt: skip
+from closedform.reports.formula.letters import NAMES
+
+GREEK = frozenset(NAMES) - {"omicron"}  # for which LaTeX has no command
 FUNCTIONS = {
     "sqrt": r"\sqrt", "exp": r"\exp", "log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "sinh": r"\sinh", "cosh": r"\cosh",
     "tanh": r"\tanh", "asin": r"\arcsin", "acos": r"\arccos", "atan": r"\arctan", "erf": r"\operatorname{erf}", "erfc": r"\operatorname{erfc}",

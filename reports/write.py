@@ -21,8 +21,9 @@ from typing import Any
 from closedform.numerics.findings.levels import SEED
 from closedform.numerics.findings.record import Record, to_json
 from closedform.numerics.running.ledger import Ledger, fingerprint, versions
-from closedform.reports import html, latex, mathml
+from closedform.reports import html, latex
 from closedform.reports.corrected import corrected
+from closedform.reports.formula import mathml
 from closedform.reports.sources import sources
 
 FORMAT = 1
@@ -44,7 +45,7 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
         ValueError: the ledger cannot be used.
     """
     with Ledger(ledger) as book:
-        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "closedform.reports.mathml")
+        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "closedform.reports.formula.mathml")
         known = book.get(name, dict[str, str]) or {}
         mathml.remember(known)
         written = _write(records, folder, unread)

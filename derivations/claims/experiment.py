@@ -1,7 +1,8 @@
-"""What a document reports of experiments, as frozen values: what is run, and what is claimed of it.
+"""The experiments that a document reports, as frozen values: the settings, and the claims about them.
 
-An *experiment* is some ways to run something, each a frozen setting, run again and again with fresh draws. A *contrast* is one claim about
-it: a sum of scores that lies above, or within, a stated number in a typical run. Nothing here runs anything, and no outcome is written down.
+An *experiment* is some ways to run something, each a frozen setting, run again and again with fresh draws. A *contrast* is one
+claim about it: a sum of scores lies above, below or within a stated number in a typical run. Nothing here runs anything, and no
+outcome is written down.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from closedform.derivations.claims.source import Source
 
 
 class Activation(StrEnum):
-    """h of the lower layer; all are homogeneous."""
+    """The activation h of the lower layer; all are homogeneous."""
 
     LINEAR = "linear"
     RELU = "ReLU"
@@ -24,14 +25,14 @@ class Activation(StrEnum):
 
 
 class Loss(StrEnum):
-    """What training makes small."""
+    """The function that training minimises."""
 
     INFO_NCE = "InfoNCE"
     QUADRATIC = "quadratic"  # minus the energy, with all pairs of equal importance
 
 
 class Objective(StrEnum):
-    """What is small, or minus an energy that is large, at a local optimum of one node's weight."""
+    """The objective of one node's weight whose local optima are minima, or minus an energy."""
 
     INFO_NCE = "InfoNCE"
     QUADRATIC = "quadratic loss"  # minus the energy, with all pairs of equal importance
@@ -47,7 +48,7 @@ class Unit(StrEnum):
 
 @unique
 class Score(StrEnum):
-    """What is measured of a run."""
+    """A score of a run."""
 
     MATCHING = "matching score"
     UNSIGNED_MATCHING = "matching score up to the sign of a filter"
@@ -113,8 +114,8 @@ class BatchNorm:
     """Normalisation of each node by the mean and variance of its batch.
 
     Args:
-        mean: whether gradients pass through the mean.
-        variance: whether they pass through the variance.
+        mean: True if gradients pass through the mean.
+        variance: True if they pass through the variance.
     """
 
     mean: bool
@@ -123,17 +124,17 @@ class BatchNorm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Descent:
-    """Stochastic gradient descent on the loss of a two-layer network's outputs, as what the settings of an experiment share.
+    """Stochastic gradient descent on the loss of a two-layer network's outputs: the part that an experiment's settings share.
 
     Args:
-        loss: that is made small.
+        loss: the function that is minimised.
         outputs: nodes of the top layer, whose output is scaled to length one.
-        batch: positive pairs a minibatch, N.
-        steps: minibatches.
+        batch: positive pairs in a minibatch, N.
+        steps: number of minibatches.
         rate: learning rate; the momentum is 0.9.
         decay: weight decay.
         temperature: tau.
-        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
+        own_pair: epsilon, the weight of the positive pair in the denominator of InfoNCE.
     """
 
     loss: Loss = Loss.INFO_NCE
@@ -154,14 +155,14 @@ class Training(Descent):
     ``candidates``, and leaves the others to any token; two sequences of a generator are a positive pair.
 
     Args:
-        fields: receptive fields, K.
-        tokens: tokens, d; their embeddings are orthogonal, in d dimensions.
+        fields: number of receptive fields, K.
+        tokens: number of tokens, d; their embeddings are orthogonal, in d dimensions.
         candidates: tokens of each field that generators may state, P.
         overparameterisation: filters of each field per candidate, beta; M = beta P.
-        generators: in the pool, G.
-        stated: fields whose token a generator states.
-        activation: of the lower layer.
-        batch_norm: of the lower layer's outputs; None for none.
+        generators: number of generators in the pool, G.
+        stated: number of fields whose token a generator states.
+        activation: activation of the lower layer.
+        batch_norm: normalisation of the lower layer's outputs; None for none.
         nonuniformity: zeta; the embeddings of half of the tokens have this length, the others its inverse.
     """
 
@@ -180,14 +181,15 @@ class Training(Descent):
 class PowerIteration:
     """Power iteration w <- A(w) w / |A(w) w| in a latent summation model, from each column of U, as a setting of an experiment.
 
-    A(w) is the variance of the gated input x 1(w'x > 0), of ReLU, and x = U y, where the y_m are independent and standardised Bernoulli.
+    A(w) is the variance of the gated input x 1(w'x > 0), of ReLU, and x = U y, where the y_m are independent and standardised
+    Bernoulli.
 
     Args:
-        components: of y, M; A(w) is an exact sum over its 2^M values.
-        dimension: of x.
-        chance: q_m, of a positive y_m.
+        components: number of components of y, M; A(w) is an exact sum over the 2^M values of y.
+        dimension: dimension of x.
+        chance: q_m, the probability that y_m is positive.
         departure: the spectral norm of U'U - I.
-        steps: taken from each column.
+        steps: number of steps from each column.
     """
 
     components: int
@@ -202,10 +204,11 @@ class Landscape:
     """The objective of one ReLU node without augmentation, over all directions of its weight in the plane, as a setting of an experiment.
 
     Args:
-        points: the inputs, at uniform random angles on the unit circle.
-        objective: whose local optima are counted.
-        temperature: tau, of InfoNCE and of the Gaussian importance.
-        directions: of the weight at which it is evaluated, evenly spaced; two optima between neighbouring ones are counted as none.
+        points: number of inputs, at uniform random angles on the unit circle.
+        objective: the objective; its local optima are counted.
+        temperature: tau, in InfoNCE and in the Gaussian importance.
+        directions: number of evenly spaced directions of the weight at which it is evaluated; two optima between neighbouring
+            directions count as none.
     """
 
     points: int
@@ -222,10 +225,10 @@ class Pictures(Descent):
 
     Args:
         size: pixels on a side, an even number.
-        pool: pictures to draw minibatches from.
-        cropped: whether the two views of a picture are crops of half to all of its area and a ratio of the sides from 1/2 to 3/2, resized to
-            its size; else both are the picture itself.
-        filters: of each receptive field.
+        pool: number of pictures from which minibatches are drawn.
+        cropped: True if the two views of a picture are crops, of half to all of its area and with side ratios from 1/2 to 3/2,
+            resized to its size. Else both are the picture itself.
+        filters: number of filters of each receptive field.
     """
 
     size: int
@@ -285,9 +288,9 @@ class Term:
     """A score in a contrast.
 
     Args:
-        arm: the name of the setting that it is measured in.
-        score: of it.
-        weight: in the sum.
+        arm: the name of the setting in which it is measured.
+        score: the score.
+        weight: its factor in the sum.
     """
 
     arm: str
@@ -330,7 +333,7 @@ class Comparison:
         within: what its absolute value stays below.
 
     Raises:
-        ValueError: there is no term, or not exactly one number to hold the sum against.
+        ValueError: there is no term, or not exactly one number to compare with the sum.
     """
 
     says: str
@@ -340,7 +343,7 @@ class Comparison:
     within: Fraction | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what compares nothing."""
+        """Refuse a contrast that compares nothing."""
         given = [name for name in ("above", "below", "within") if getattr(self, name) is not None]
         if not self.terms or len(given) != 1:
             raise ValueError(
@@ -349,7 +352,7 @@ class Comparison:
             )
 
     def margin(self, value: float) -> float:
-        """Give by how much a run's sum is where it is said to be; negative where it is not."""
+        """Return the distance by which a run's sum satisfies the claim; negative if it does not."""
         if self.above is not None:
             return value - float(self.above)
         if self.below is not None:
@@ -394,16 +397,16 @@ class Contrast(Comparison):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """Settings run with the same draws, and what is claimed of their scores.
+    """Settings run with the same draws, and the claims about their scores.
 
     Args:
         source: document and section of the setting.
-        says: what is run, in a few plain words.
+        says: a few plain words on what is run.
         arms: each setting by its name.
         contrasts: what is claimed.
         runs: how often each setting is run; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
-        in_full: sizes of the document's own runs, by the names of the settings' fields; used where full sizes are asked for.
+        in_full: sizes of the document's own runs, by the names of the settings' fields; used with ``--full``.
 
     Raises:
         ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
@@ -418,7 +421,7 @@ class Experiment:
     in_full: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what would be run for nothing, or cannot be."""
+        """Refuse an experiment that cannot be run or would be run for nothing."""
         named = {term.arm for contrast in self.contrasts for term in contrast.compared}
         if odd := sorted(named ^ set(self.arms)):
             raise ValueError(

@@ -1,7 +1,7 @@
-"""The rigorous route: a table of functions in FLINT's balls, quadrature with proved tails, ends, waves and corners.
+"""Rigorous enclosures: a table of functions in FLINT's balls, and quadrature with proved bounds at tails, ends, waves and corners.
 
-``enclose`` is the way in; ``evaluation`` takes an expression apart; ``quadrature`` integrates; ``infinite`` and ``ends`` cut a range
-off, by the bounds of ``tails`` (``majorants``, ``minorants``, ``terms``) and of ``bounds_at_zero``; ``waves``, ``decay``, ``poles`` and ``roots``
-are their own subjects; ``cubature`` (``plane`` with ``strips``, ``rectangle``, ``polar``) is for two dimensions. It shares no
-arithmetic with ``intervals``. Each bound has its theorem beside it and its test in tests/balls.
+Start at ``enclose``. ``evaluation`` takes an expression apart and ``quadrature`` integrates. ``infinite`` and ``ends`` cut off a
+range by the bounds of ``tails`` (``majorants``, ``minorants``, ``terms``) and ``bounds_at_zero``. ``waves``, ``decay``, ``poles``
+and ``roots`` stand alone. ``cubature`` (``plane`` with ``strips``, ``rectangle``, ``polar``) handles two dimensions. The room
+shares no arithmetic with ``intervals``. Each bound states its theorem and has a test in tests/balls.
 """

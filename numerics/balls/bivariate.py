@@ -4,18 +4,18 @@ With r = sin t (Plackett 1954; Drezner & Wesolowsky 1990), and off the cuts of t
 
     Phi2(h, k, r) = Phi(h) Phi(k) + 1/(2 pi) int_0^{asin r} exp(-(h^2 + k^2 - 2 h k sin t) / (2 cos^2 t)) dt.
 
-The exponent is written as (h -+ k)^2 / (2 cos^2 t) +- h k / (1 +- sin t), which stays tame as r goes to 1 or -1 with h = k
-or h = -k. The integral is taken at the balls' midpoints; the mean value theorem gives the rest, f(x) - f(m) lying in the
-convex hull of the gradient over the balls times x - m. At r = 1 it is Phi(min(h, k)), at r = -1, Phi(h) - Phi(min(h, -k)).
+The exponent is written as (h -+ k)^2 / (2 cos^2 t) +- h k / (1 +- sin t), which stays tame as r goes to 1 or -1 with h = k or
+h = -k. The integral is evaluated at the balls' midpoints m. The mean value theorem bounds the rest: f(x) - f(m) lies in the convex
+hull of the gradient over the balls times x - m. Phi2 is Phi(min(h, k)) at r = 1, and Phi(h) - Phi(min(h, -k)) at r = -1.
 
-In many digits other forms are faster, for real arguments. Up to some correlation that is the series in it (Mehler; Pearson's tetrachoric
-series), with Hermite polynomials He_n,
+For many digits and real arguments other forms are faster. For small correlations it is the series in r (Mehler; Pearson's
+tetrachoric series), with Hermite polynomials He_n,
 
-    Phi2(h, k, r) = Phi(h) Phi(k) + phi(h) phi(k) sum_{n >= 0} He_n(h) He_n(k) r^{n+1} / (n+1)!,
+    Phi2(h, k, r) = Phi(h) Phi(k) + phi(h) phi(k) sum_{n >= 0} He_n(h) He_n(k) r^{n+1} / (n+1)!.
 
-of which, since |He_n(x)| <= 1.0865 sqrt(n!) e^{x^2/4} (Cramer; Abramowitz & Stegun 22.14.17), what follows N terms is at most
-1.0865^2 e^{-(h^2 + k^2)/4} |r|^{N+1} / (2 pi (N+1) (1 - |r|)). Beyond it is Owen's T (1956), whose integrand has its poles far from
-its range at any correlation:
+Since |He_n(x)| <= 1.0865 sqrt(n!) e^{x^2/4} (Cramer; Abramowitz & Stegun 22.14.17), the rest after N terms is at most
+1.0865^2 e^{-(h^2 + k^2)/4} |r|^{N+1} / (2 pi (N+1) (1 - |r|)). For larger correlations it is Owen's T (1956). The poles of its
+integrand are far from its range at any correlation:
 
     Phi2(h, k, r) = (Phi(h) + Phi(k)) / 2 - T(h, (k - r h) / (h s)) - T(k, (h - r k) / (k s)) - d,   s = sqrt(1 - r^2),
     T(h, a) = 1/(2 pi) int_0^a exp(-h^2 (1 + x^2) / 2) / (1 + x^2) dx,   d = 1/2 where h and k have unlike signs, else 0,
@@ -31,12 +31,12 @@ from collections.abc import Callable
 from flint import acb, arb, ctx
 
 _NAN = acb(arb("nan"), arb("nan"))
-_CALLS = 20_000  # of the integrand, at most
-_RAISES = 2  # of the precision, where the value is small
-_MANY_BITS = 400  # from which on the series and Owen's T are faster
-_LARGEST_CORRELATION = 0.97  # at which the series is taken
-_MOST_MORE = 4  # times the bits that are wanted, for what is lost in a recurrence or between terms
-_LARGEST = arb(10) ** 100  # argument, and inverse of a correlation, of which doubles are asked how many bits it takes
+_CALLS = 20_000  # most evaluations of the integrand
+_RAISES = 2  # doublings of the precision where the value is small
+_MANY_BITS = 400  # bits from which on the series and Owen's T are faster
+_LARGEST_CORRELATION = 0.97  # largest correlation at which the series is used
+_MOST_MORE = 4  # largest ratio of working bits to wanted bits; a recurrence and a difference of terms lose bits
+_LARGEST = arb(10) ** 100  # largest argument, and inverse of a correlation, whose number of bits is estimated in doubles
 _CRAMER = arb("1.0865")
 
 
@@ -56,7 +56,7 @@ def phi2(h: acb, k: acb, r: acb, analytic: bool) -> acb:
 
 
 def _ordered(difference: acb, analytic: bool) -> bool:
-    """Tell whether an order is meant: of real numbers, or of the analytic function that extends them."""
+    """Return True if an order means that of real numbers, not the analytic function that extends it."""
     return analytic or bool(difference.imag.is_zero())
 
 
@@ -65,7 +65,7 @@ def _phi(x: acb) -> acb:
 
 
 def _exponent(h: acb, k: acb, s: acb, cosine: acb) -> acb:
-    """Give minus (h^2 + k^2 - 2 h k s) / (2 (1 - s^2)), with cosine^2 = 1 - s^2."""
+    """Return minus (h^2 + k^2 - 2 h k s) / (2 (1 - s^2)), with cosine^2 = 1 - s^2."""
     turn = -1 if s.real < 0 else 1
     apart = h - turn * k
     rest = -turn * h * k / (1 + turn * s)
@@ -87,7 +87,7 @@ def _integrand(h: acb, k: acb, angle: acb) -> Callable[[acb, bool], acb]:
 
 
 def _at(h: acb, k: acb, r: acb) -> acb:
-    """Evaluate at exact arguments: where the value is small beside its two parts, with more bits."""
+    """Evaluate at exact arguments, with more bits where the value is small compared with its two parts."""
     bits, are_real = ctx.prec, all(x.imag.is_zero() for x in (h, k, r))
     if are_real and bits >= _MANY_BITS and _has_usual_size(h.real, k.real, r.real):
         return acb(_fast(h.real, k.real, r.real))
@@ -109,15 +109,15 @@ def _by_plackett(h: acb, k: acb, r: acb) -> acb:
 
 
 def _has_usual_size(h: arb, k: arb, r: arb) -> bool:
-    """Tell whether doubles can say how many terms and bits the arguments take."""
+    """Return True if doubles can estimate how many terms and bits the arguments need."""
     return bool(abs(h) < _LARGEST and abs(k) < _LARGEST and (r.is_zero() or abs(r) * _LARGEST > 1))
 
 
 def _fast(h: arb, k: arb, r: arb) -> arb:
-    """Evaluate at exact real arguments by the series or by Owen's T; to fewer digits where a value is far smaller than its parts."""
+    """Evaluate at exact real arguments by the series or Owen's T, to fewer digits where the value is far smaller than its parts."""
     x, y, rho = float(h), float(k), float(r)
     if r.is_zero() or (h.is_zero() and k.is_zero()):
-        return _phi(acb(h)).real * _phi(acb(k)).real + r.asin() / (2 * arb.pi())  # one of the two is known
+        return _phi(acb(h)).real * _phi(acb(k)).real + r.asin() / (2 * arb.pi())  # one of the two values is known
     exponent = _exponent_of_tail(x, y, rho)
     if abs(rho) <= _LARGEST_CORRELATION:
         bits = ctx.prec + max(0, int(1.45 * (exponent - (x * x + y * y) / 4)))
@@ -129,7 +129,7 @@ def _fast(h: arb, k: arb, r: arb) -> arb:
 
 
 def _exponent_of_tail(x: float, y: float, rho: float) -> float:
-    """Give the exponent of the density at its largest in the quadrant below (x, y): there the value may be as small as e^-exponent."""
+    """Return e for which the value may be as small as exp(-e): that of the largest density in the quadrant below (x, y)."""
     if min(x, y) >= 0:
         return 0.0
     for one, other in ((x, y), (y, x)):
@@ -139,7 +139,7 @@ def _exponent_of_tail(x: float, y: float, rho: float) -> float:
 
 
 def _series(h: arb, k: arb, r: arb, count: int, bits: int) -> arb:
-    """Sum so many terms of the series in the correlation with so many bits, and bound the others."""
+    """Sum ``count`` terms of the series in the correlation with ``bits`` bits, and bound the rest."""
     with ctx.workprec(bits):
         before_h, here_h, before_k, here_k = arb(0), arb(1), arb(0), arb(1)
         share, total = r, arb(0)  # r^{n+1} / (n+1)!
@@ -155,7 +155,7 @@ def _series(h: arb, k: arb, r: arb, count: int, bits: int) -> arb:
 
 
 def _by_owens_t(h: arb, k: arb, r: arb, more: int) -> arb:
-    """Add the parts of Owen's form with so many more bits; h and k are not both zero."""
+    """Add the parts of Owen's form with ``more`` extra bits; h and k are not both zero."""
     with ctx.workprec(ctx.prec + more):
         root = (1 - r * r).sqrt()
         parts = [_phi(acb(one)).real / 2 - _owens_t(one, other - r * one, root) for one, other in ((h, k), (k, h))]
@@ -164,7 +164,7 @@ def _by_owens_t(h: arb, k: arb, r: arb, more: int) -> arb:
 
 def _owens_t(h: arb, top: arb, root: arb) -> arb:
     """Enclose T(h, top / (h root)), with h = 0 as a limit from above."""
-    size, across = abs(h), abs(top) / root  # of h, and of a h
+    size, across = abs(h), abs(top) / root  # the sizes of h and of a h
     turn = -1 if (h < 0) != (top < 0) else 1
     if across.mid() <= size.mid():
         return turn * _integral_of_t(size, across / size)

@@ -1,4 +1,4 @@
-r"""Bounds of functions of a real argument, whatever it is, for both kinds of end: infinite (``majorants``) and finite (``ends``).
+r"""Bounds on functions of any real argument, for infinite ends (``majorants``) and finite ends (``ends``).
 
 |erf u| <= 1 and 0 <= erfc u <= 2, as erf increases from -1 to 1; |atan u| <= pi/2 < 2; |sin|, |cos|, |tanh|, |sign| and the
 unit step are at most 1. None of this holds off the real line: sin(iy) = i sinh y.
@@ -21,7 +21,7 @@ BOUNDED: dict[Form, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f i
 
 
 def is_real(expr: Form, x: Form, low: Form, high: Form, env: Mapping[Form, acb]) -> bool:
-    """Tell whether an expression is certainly real for every x between two ends, but for a null set.
+    """Return True if an expression is certainly real for almost every x between two ends.
 
     Args:
         expr: an expression in x and the names of ``env``.

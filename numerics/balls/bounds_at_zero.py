@@ -1,6 +1,7 @@
 r"""Bounds next to zero, L s^a <= |f(s)| <= U s^b on (0, eps] with eps <= 1, by structure.
 
-A factor that is smooth at zero gets both from Taylor's theorem (``_analytic``); other nodes have a rule each (``RULES``).
+Taylor's theorem gives both bounds of a factor that is smooth at zero (``_analytic``). Each other type of node has its rule
+(``RULES``).
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from closedform.numerics.balls.bounded import BOUNDED, is_real
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
 
-_ROOT = 64  # of the distance from the end, whose inverse bounds a logarithm
-_STEEP = 4  # order of the zero that an exponential is seen to have at least
-_POWERS = 1000  # of it at most, that bound an exponential
-MAX_ORDER = 6  # of a zero of a factor at the end
+_ROOT = 64  # root of the distance from the end whose inverse bounds a logarithm
+_STEEP = 4  # least order of the zero that an exponential is shown to have
+_POWERS = 1000  # most powers of the exponent that bound an exponential
+MAX_ORDER = 6  # highest order of a zero of a factor at the end
 _FLAT = Fraction(0)
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds L s^a <= |f| <= U s^b on (0, eps]; L is zero where there is no lower one."""
+    """Bounds L s^a <= |f| <= U s^b on (0, eps]; L is zero if no lower bound is known."""
 
     lower: arb
     a: Fraction
@@ -40,14 +41,14 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Beside:
-    """Where bounds are asked for: 0 < s <= eps <= 1, other names having the balls of ``env``."""
+    """The interval on which bounds hold, 0 < s <= eps <= 1, and ``env``: the balls of the other names."""
 
     s: Form
     env: Mapping[Form, acb]
     eps: arb
 
     def is_real(self, expr: Form) -> bool:
-        """Tell whether an expression is certainly real on the whole of (0, eps], but for a null set."""
+        """Return True if an expression is certainly real almost everywhere on (0, eps]."""
         above = self.eps.upper().fmpq()
         return is_real(expr, self.s, sp.Integer(0), sp.Rational(int(above.p), int(above.q)), self.env)
 
@@ -70,7 +71,7 @@ def near(expr: Form, s: Form, env: Mapping[Form, acb], eps: arb) -> Bounds:
 
 
 def _near(expr: Form, at: Beside) -> Bounds:
-    """Bound by Taylor's theorem; by structure where that gives no lower bound of a product or a power, or nothing."""
+    """Bound by Taylor's theorem, or by structure where that gives nothing, or no lower bound of a product or a power."""
     if expr == at.s:
         return Bounds(arb(1), Fraction(1), arb(1), Fraction(1))
     plain = _analytic(expr, at)
@@ -86,7 +87,7 @@ def _near(expr: Form, at: Beside) -> Bounds:
 
 
 def _over(expr: Form, at: Beside) -> acb | None:
-    """Enclose an expression over [0, eps], or None where that is not finite."""
+    """Enclose an expression over [0, eps]; None if the ball is not finite."""
     try:
         ball = compile_ball(expr, at.env, at.s)(acb(arb(0).union(at.eps)), False)
     except (NotLowered, ZeroDivisionError):
@@ -95,13 +96,13 @@ def _over(expr: Form, at: Beside) -> acb | None:
 
 
 def _analytic(expr: Form, at: Beside) -> Bounds | None:
-    r"""Bound what is finite over [0, eps]; from below by its first derivative that is not zero (Taylor's theorem).
+    r"""Bound what is finite over [0, eps]. The lower bound uses the first derivative that is not zero (Taylor's theorem).
 
-    Where f, f', ..., f^{(m-1)} are zero at 0, exactly, and the ball B holds f^{(m)} over [0, eps],
+    Let f, f', ..., f^{(m-1)} be exactly zero at 0, and let the ball B hold f^{(m)} over [0, eps]. Then
 
-        f(s) = s^m / m! times a mean of f^{(m)} over [0, s] with the density m (s - t)^{m-1} / s^m,
+        f(s) = s^m / m! times a mean of f^{(m)} over [0, s] with the density m (s - t)^{m-1} / s^m.
 
-    and a mean of values in B, which is convex, lies in B: |f(s)| is between the least and the largest size in B times s^m / m!.
+    B is convex, so the mean lies in B: |f(s)| is between the least and the largest size in B times s^m / m!.
     """
     ball = _over(expr, at)
     if ball is None:
@@ -144,7 +145,7 @@ def _product(expr: Form, at: Beside) -> Bounds:
 
 
 def _power(expr: Form, at: Beside) -> Bounds:
-    """|u|^p rises with |u| for p > 0 and falls for p < 0, which exchanges the bounds."""
+    """|u|^p rises with |u| for p > 0 and falls for p < 0; a negative p swaps the bounds."""
     if not expr.exp.is_Rational:
         return _no_rule(expr, at)
     f, p = _near(expr.base, at), Fraction(int(expr.exp.p), int(expr.exp.q))
@@ -183,8 +184,8 @@ def _relu(expr: Form, at: Beside) -> Bounds:
 def _logarithm(expr: Form, at: Beside) -> Bounds:
     r"""|log |u|| <= |log u| <= |log |u|| + pi, with log L + a log s <= log |u| <= log U + b log s.
 
-    From above, |log s| <= (n/e) s^{-1/n}, n = 64: t e^{-t/n} <= n/e for t = -log s. From below, |u| is at most U eps^b for b > 0, so
-    that |log |u|| >= -log(U eps^b) where that is positive; and at least L eps^a for a < 0.
+    From above, |log s| <= (n/e) s^{-1/n}, n = 64: t e^{-t/n} <= n/e for t = -log s. From below: for b > 0, |u| is at most U
+    eps^b, so |log |u|| >= -log(U eps^b) where that is positive. For a < 0, |u| is at least L eps^a.
     """
     f = _near(expr.args[0], at)
     if not (f.lower > 0 and f.upper > 0):
@@ -203,10 +204,10 @@ def _logarithm(expr: Form, at: Beside) -> Bounds:
 
 
 def _exponential(expr: Form, at: Beside) -> Bounds:
-    """e^u <= 1 for u < 0, and a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
+    """e^u <= 1 for u < 0; a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
 
-    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!): least for n about |u|;
-    more are taken where these would show a zero of a low order only, and an integral might seem not to exist.
+    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!). The bound is least for
+    n near |u|. If that shows only a zero of low order, larger n are used: else an integral might seem not to exist.
     """
     u = expr.args[0]
     if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:

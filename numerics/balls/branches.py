@@ -1,4 +1,4 @@
-"""What is taken as real is certainly real: ends of ranges, arguments of jumps and kinks, the parameters of a law."""
+"""Check that ends of ranges, arguments of jumps and kinks, and parameters of laws are certainly real."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from closedform.numerics.forms.algebra import SideOf
 
 
 class Answers(NamedTuple):
-    """What an evaluation says of an expression without variables of integration.
+    """The facts about an expression without variables of integration.
 
     Args:
-        sign: 1, -1, 0, or None if unknown; raises NotReal for what certainly is not real.
-        is_real: whether it certainly is real.
-        shown: it as a reader sees it.
+        sign: 1, -1, 0, or None if unknown; raises NotReal if the expression certainly is not real.
+        is_real: True if the expression certainly is real.
+        shown: the text that a reader sees.
     """
 
     sign: SideOf
@@ -31,15 +31,15 @@ class Answers(NamedTuple):
     shown: Callable[[Form], str]
 
 
-_PLACES = [sp.Rational(p, 41) for p in range(1, 41, 3)]  # of a range, about which an integrand is looked at
-_WIDTH = -40  # of what is looked at there, as a power of two
+_PLACES = [sp.Rational(p, 41) for p in range(1, 41, 3)]  # points of a range near which an integrand is checked
+_WIDTH = -40  # width of the interval that is checked there, as a power of two
 
 
 def refuse_integrand(node: Form, env: Mapping[Form, acb], shown: Callable[[Form], str]) -> None:
-    """Refuse an integral in one variable of what is certainly not real on an interval within its range; do nothing with another node.
+    """Refuse an integral in one variable whose integrand is certainly not real on an interval of its range; ignore other nodes.
 
-    No function that is real almost everywhere is not real on an interval: the integral has no real value, though imaginary parts may
-    cancel. What is written with i is left alone: it may mean such a sum.
+    Such an integrand is not real almost everywhere, so the integral has no real value, even if imaginary parts cancel. An
+    integrand written with i passes: its imaginary parts may be meant.
 
     Raises:
         NotReal: the integrand certainly is not real there.
@@ -68,11 +68,11 @@ def _ball(number: Form) -> arb:
 
 
 def refuse(node: Form, answers: Answers) -> None:
-    """Refuse a node one of whose ends, kinks' arguments or laws' parameters is not certainly real.
+    """Refuse a node if an end, a kink's argument or a law's parameter is not certainly real.
 
     Raises:
         NotReal: one of them certainly is not.
-        NotLowered: for one of them that is not known.
+        NotLowered: for one of them it is not known.
     """
     if not reality.may_leave_the_reals(node):
         return
@@ -90,6 +90,6 @@ def refuse(node: Form, answers: Answers) -> None:
     for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
         if not expr.free_symbols & ranges.keys():
             if answers.sign(expr) is None and not answers.is_real(expr):
-                raise NotLowered(f"whether {answers.shown(expr)} is real is not certain")
+                raise NotLowered(f"cannot decide whether {answers.shown(expr)} is real")
         elif not reality.certainly_real(expr, ranges, answers.sign):
-            raise NotLowered(f"whether {answers.shown(expr)} is real throughout the range is not certain")
+            raise NotLowered(f"cannot decide whether {answers.shown(expr)} is real throughout the range")

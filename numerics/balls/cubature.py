@@ -1,4 +1,4 @@
-"""Integrals in two dimensions that no exact rule reduces to one."""
+"""Double integrals that no exact rule reduces to one dimension."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from closedform.numerics.findings.evidence import NotLowered
 
 
 def over_box(body: Form, ranges: Sequence[tuple[Form, Form, Form]], env: Mapping[Form, acb], bits: int, reason: NotLowered) -> acb:
-    """Enclose a double integral that is known to converge absolutely, or to keep its sign.
+    """Enclose a double integral that certainly converges absolutely, or whose integrand keeps its sign.
 
     Args:
         body: the integrand.

@@ -1,4 +1,4 @@
-r"""Integrands written so that what cancels towards infinity is gone, and each term left shows how it decays.
+r"""Rewrite an integrand so that nothing cancels towards infinity and each term shows how it decays.
 
 With u -> +oo or -oo and s its sign there, all identities of real numbers, for x > 0:
 
@@ -6,7 +6,7 @@ With u -> +oo or -oo and s its sign there, all identities of real numbers, for x
     log(c e^v + ...) = log c + v + log(1 + ...)                        (c > 0),
     atan u = s (pi/2 - atan(1 / (su)))                                 (su > 0).
 
-No limit is taken, and numbers are balls: so it is apart from ``numerics.forms.limits``, which serves the provers.
+No limit is taken and numbers are balls, unlike ``numerics.forms.limits``, which serves the provers.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from closedform.numerics.balls.tails import majorant
 from closedform.numerics.balls.terms import small_beyond
 from closedform.numerics.findings.evidence import NotLowered
 
-_FAR = 64  # where a term of a logarithm must exceed the others by far
+_FAR = 64  # from this place on a term of a logarithm must exceed the others by far
 
 
 def forms(outward: Form, x: Form, env: Mapping[Form, acb]) -> Iterator[Form]:
-    """Write an integrand in other ways, equal to it at every x > 0, in which terms may be seen to decay for x -> oo."""
+    """Write an integrand in other ways, equal at every x > 0, whose terms may show that they decay for x -> oo."""
     settled = _settled(outward, x, env)
     if settled != outward:
         yield settled
@@ -53,7 +53,7 @@ def _settled(expr: Form, x: Form, env: Mapping[Form, acb]) -> Form:
 
 
 def _side(u: Form, x: Form, env: Mapping[Form, acb]) -> int:
-    """Tell on which side a polynomial ends up for x -> oo; 0 where that is not certain."""
+    """Return the sign of a polynomial for x -> oo; 0 if that is not certain."""
     if not u.is_polynomial(x) or x not in u.free_symbols:
         return 0
     leading = to_ball(sp.Poly(u, x).LC(), env)
@@ -63,7 +63,7 @@ def _side(u: Form, x: Form, env: Mapping[Form, acb]) -> int:
 
 
 def _logarithm(expr: Form, x: Form, env: Mapping[Form, acb]) -> Form:
-    """Take the term of a sum that exceeds the others out of its logarithm: c e^v or, for x > 0, c x^n with c > 0.
+    """Take the largest term of a sum, c e^v or (for x > 0) c x^n with c > 0, out of its logarithm.
 
     A positive factor r leaves the argument of a number as it is: log(r w) = log r + log w. That of e^(i x) turns.
     """
@@ -89,7 +89,7 @@ def _logarithm(expr: Form, x: Form, env: Mapping[Form, acb]) -> Form:
 
 
 def decaying(outward: Form, x: Form, env: Mapping[Form, acb]) -> tuple[Form, int]:
-    """Write an integrand by the distances of its logarithms and arc tangents from what they approach for x -> oo.
+    """Write an integrand by the distances of its logarithms and arc tangents from their limits for x -> oo.
 
     Returns:
         the integrand, and a whole number from which x on it is equal to the one given.
@@ -101,5 +101,5 @@ def decaying(outward: Form, x: Form, env: Mapping[Form, acb]) -> tuple[Form, int
         if s:
             values[f] = s * (sp.pi / 2 - sp.atan(1 / (s * f.args[0])))
             sizes = [abs(to_ball(c, env).real) for c in sp.Poly(f.args[0], x).all_coeffs()]
-            start = max(start, 2 + int(float((sum(sizes[1:], arb(0)) / sizes[0]).abs_upper())))  # right of its zeros (Cauchy)
+            start = max(start, 2 + int(float((sum(sizes[1:], arb(0)) / sizes[0]).abs_upper())))  # right of all zeros (Cauchy)
     return (sp.expand(body.xreplace(values)) if values else body), start

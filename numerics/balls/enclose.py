@@ -1,6 +1,6 @@
-"""Rigorous enclosures in ball arithmetic: quantities and lines at exact rational points.
+"""Rigorous enclosures in ball arithmetic of quantities and lines at exact rational points.
 
-The digits asked for are aimed at with more and more bits; one attempt is an ``Evaluation``.
+Each attempt is an ``Evaluation``, with more bits than the one before until the digits are reached.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from closedform.numerics.gaussian.singular import of_full_rank
 
 __all__ = ["Effort", "Known", "enclose"]
 
-GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
-ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
-ATTEMPTS_CLOSED = 8  # where no quadrature is needed: bits cost little, and cosh(300)**2 - sinh(300)**2 eats 260 digits
+GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves
+ATTEMPTS = 3  # each with more bits: cancellation in a closed form can lose any fixed number of guard bits
+ATTEMPTS_CLOSED = 8  # for closed forms, where bits cost little: cosh(300)**2 - sinh(300)**2 loses 260 digits
 
 
 def enclose(
@@ -31,8 +31,7 @@ def enclose(
 ) -> Ball:
     """Enclose the value of an expression at exact parameters.
 
-    The ball is certain to contain the value. It may be wider than asked for, or not finite:
-    ``Ball.digits`` says what was reached.
+    The ball certainly contains the value. It may be wider than wanted, or not finite: ``Ball.digits`` is the accuracy reached.
 
     Args:
         expr: a closed form, an integral, an expectation, a flow or a steady state, or any
@@ -41,12 +40,12 @@ def enclose(
         digits: decimal digits aimed at.
         known: balls of nodes found in earlier calls, which this one uses and adds to, so that
             an expectation shared by a quantity and its lines is enclosed once.
-        effort: how long an integral may take; what it took is noted in it.
+        effort: how long an integral may take; it records how long it took.
 
     Raises:
         NotLowered: a node or function has no rigorous route; the message names it.
-        DoesNotExist: the quantity has no value at these parameters.
-        TypeError: it is a text: SymPy would evaluate it.
+        DoesNotExist: the quantity has no value, or no real one, at these parameters.
+        TypeError: the expression is a text, which SymPy would evaluate.
     """
     if isinstance(expr, str):
         raise TypeError(f"{expr[:60]!r} is a text, which is not evaluated; closedform.enclose reads one")
@@ -59,18 +58,18 @@ def enclose(
             evaluation = Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent, bits - 8)
             try:
                 value = plain_ball(expr, at, evaluation.at)
-            except Tie:  # exact numbers may tell
+            except Tie:  # exact numbers may decide
                 exact = substitute(expr, at) if exact is None else exact
                 value = evaluation.value(exact)
             if not value.imag.contains(0):
                 raise NotReal(f"the value is not real: {value.str(6)}")
             ball = Ball(value.real, evaluation.integrated)
         reached = ball.digits >= digits and (value.imag.is_zero() or reality.self_conjugate(expr))
-        exhausted = spent.most >= spent.limit  # more bits would take more evaluations still
+        exhausted = spent.most >= spent.limit  # more bits would need even more evaluations
         if reached or exhausted or not value.is_finite() or (evaluation.integrated and attempt == ATTEMPTS - 1):
             break
     if spent.most < spent.limit:
         effort.most = max(effort.most, spent.most)
     if value.is_finite() and not value.imag.is_zero() and not reality.self_conjugate(expr):
-        raise NotLowered(f"whether {str(expr)[:80]} is real is not certain")
+        raise NotLowered(f"cannot decide whether {str(expr)[:80]} is real")
     return ball

@@ -1,4 +1,4 @@
-r"""Integrable singularities at a finite end, and algebraic decay: changes of the variable that bring them to s -> 0+ and smooth them.
+r"""Substitutions that map an integrable singularity at a finite end, or algebraic decay, to s -> 0+ and smooth it.
 
 Near an end e of the range, x = e + s or e - s; for decay like a power at infinity, x = 1/s. With the bounds of
 ``numerics.balls.bounds_at_zero``, |f(s)| <= U s^b on (0, eps], the integral over (0, eps] is at most U eps^{b+1} / (b+1) where b > -1,
@@ -21,9 +21,9 @@ from closedform.numerics.balls.poles import without_tangents
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
-_NEARER = 4  # times that the end is come nearer to, for a bound that is small enough
-MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
-MOST_FACTORED = 24  # power in a base that is factored: of 1 - t^113 SymPy asks the sign of what is left by a hundred derivatives, one inside the other
+_NEARER = 4  # steps towards the end in search of a small enough bound
+MAX_ROOT = 128  # largest q in the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
+MOST_FACTORED = 24  # largest power in a base that is factored: for 1 - t^113 SymPy would need a hundred nested derivatives
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class FromZero:
 
 @dataclass(frozen=True)
 class Remainder:
-    """What is left out next to zero: the integral of the integrand's size over (0, eps] is at most ``bound``."""
+    """The rest next to zero: ``bound`` bounds the integral of the integrand's size over (0, eps]."""
 
     eps: arb
     bound: arb
@@ -73,7 +73,7 @@ def tidy(expr: Form) -> Form:
 
 
 def is_singular(body: Form, x: Form, end: arb, side: int, env: Mapping[Form, acb]) -> bool:
-    """Tell whether the integrand's ball next to an end is not finite."""
+    """Return True if the integrand's ball next to an end is not finite."""
     beside = end.union(end + side * arb(2) ** -24 * (1 + abs(end)))
     value = compile_ball(body, env, x)(acb(beside), False)
     return not value.is_finite()
@@ -81,18 +81,17 @@ def is_singular(body: Form, x: Form, end: arb, side: int, env: Mapping[Form, acb
 
 @lru_cache(256)
 def has_root(body: Form, x: Form, end: Form) -> bool:
-    """Tell whether a root is taken of a polynomial that vanishes at an end: the integrand is finite there, and not smooth."""
+    """Return True if the integrand has a root of a polynomial that vanishes at an end: it is finite there, but not smooth."""
     roots = (p.base for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1 and x in p.base.free_symbols)
     return any(base.is_polynomial(x) and sp.expand(base.xreplace({x: end})) == 0 for base in roots)
 
 
 @lru_cache(256)
 def unrooted(body: Form, x: Form, low: Form, high: Form) -> Changed | None:
-    """Change the variable where the integrand is written in a root or a logarithm of it, else None.
+    """Change the variable if the integrand has a root, or a logarithm in an exponent; else return None.
 
-    x = t^q where fractional powers of x occur inside functions, on a range from zero; x = e^u where
-    log(x) occurs in an exponent, on (0, oo). Both rise from one end of the range to the other, so that
-    int f(x) dx = int f(x(t)) x'(t) dt, with dx = q t^{q-1} dt and dx = e^u du.
+    x = t^q where fractional powers of x occur inside functions, on a range from zero; x = e^u where log(x) occurs in an exponent,
+    on (0, oo). Both increase over the range, so int f(x) dx = int f(x(t)) x'(t) dt, with dx = q t^{q-1} dt and dx = e^u du.
     """
     if low != 0:
         return None
@@ -126,17 +125,17 @@ def inverted(body: Form, x: Form, side: int) -> FromZero:
 
 
 def _together(expr: Form) -> Form:
-    """Write a sum over one denominator; exponentials stay in the numerator, where the small ones are seen to be small."""
+    """Write a sum over one denominator; exponentials stay in the numerator, where small ones are recognised as small."""
     names = {f: sp.Dummy("exponential", positive=True) for f in expr.atoms(sp.exp)}
     return sp.together(expr.xreplace(names)).xreplace({name: f for f, name in names.items()})
 
 
 def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = False) -> FromZero:
-    """Remove a singularity s^p, p > -1, by s = t^q, ds = q t^{q-1} dt: t^{p q + q - 1} has an exponent of at least 0 for q >= 1 / (1 + p).
+    """Remove a singularity s^p, p > -1, by s = t^q, ds = q t^{q-1} dt: t^{p q + q - 1} has an exponent >= 0 for q >= 1 / (1 + p).
 
     With ``whole`` every power of s that is a root becomes a whole power of t.
 
-    Where |f(s)| >= L s^a with a <= -1, the integral of |f| from 0 is that of s^a at least, which does not exist.
+    Where |f(s)| >= L s^a with a <= -1, the integral of |f| from 0 is at least L times that of s^a, which diverges.
 
     Raises:
         Diverges: the integral from 0 does not exist.
@@ -144,9 +143,9 @@ def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = Fals
     """
     found = near(body, s, env, arb(2) ** -10)
     if found.lower > 0 and found.a <= -1 and not body.has(sp.I):
-        raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand is of the size s^({found.a})")
+        raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand has the size s^({found.a})")
     if found.b <= -1:
-        raise NotLowered("whether the integral exists at the end of its range is not known")
+        raise NotLowered("cannot decide whether the integral exists at the end of its range")
     roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational)) if whole else 1
     roots = roots if roots <= MAX_ORDER else 1
     q = roots * (1 if found.b >= 0 else ceil(1 / (roots * (1 + found.b))))
@@ -163,22 +162,24 @@ def _in_root(body: Form, s: Form, q: int) -> FromZero:
 
 
 def remainder(body: Form, s: Form, env: Mapping[Form, acb], bits: int) -> Remainder:
-    """Give eps and a bound below 2^-bits, nearly, on the integral of |body| over (0, eps]: U eps^{b+1} / (b+1), for |body| <= U s^b, b > -1.
+    """Return eps and a bound, about 2^-bits at most, on the integral of |body| over (0, eps]: U eps^{b+1} / (b+1).
+
+    |body| <= U s^b with b > -1 there.
 
     Raises:
         NotLowered: no integrable bound is known.
     """
     first = near(body, s, env, arb(2) ** -10)
     if first.b <= -1:
-        raise NotLowered("whether the integral exists at the end of its range is not known")
+        raise NotLowered("cannot decide whether the integral exists at the end of its range")
     eps = arb(2) ** -max(10, ceil((bits + 8) / (1 + first.b)))
     for _ in range(_NEARER):
         found = near(body, s, env, eps)
         if found.b <= -1:
-            raise NotLowered("whether the integral exists at the end of its range is not known")
+            raise NotLowered("cannot decide whether the integral exists at the end of its range")
         power = ball_of(found.b + 1)
         bound = found.upper * eps**power / power
         if bound < arb(2) ** -bits:
             break
-        eps /= 4  # where the bound's own constant is large, as of an exponential that vanishes
+        eps /= 4  # the bound's constant may be large, as for an exponential that vanishes
     return Remainder(eps, bound)

@@ -1,7 +1,7 @@
-"""One evaluation of an expression at a fixed precision: its nodes, the innermost first, each a ball.
+"""One evaluation of an expression at a fixed precision: each node becomes a ball, the innermost first.
 
-Expectations under normal laws are first tried on numbers alone (``numerics.balls.normal``). Others, and multiple integrals, are
-reduced exactly to one dimension (``numerics.gaussian.reduction``); the last dimension is integrated in ``numerics.balls.one_range``.
+``numerics.balls.normal`` first tries expectations under normal laws, on numbers alone. ``numerics.gaussian.reduction`` reduces
+the others, and multiple integrals, exactly to one dimension. ``numerics.balls.one_range`` integrates over the last one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from closedform.numerics.gaussian import reduction as gaussian
 from closedform.numerics.gaussian.densities import as_integral
 from closedform.numerics.gaussian.ranges import Iterated
 
-# Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
+# Balls of nodes at exact parameters, by node, bits and allowed evaluations; and whether quadrature was used.
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 
 _SPECIAL = (E, MinusGradient, InfiniteSum)
@@ -47,12 +47,12 @@ def _has_density(law: Form) -> bool:
 
 
 class Evaluation(OneRange):
-    """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
+    """One evaluation: the balls found so far of nodes that do not depend on outer variables."""
 
     def __init__(self, bits: int, known: Known, effort: Effort, enough: int = 0) -> None:
         super().__init__(bits, effort)
         self.known = known
-        self.enough = enough  # bits of a value that is thin enough for who asks
+        self.enough = enough  # bits at which a caller accepts a value
 
     def value(self, expr: Form) -> acb:
         """Enclose an expression without free symbols."""
@@ -61,7 +61,7 @@ class Evaluation(OneRange):
         return to_ball(self._closed(expr, frozenset()), self.env)
 
     def at(self, one: Named, numbers: Mapping[Form, Form]) -> acb:
-        """Enclose a node at exact numbers: in letters, what is done to its formula once, and with the numbers in it where that does not do."""
+        """Enclose a node at exact numbers: its formula is transformed once in letters, or with the numbers in it if that fails."""
         if (value := self._under_normal_laws(one, numbers)) is not None:
             return value
         exact = one.exact(numbers)
@@ -70,15 +70,15 @@ class Evaluation(OneRange):
         return self._known(exact, in_letters(one.node, numbers))
 
     def _under_normal_laws(self, one: Named, numbers: Mapping[Form, Form]) -> acb | None:
-        """Enclose an expectation under normal laws, or an integral like one, in which letters stay; None where another route is to take it.
+        """Enclose an expectation under normal laws, or a similar integral, with its letters; None if another route must do it.
 
-        One that is not taken at the first point that it is tried at is not tried again.
+        A node that fails at its first point is not tried again.
         """
         at = one.numbers(numbers)
         ever = (one.node, "in letters"), 0, 0
         if not at or len(at) < len(one.free) or (ever in self.known and not self.known[ever][1]):
             return None
-        if one.free & bound_symbols(one.node):  # one letter for two things
+        if one.free & bound_symbols(one.node):  # one letter stands for two things
             return None
         key = (one.node, at), self.bits, EVALUATIONS
         if key not in self.known:
@@ -92,7 +92,7 @@ class Evaluation(OneRange):
         return value
 
     def _ratio_of_means(self, node: Form, number: Numbers) -> tuple[acb, bool]:
-        """Enclose a mean, given an event as a ratio, or an integral by its numbers; not finite where that fails."""
+        """Enclose a mean given an event as a ratio, or an integral by its numbers; not finite where that fails."""
         parts = [node]
         if isinstance(node, E) and node.given is not None and _has_density(node.law):
             parts = [E(node.body * node.given, node.law), E(node.given, node.law)]
@@ -106,7 +106,7 @@ class Evaluation(OneRange):
         return (value / acb(found[1].value) if found[1:] else value), any(one.integrated for one in found)
 
     def _in_letters(self, written: Written) -> acb | None:
-        """Enclose a node in letters; None where that fails, or is not thin enough."""
+        """Enclose a node in letters; None if that fails or the ball is too wide."""
         self.env |= {letter: to_ball(number, {}) for letter, number in written.numbers.items()}
         try:
             value = self._node(written.node) if self._has_value(written) else NAN
@@ -115,12 +115,12 @@ class Evaluation(OneRange):
         return value if value.is_finite() and value.rel_accuracy_bits() >= self.enough else None
 
     def _has_value(self, written: Written) -> bool:
-        """Tell whether an integrand as it stands has a value at a place in its range: nothing in it divides by a zero that could cancel."""
+        """Return True if an integrand as written has a value at some place of its range: no zero that could cancel divides it."""
         integrand = compile_ball(written.node.function, self.env, written.node.variables[0])
         return bool(integrand(to_ball(written.place, self.env), False).is_finite())
 
     def _closed(self, expr: Form, bound: frozenset[Form]) -> Form:
-        """Replace every node free of bound variables by a symbol whose ball is known."""
+        """Replace every node free of bound variables by a symbol with a known ball."""
         if isinstance(expr, (sp.Integral, Root)) or is_special(expr):
             if not expr.free_symbols & bound:
                 name = sp.Dummy("value", real=True)
@@ -149,7 +149,7 @@ class Evaluation(OneRange):
         return 1 if ball.real > 0 else -1 if ball.real < 0 else None
 
     def _known(self, node: Form, written: Written | None = None) -> acb:
-        if node.free_symbols:  # names of this evaluation's own balls
+        if node.free_symbols:  # names that this evaluation made
             return self._node(node)
         whole = node, self.bits, EVALUATIONS
         key = whole if whole in self.known else (node, self.bits, self.effort.limit)
@@ -164,20 +164,20 @@ class Evaluation(OneRange):
         return value
 
     def _sign_of_closed(self, expr: Form) -> int | None:
-        """Tell the sign of an expression that may hold nodes of its own."""
+        """Return the sign of an expression that may have nodes."""
         return self._sign(self._closed(expr, frozenset()))
 
     def _shown(self, expr: Form) -> str:
-        """Write an expression with the values that its names stand for."""
+        """Write an expression with the values of its names."""
         return str(expr.xreplace({name: sp.Symbol(ball.str(6)) for name, ball in self.env.items()}))[:80]
 
     def _node(self, node: Form) -> acb:
-        """Enclose a node; what is taken as real in it is certainly real."""
+        """Enclose a node after checking that its ends, kinks' arguments and parameters are real."""
         if isinstance(node, Root):
             flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
             return acb(positive_root(node, flow, self.bits))
         if isinstance(node, sp.Integral) and any(low == high and low.is_finite for _, low, high in node.limits[-1:]):
-            return acb(0)  # over a single point, whatever the integrand is there
+            return acb(0)  # an integral over a single point is zero
         if isinstance(node, InfiniteSum):
             return infinite_sum.enclosed(node, self.value, self.bits)
         branches.refuse(node, branches.Answers(self._sign_of_closed, self._is_real, self._shown))
@@ -194,7 +194,7 @@ class Evaluation(OneRange):
         if not value.imag.contains(0):
             raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")
         if not reality.certainly_real(node, {}, self._sign_of_closed):
-            raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
+            raise NotLowered(f"cannot decide whether the integrand of {self._shown(node)} is real")
         return acb(value.real)
 
     def _is_real(self, expr: Form) -> bool:
@@ -219,7 +219,7 @@ class Evaluation(OneRange):
             return self.value(plain)
         body = plain.function
         variables = frozenset(v for v, *_ in plain.limits)
-        # What does not depend on the variables (a normaliser, say) is a number from here on.
+        # Factors free of the variables (a normaliser, say) are numbers from here on.
         for inner in outermost_special(body):
             if not inner.free_symbols & variables:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
@@ -232,7 +232,7 @@ class Evaluation(OneRange):
             raise
 
     def _over_boxes(self, boxes: list[Iterated]) -> acb:
-        """Add multiple integrals; one that does not exist is made up for by none that does, but perhaps by another that does not."""
+        """Add multiple integrals. One that diverges may only cancel against another that diverges."""
         slopes = {box: found for box in boxes if (found := polar.by_slopes(box.body, box.ranges, self._sign)) is not None}
         parts = convergence.parts([(box.body, box.ranges) for box in boxes if box not in slopes], self._sign)
         total, infinite = acb(0), []
@@ -242,13 +242,13 @@ class Evaluation(OneRange):
             except Diverges as error:
                 infinite.append(error)
         if len(infinite) > 1:
-            raise NotLowered(f"whether parts that do not converge by themselves cancel is not certain: {infinite[0]}")
+            raise NotLowered(f"cannot decide whether parts that do not converge by themselves cancel: {infinite[0]}")
         if infinite:
             raise infinite[0]
         return total
 
     def _reduced(self, boxes: list[convergence.Box]) -> acb:
-        """Add multiple integrals, each reduced to one dimension where the rules reach."""
+        """Add multiple integrals, each reduced to one dimension where a rule applies."""
         total, grouped = acb(0), {}  # type: acb, dict[Any, list[Any]]
         for body, ranges in boxes:
             try:
@@ -265,7 +265,7 @@ class Evaluation(OneRange):
         return total + self._over_places(grouped)
 
     def _over_places(self, grouped: dict[Form, list[Form]]) -> acb:
-        """Add integrals over ranges; one that diverges is not made up for by another over a disjoint range."""
+        """Add integrals over ranges; if one diverges, no other over a disjoint range can cancel it."""
         total = acb(0)
         for place, bodies in grouped.items():
             try:
@@ -273,11 +273,11 @@ class Evaluation(OneRange):
             except Diverges as error:
                 nested = len(bodies) > 1 and any(piece.has(sp.Integral) for piece in bodies)
                 if nested or not all(self._disjoint(place, other) for other in grouped if other != place):
-                    raise NotLowered(f"whether parts that do not converge by themselves cancel is not certain: {error}") from None
+                    raise NotLowered(f"cannot decide whether parts that do not converge by themselves cancel: {error}") from None
                 raise
         return total
 
     def _disjoint(self, place: tuple[Form, Form, Form], other: tuple[Form, Form, Form]) -> bool:
-        """Tell whether two ranges certainly share no interval: what has no integral over one is not made up for over the other."""
+        """Return True if two ranges certainly share no interval: then neither integral can cancel the other's divergence."""
         (_, low, high), (_, start, end) = place, other
         return any(left == right or self._sign(right - left) == 1 for left, right in ((high, start), (end, low)))

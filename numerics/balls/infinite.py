@@ -1,4 +1,4 @@
-"""Where a range that reaches infinity may be cut off: a form of the integrand that is seen to decay, and a proved bound on the rest."""
+"""Cut off an infinite range: find a form of the integrand that shows its decay, and bound the rest."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from closedform.numerics.balls import decay, tails
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.algebra import factored
 
-_STARTS = (1, 4, 16, 64, 256)  # of the rays on which a bound is looked for
+_STARTS = (1, 4, 16, 64, 256)  # starts of the rays on which a bound is tried
 _FARTHEST = 1e12
 _GROWING = (sp.exp, sp.sinh, sp.cosh)
 
 
 @dataclass(frozen=True)
 class Cut:
-    """Where a range is cut off: the place, and a bound on the integral of the integrand's size beyond it."""
+    """The place where a range is cut off, and a bound on the integral of the integrand's size beyond it."""
 
     place: arb
     beyond: arb
@@ -29,9 +29,9 @@ class Cut:
 
 @lru_cache(256)
 def falling(body: Form, x: Form) -> Form:
-    """Write denominators that grow for x -> oo by exponentials that fall: 1 / (e^u + 1) = e^-u / (1 + e^-u), 1 / sinh u = 2 e^-u / (1 - e^-2u).
+    """Replace growing denominators by falling exponentials: 1 / (e^u + 1) = e^-u / (1 + e^-u), 1 / sinh u = 2 e^-u / (1 - e^-2u).
 
-    A ball of e^u, wider than its middle, may hold -1 where that of e^-u does not. The two forms are equal at every complex x.
+    A wide ball of e^u may hold -1 where that of e^-u does not. The two forms are equal at every complex x.
     """
     powers = {
         p: _falling(p.base, x) ** p.exp for p in body.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0 and p.base.has(*_GROWING)
@@ -40,7 +40,7 @@ def falling(body: Form, x: Form) -> Form:
 
 
 def _falling(base: Form, x: Form) -> Form:
-    """Take out of each factor the exponential that it grows by, as far as that is seen."""
+    """Take the growing exponential out of each factor, if one is found."""
     if base.is_Mul:
         return sp.Mul(*(_falling(factor, x) for factor in base.args))
     if base.is_Pow and base.exp.is_Integer:
@@ -53,17 +53,17 @@ def _falling(base: Form, x: Form) -> Form:
 
 
 def _rises(u: Form, x: Form) -> bool:
-    """Tell whether a polynomial certainly tends to oo with x."""
+    """Return True if a polynomial certainly tends to oo with x."""
     return bool(u.is_polynomial(x) and x in u.free_symbols and sp.Poly(u, x).LC().is_positive)
 
 
 def _outward(body: Form, x: Form, side: int) -> Form:
-    """Write an integrand for x -> oo, whichever infinite end is meant."""
+    """Write an integrand so that its infinite end, oo or -oo, becomes x -> oo."""
     return body if side == 1 else body.xreplace({x: -x})
 
 
 def decays(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -> bool:
-    """Tell whether the tail has a proved bound.
+    """Return True if the tail has a proved bound.
 
     Raises:
         Diverges: it certainly has no integral.
@@ -82,14 +82,14 @@ def decays(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -
 
 @lru_cache(1024)
 def _is_algebraic(body: Form, x: Form) -> bool:
-    """Tell whether an integrand has only powers, logarithms and arc tangents of its variable, so that no bound falls as an exponential."""
+    """Return True if an integrand has only powers, logarithms and arc tangents of its variable: no exponential bounds it."""
     functions = (f for f in body.atoms(sp.Function) if x in f.free_symbols)
     powers = (p for p in body.atoms(sp.Pow) if x in p.exp.free_symbols)
     return all(isinstance(f, (sp.log, sp.atan)) for f in functions) and not any(powers)
 
 
 def cut(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -> Cut:
-    """Cut off an infinite end, with at most 2^-bits beyond it.
+    """Cut off an infinite end; at most 2^-bits lies beyond the cut.
 
     Args:
         body: the integrand.
@@ -113,7 +113,7 @@ def cut(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -> C
 
 
 def _forms(outward: Form, x: Form, env: Mapping[Form, acb]) -> Iterator[Form]:
-    """Write an integrand in several ways, one of which may show its decay for x -> oo."""
+    """Write an integrand in several ways; one of them may show its decay for x -> oo."""
     yield outward
     if outward.is_Add and (product := factored(outward)).is_Mul:
         yield product
@@ -121,7 +121,7 @@ def _forms(outward: Form, x: Form, env: Mapping[Form, acb]) -> Iterator[Form]:
 
 
 def _bounded(outward: Form, x: Form, env: Mapping[Form, acb], bits: int) -> tuple[Form, float]:
-    """Give a form of an integrand that is seen to decay, and a guess from where on it is negligible."""
+    """Return a form of an integrand that decays, and a guess from where on it is negligible."""
     for form in _forms(outward, x, env):
         try:
             return form, _radius(form, x, env, bits)
@@ -131,7 +131,7 @@ def _bounded(outward: Form, x: Form, env: Mapping[Form, acb], bits: int) -> tupl
 
 
 def _radius(outward: Form, x: Form, env: Mapping[Form, acb], bits: int) -> float:
-    """Guess where the tail is negligible; bounds may hold from some radius on only."""
+    """Guess where the tail is negligible; bounds may only hold from some radius on."""
     for start in _STARTS:
         try:
             return max(float(start), tails.radius_for(tails.majorant(outward, x, env, arb(start)), bits + 10))

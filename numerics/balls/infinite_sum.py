@@ -1,9 +1,10 @@
-"""Infinite sums in balls: partial sums, and a proved bound on what is left out (the ratio test, d'Alembert 1768; Rudin 3.34).
+"""Infinite sums in balls: partial sums, and a proved bound on the rest (the ratio test, d'Alembert 1768; Rudin 3.34).
 
-With |t(k+1)/t(k)| <= q < 1 for all k >= n, the terms from n on add up to at most |t(n)| / (1 - q) in size. The ratio is a quotient of
-polynomials in k; with k = 1/u it is one in u over [0, 1/n], of which one ball tells a bound. Where it tells instead that the ratio
-is at least 1 in size, and t(n) is not zero, the terms do not tend to zero and the sum does not exist. On the circle of convergence, where
-t(k+1)/t(k) = z (1 + alpha/k + O(1/k^2)) with z = 1 or z = -1, |t(n)| is C n^alpha in the limit, C > 0 (Gauss's test; Knopp 1928, section 172).
+With |t(k+1)/t(k)| <= q < 1 for all k >= n, the terms from n on add up to at most |t(n)| / (1 - q) in size. The ratio is a quotient
+of polynomials in k. With k = 1/u it is one in u over [0, 1/n], and one ball bounds it. If that ball shows that the ratio is at
+least 1 in size, and t(n) is not zero, the terms do not tend to zero: the sum does not exist. On the circle of convergence, where
+t(k+1)/t(k) = z (1 + alpha/k + O(1/k^2)) with z = 1 or z = -1, |t(n)| is C n^alpha in the limit, C > 0 (Gauss's test; Knopp 1928,
+section 172).
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from closedform.numerics.balls.rational_sum import of_rational_terms
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.nodes import substitute
 
-_EXACT = 8  # terms that are taken as they are written, before each is had from the one before
-_MOST = 40_000  # terms
+_EXACT = 8  # terms that are evaluated as written; after them each follows from the one before
+_MOST = 40_000  # most terms
 _FEW = (
-    2_000  # terms after which FLINT's hypergeometric functions are asked, whose bounds hold next to the circle of convergence too
+    2_000  # terms after which FLINT's hypergeometric functions are tried; their bounds hold next to the circle of convergence too
 )
 
 
@@ -36,13 +37,13 @@ def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
 
     Raises:
         Diverges: it has no value.
-        NotLowered: the ratio test does not tell, or the sum has too many terms.
+        NotLowered: the ratio test does not decide, or the sum has too many terms.
     """
     term, index, first = node.args
     try:
         parts, poles = terms_of(node), node.poles()
     except NoRatio as error:
-        raise NotLowered(f"an infinite sum is taken where its terms have a ratio: {error}") from None
+        raise NotLowered(f"an infinite sum needs a rational ratio of successive terms: {error}") from None
     for pole in poles:
         if pole.is_Integer and pole <= 0:
             raise Diverges(f"the sum of {term} over {index} does not exist: its term of index {first - pole} has no value")
@@ -57,14 +58,14 @@ def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
         except Diverges as error:
             diverging = str(error)
     if diverging and len(parts) > 1:
-        raise NotLowered(f"whether the parts of {term} that do not converge by themselves cancel is not certain")
+        raise NotLowered(f"cannot decide whether the parts of {term} that do not converge by themselves cancel")
     if diverging:
         raise Diverges(f"the sum of {term} over {index} does not exist: {diverging}")
     return total
 
 
 def _diverges(term: Form, ratio: Ratio, index: Letter, first: Form) -> str:
-    """Say why terms of a rational ratio do not add up, on the circle of convergence or beyond it; empty where that is not certain."""
+    """Return why terms of a rational ratio do not add up, on or beyond the circle of convergence; empty if that is not certain."""
     forms = (*ratio.above, *ratio.below)
     if ratio.degree < 0 or ratio.constant == 0 or not all(c.is_Rational for form in (*forms, (ratio.constant,)) for c in form):
         return ""
@@ -101,7 +102,7 @@ class _Lowered:
         return out
 
     def whole(self, first: int, current: acb) -> acb | None:
-        """Enclose a sum from its first term on as a hypergeometric function; None where it is none, or may not converge."""
+        """Enclose a sum from its first term on as a hypergeometric function; None if it is none, or may not converge."""
         if self.degree > 0 or any(len(form) > 2 for form in (*self.above, *self.below)):
             return None
         z, lists = self.constant, []
@@ -150,7 +151,7 @@ def _one(term: Form, index: Letter, first: int, ratio: _Lowered, value: Callable
     while k < _MOST:
         if k % 16 == 8 or k < first + 2 * _EXACT:
             q = ratio.beyond(k)
-            if current.is_zero() and q.is_finite():  # each term that is left is this one times finite ratios
+            if current.is_zero() and q.is_finite():  # the other terms are this one times finite ratios
                 return total
             if q < 1:
                 left_out = (abs(current) / (1 - q)).abs_upper()

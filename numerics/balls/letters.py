@@ -1,4 +1,4 @@
-"""Integrals with letters in the place of their parameters, so that what is done to a formula is done once, and points only supply numbers.
+"""Integrals with letters for their parameters: a formula is transformed once, and points only supply numbers.
 
 A letter is positive: it stands for the size of a parameter at a point, whose sign is written out. Two forms that are equal as functions of
 letters are equal at every number at which both are defined; where a part divides by zero at a point, its ball there is not finite.
@@ -20,7 +20,7 @@ _WITHIN = sp.Rational(3001, 7919)
 
 
 class Written(NamedTuple):
-    """An integral in letters, a place in its range, and the exact number that each letter stands for."""
+    """An integral in letters, a place in its range, and the exact number for each letter."""
 
     node: Form
     place: Form
@@ -28,10 +28,10 @@ class Written(NamedTuple):
 
 
 def in_letters(node: Form, at: Mapping[Form, Form]) -> Written | None:
-    """Write letters for the parameters of an integral; None where what is to be done with it may hang on more than their signs.
+    """Write letters for the parameters of an integral; None if the transformations may depend on more than their signs.
 
     Args:
-        node: an integral in one variable, or anything else, of which there is none.
+        node: an integral in one variable; None is returned for any other node.
         at: an exact number for each of its parameters.
     """
     if not _takes_letters(node):
@@ -56,7 +56,7 @@ def _written(node: Form, signs: tuple[tuple[Form, int], ...]) -> Form:
 
 @lru_cache(1024)
 def _place(low: Form, high: Form) -> Form:
-    """Give a place between two ends that is like any other."""
+    """Return a generic place between two ends."""
     if -sp.oo in (low, high) or sp.oo in (low, high):
         finite = [end for end in (low, high) if end not in (sp.oo, -sp.oo)]
         return (finite[0] if finite else 0) + _WITHIN * (1 if sp.oo in (low, high) else -1)
@@ -65,7 +65,7 @@ def _place(low: Form, high: Form) -> Form:
 
 @lru_cache(1024)
 def _takes_letters(node: Form) -> bool:
-    """Tell whether a node is an integral in one variable of a function without kinks whose exponents are numbers."""
+    """Return True if a node is a one-dimensional integral of a function without kinks, all exponents being numbers."""
     if not isinstance(node, sp.Integral) or len(node.limits) != 1 or len(node.limits[0]) != 3 or not node.free_symbols:
         return False
     parts = (node.function, *node.limits[0][1:])

@@ -1,7 +1,7 @@
 r"""Bounds from above towards infinity, a rule for each type of node: sums of terms c x^n exp(-alpha x^2 + beta x) on x >= R >= 1.
 
-Each rule takes an expression and the ray, and gives terms whose sum is at least |expr| at every real x of the ray, or
-raises NotLowered. ``RULES`` is the table.
+Each rule takes an expression and the ray. It returns terms whose sum is at least |expr| at every real x of the ray, or raises
+NotLowered. ``RULES`` is the table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from closedform.numerics.forms.nodes import symbols_in
 
 Rule = Callable[[Any, Ray], list[Term]]
 
-MAX_POWER = 12  # of a base that grows: more terms than a bound is worth
+MAX_POWER = 12  # largest power of a growing base: more terms are not worth a bound
 
 
 def majorant(expr: Form, ray: Ray) -> list[Term]:
@@ -45,14 +45,14 @@ def majorant(expr: Form, ray: Ray) -> list[Term]:
 
 
 def unknown(expr: Form) -> NotLowered:
-    """Say that there is no rule for a node."""
+    """Return the error that no rule exists for a node."""
     if expr.has(sp.I):
         return NotLowered(f"no tail bound for {expr.func.__name__} of the complex {expr.args[0]}")
     return NotLowered(f"no tail bound for {expr.func.__name__} in {expr}; add a row to numerics/balls/majorants.py")
 
 
 def _sum(expr: Form, ray: Ray) -> list[Term]:
-    """|f + g| <= |f| + |g|; of a sum whose limits cancel, the distances from them (``settled``)."""
+    """|f + g| <= |f| + |g|; for a sum whose limits cancel, add the distances from the limits (``settled``)."""
     close = settled(expr, ray)
     return [term for arg in expr.args for term in ray.above(arg)] if close is None else close
 
@@ -62,7 +62,7 @@ def settled(expr: Form, ray: Ray) -> list[Term] | None:
 
     Let u = p x + q with s the sign of p and s u >= 0 on the ray. Then erf u = s - s erfc(s u) and erfc u = 1 - s + s erfc(s u),
     and 0 <= erfc(v) <= e^{-v^2} for v >= 0 (Chernoff). Where the constants s or 1 - s, times their factors, cancel with the sum's
-    own constants, what is left of each is at most its factor's size times e^{-u^2}.
+    own constants, the rest of each is at most its factor's size times e^{-u^2}.
     """
     limit, out, rest = sp.Integer(0), [], []
     for piece in expr.args:
@@ -136,7 +136,7 @@ def _exponential(expr: Form, ray: Ray) -> list[Term]:
 
 
 def _exp(exponent: Form, ray: Ray) -> Term:
-    r"""Bound |exp(h)|, exactly where h is a polynomial of degree two: by its real part; else by a quadratic above h.
+    r"""Bound |exp(h)|: exactly, by its real part, for a polynomial h of degree two; else by a quadratic above h.
 
     h is a polynomial plus other pieces. A piece that is never positive and at most -p x - q x^2 (``_fall``) lowers the
     quadratic by that; of another, |piece| is at most the supremum of its majorant on the ray.
@@ -160,10 +160,10 @@ def _exp(exponent: Form, ray: Ray) -> Term:
 
 
 def _quadratic_above(polynomial: Form, ray: Ray) -> tuple[arb, arb, arb]:
-    """Give (constant, linear, square) of a quadratic that is at least the polynomial on the ray.
+    """Return (constant, linear, square) of a quadratic that is at least the polynomial on the ray.
 
-    It is the polynomial itself, or -c R^{n-2} x^2 where the polynomial has the degree n > 2, a negative leading coefficient
-    and a minorant c x^n: it has no zero on the ray, keeps the sign it has far out, and -c x^n <= -c R^{n-2} x^2.
+    It is the polynomial itself, or -c R^{n-2} x^2 if the polynomial has a degree n > 2, a negative leading coefficient and a
+    minorant c x^n. Then it has no zero on the ray, keeps the sign it has far out, and -c x^n <= -c R^{n-2} x^2.
     """
     found = coefficients_of(polynomial, ray.x, 2)
     if found is not None:
@@ -176,7 +176,7 @@ def _quadratic_above(polynomial: Form, ray: Ray) -> tuple[arb, arb, arb]:
 
 
 def _fall(piece: Form, ray: Ray) -> tuple[arb, arb] | None:
-    """Give p, q >= 0 with piece <= -p x - q x^2 on the ray where the piece is never positive; else None.
+    """Return p, q >= 0 with piece <= -p x - q x^2 on the ray if the piece is never positive; else None.
 
     From a minorant c x^n e^{-alpha x^2 + beta x} with alpha <= 0 <= beta and n >= 0: by e^u >= u^2 / 2 it is at least
     c R^n beta^2 x^2 / 2, by e^u >= u at least -c R^n alpha x^2, and x^n >= R^{n-2} x^2 for n >= 2.
@@ -229,7 +229,7 @@ def _logarithm(expr: Form, ray: Ray) -> list[Term]:
 
 
 def _near_one(rest: Form, ray: Ray) -> list[Term] | None:
-    """|log(1 + w)| <= |w| / (1 - |w|) <= 2 |w| where |w| <= 1/2 on the ray (the series); None where that is not certain."""
+    """|log(1 + w)| <= |w| / (1 - |w|) <= 2 |w| if |w| <= 1/2 on the ray (the series); None if that is not certain."""
     try:
         terms = ray.above(rest)
         return times([constant(arb(2))], terms) if small_beyond(terms, ray.radius) else None
@@ -249,7 +249,7 @@ def _erfc(expr: Form, ray: Ray) -> list[Term]:
 
 
 def _line_below(argument: Form, x: Form) -> Form:
-    """Leave out what is certainly not negative for x > 0 from a line plus that: what is left is no larger."""
+    """Drop the terms that are certainly not negative for x > 0 from a line plus such terms: the rest is no larger."""
     ahead = sp.Symbol("x_ahead", positive=True)
     pieces = sp.Add.make_args(sp.expand(argument))
     return sp.Add(*(p for p in pieces if p.is_polynomial(x) or not p.xreplace({x: ahead}).is_nonnegative))

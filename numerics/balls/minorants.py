@@ -1,7 +1,7 @@
 r"""Bounds from below towards infinity, a rule for each type of node: one term c x^n exp(-alpha x^2 + beta x), c > 0, on x >= R >= 1.
 
-Each rule takes an expression and the ray, and gives a term that is at most |expr| at every real x of the ray; None where
-it knows none. ``RULES`` is the table.
+Each rule takes an expression and the ray. It returns a term that is at most |expr| at every real x of the ray, or None if it
+finds none. ``RULES`` is the table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Rule = Callable[[Any, Ray], Term | None]
 
 
 def minorant(expr: Form, ray: Ray) -> Term | None:
-    """Bound |expr| on a ray from below: a constant by its size, x by itself, any other node by its rule; None where none is known."""
+    """Bound |expr| on a ray from below: a constant by its size, x by itself, other nodes by their rules; None if no rule applies."""
     if ray.x not in expr.free_symbols:
         size = arb(abs(to_ball(expr, ray.env)).abs_lower())
         return constant(size) if size > 0 else None
@@ -67,7 +67,7 @@ def _hyperbolic(expr: Form, ray: Ray) -> Term | None:
 
 
 def _exponential(expr: Form, ray: Ray) -> Term | None:
-    r"""|e^h| = e^{Re h} for a polynomial h of degree two at most; e^h >= e^{c R^{n-2} x^2} for one that rises faster.
+    r"""|e^h| = e^{Re h} for a polynomial h of degree at most two; e^h >= e^{c R^{n-2} x^2} for one that rises faster.
 
     For the latter, h has a positive leading coefficient and a minorant c x^n, n >= 2: it has no zero on the ray, is positive
     there as it is far out, and c x^n >= c R^{n-2} x^2.
@@ -84,7 +84,7 @@ def _exponential(expr: Form, ray: Ray) -> Term | None:
 
 
 def _sum(expr: Form, ray: Ray) -> Term | None:
-    """A sum is at least the share of one term that the others leave (``terms.dominant``)."""
+    """Bound a sum by the part of one term that the other terms cannot cancel (``terms.dominant``)."""
     return None if expr.has(sp.I) else dominant(expr, ray)
 
 

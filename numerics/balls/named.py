@@ -1,4 +1,4 @@
-"""The integrals and expectations in a form, each with a name of its own, so that what is around them is a closed form."""
+"""Name each integral and expectation in a form, so that the rest of the form is a closed form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from closedform.numerics.gaussian.densities import over_classes
 
 
 class Named(NamedTuple):
-    """A node, its name in the form around it, what it depends on, in order too, and whether it is an expectation under a finite law."""
+    """A node, its name in the form, the symbols it depends on (also in order), and whether it is an expectation under a finite law."""
 
     name: Form
     node: Form
@@ -25,12 +25,12 @@ class Named(NamedTuple):
 
     @classmethod
     def of(cls, node: Form) -> Named:
-        """Give a node a name."""
+        """Make a name for a node."""
         free = symbols_in(node)
         return cls(sp.Dummy("value", real=True), node, free, tuple(sorted(free, key=str)), _is_finite_sum(node))
 
     def numbers(self, at: Mapping[Form, Form]) -> tuple[tuple[Form, Form], ...]:
-        """Give what it depends on with its numbers, as far as they are told."""
+        """Return the given numbers of the symbols that the node depends on."""
         return tuple((s, at[s]) for s in self.ordered if s in at)
 
     def exact(self, at: Mapping[Form, Form]) -> Form:
@@ -40,13 +40,13 @@ class Named(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def names(expr: Form) -> tuple[Form, tuple[Named, ...]] | None:
-    """Put names for the integrals and expectations of a form, flows carried out and means over classes of finite laws written as those of each.
+    """Replace the integrals and expectations in a form by names, after evaluating flows and writing out means over finite classes.
 
     Args:
         expr: the form.
 
     Returns:
-        The form with the names, and what each stands for; None where a steady state is left in it, or a flow cannot be carried out.
+        The form with the names, and the node of each name; None if a steady state is left, or a flow cannot be evaluated.
     """
     flows = [node for node in outermost_special(expr) if isinstance(node, MinusGradient)]
     try:
@@ -66,18 +66,18 @@ def _is_finite_sum(node: Form) -> bool:
 
 
 def _is_labelled(node: Form) -> bool:
-    """Tell whether a node is an expectation over labelled classes, each a law on finitely many points."""
+    """Return True if a node is an expectation over labelled classes, each a law on finitely many points."""
     return isinstance(node, E) and isinstance(node.law, Labelled) and all(isinstance(law, Finite) for _, law in node.law.classes)
 
 
 @lru_cache(maxsize=256)
 def points_of(law: Finite) -> tuple[tuple[Mapping[Form, Form], ...], tuple[Form, ...]]:
-    """List the points of a law, and one after the other the coordinates and the weight of each: lowered together, what they share is taken once."""
+    """List the coordinates and the weight of each point of a law in one list, so that lowering it shares common parts."""
     pairs = law.atoms_and_weights
     return tuple(point for point, _ in pairs), tuple(form for point, weight in pairs for form in (*point.values(), weight))
 
 
 @lru_cache(maxsize=1 << 14)
 def at_numbers(form: Form, numbers: tuple[tuple[Form, Form], ...]) -> Form:
-    """Put exact numbers into a form: at a tie, again with each number of bits and for each side that shares it."""
+    """Put exact numbers into a form; at a tie, once for each number of bits and for each side that shares the tie."""
     return substitute(form, dict(numbers))

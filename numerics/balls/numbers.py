@@ -1,7 +1,7 @@
-"""Numbers of expressions in letters at a point, without SymPy putting the point's numbers into them.
+"""Numbers of expressions in letters at a point, without substitution in SymPy.
 
-Exact where they are made of rational numbers alone, else balls of what is certainly real: an expression that leaves the real line in none
-of its parts is real, whatever its ball's imaginary part.
+A number is exact if it is made of rational numbers alone, else it is the ball of a certainly real number. An expression is real
+if none of its parts leaves the real line, whatever its ball's imaginary part.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from closedform.numerics.forms.nodes import parts_of
 
 
 class Numbers:
-    """What expressions are at a point.
+    """The numbers of expressions at a point.
 
     Args:
         at: an exact number for each letter.
-        others: encloses a node in them that is no closed form, at exact numbers.
+        others: encloses a node that is no closed form, at exact numbers.
     """
 
     def __init__(self, at: Mapping[Form, Form], others: Callable[[Named, Mapping[Form, Form]], acb]) -> None:
@@ -36,7 +36,7 @@ class Numbers:
         self._env: tuple[int, dict[Any, acb]] = (0, {})
 
     def __call__(self, expr: Form) -> Number:
-        """Give the number that an expression is.
+        """Return the number of an expression.
 
         Raises:
             NotCompact: a part of it is not certainly real and finite, or it is no closed form.
@@ -46,7 +46,7 @@ class Numbers:
             return exact
         form, nodes = names(expr) or (None, ())
         if form is None or (branches := _branches(form)) is None:
-            raise NotCompact(f"{expr} has a steady state in it, or is not real")
+            raise NotCompact(f"{expr} has a steady state, or is not real")
         if self._env[0] != ctx.prec:
             self._env = ctx.prec, {s: to_ball(number, {}) for s, number in self.at.items()}
         inside = {one.name: self._others(one, self.at) for one in nodes}
@@ -61,7 +61,7 @@ class Numbers:
 
 @lru_cache(1 << 12)
 def _branches(expr: Form) -> tuple[Form, ...] | None:
-    """List the parts that may leave the real line where what they are made of does not; None where i is in it."""
+    """List the parts that may leave the real line though their arguments do not; None if the expression has i."""
     if expr.has(sp.I):
         return None
     return tuple(

@@ -1,8 +1,8 @@
-"""Closed forms enclosed on cells, directly and in mean-value form.
+"""Enclose closed forms on cells, directly and in mean-value form.
 
-The ball of f over the balls of its letters holds every value of f on the cell. For smooth f and x in a cell with the middle c,
-f(x) = f(c) + sum_j d_j f(y_j) (x_j - c_j) with y_j on the way from c to x (the mean-value theorem, one coordinate after another), so that
-f(c) and the balls of the derivatives hold it too.
+The ball of f over the balls of its letters holds every value of f on the cell. For smooth f and x in a cell with middle c,
+f(x) = f(c) + sum_j d_j f(y_j) (x_j - c_j) with y_j between c and x (the mean-value theorem, one coordinate after another). So f(c)
+and the balls of the derivatives enclose f(x) too.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.table import compile_several, compile_strict
 from closedform.numerics.findings.evidence import NotLowered
 
-_DIFFERENTIATED = 400  # operations of a form that is worth differentiating
+_DIFFERENTIATED = 400  # most operations of a form that is differentiated
 
 Balls = Sequence[acb]
 
 
 @dataclass(frozen=True)
 class OnCells:
-    """A closed form and, where it is smooth and short, its slopes, as functions of balls."""
+    """A closed form as a function of balls, with its slopes if it is smooth and short."""
 
     value: Callable[[Balls], acb]
     slopes: Callable[[Balls], list[acb]] | None
@@ -47,7 +47,7 @@ class OnCells:
         return cls(compile_strict(form, {}, symbols), slopes)
 
     def by_slopes(self, balls: Balls, middle: Balls, slopes: Balls | None = None) -> acb | None:
-        """Enclose it by the mean-value theorem; None where it has no slopes."""
+        """Enclose the form by the mean-value theorem; None if it has no slopes."""
         if self.slopes is None:
             return None
         terms = zip(self.slopes(balls) if slopes is None else slopes, balls, middle, strict=True)
@@ -55,11 +55,11 @@ class OnCells:
 
 
 def ball_of(low: Fraction | fmpq, high: Fraction | fmpq) -> acb:
-    """Give the ball of the numbers between two ends."""
+    """Return the ball of the numbers between two ends."""
     a, b = (arb(end if isinstance(end, fmpq) else fmpq(end.numerator, end.denominator)) for end in (low, high))
     return acb(a.union(b))
 
 
 def middle_of(balls: Balls) -> list[acb]:
-    """Give the point in the middle of a cell."""
+    """Return the point in the middle of a cell."""
     return [acb(ball.real.mid()) for ball in balls]

@@ -1,6 +1,6 @@
-"""Integrals over one range, enclosed: cut at kinks, then exact or by quadrature, with proved bounds at singular and infinite ends.
+"""Enclose integrals over one range: cut it at kinks, then integrate exactly or by quadrature, with proved bounds at singular ends.
 
-FLINT's adaptive Gauss-Legendre quadrature takes what is finite (``numerics.balls.quadrature``). Where a range is cut off,
+FLINT's adaptive Gauss-Legendre quadrature takes the finite part (``numerics.balls.quadrature``). Where a range is cut off,
 ``numerics.balls.infinite`` and ``numerics.balls.ends`` bound the rest.
 """
 
@@ -23,24 +23,24 @@ from closedform.numerics.gaussian.ranges import Iterated
 
 
 def _in_exponentials(body: Form, x: Form) -> Form:
-    """Write waves and hyperbolic functions of lines as exponentials, beside which a polynomial may be integrated exactly."""
+    """Write waves and hyperbolic functions of lines as exponentials: a polynomial times these may be integrated exactly."""
     kinds = (sp.sin, sp.cos, sp.sinh, sp.cosh)
     written = {f: f.rewrite(sp.exp) for f in body.atoms(*kinds) if x in f.free_symbols and f.args[0].is_polynomial(x)}
     return body.xreplace(written) if written else body
 
 
 class OneRange(ABC):
-    """Integrates over one range; what stands in the integrand beside the variable is enclosed by who inherits.
+    """Integrates over one range; a subclass encloses the other parts of the integrand.
 
     Args:
         bits: binary digits aimed at.
-        effort: what a quadrature may spend.
+        effort: how long a quadrature may take.
     """
 
     def __init__(self, bits: int, effort: Effort) -> None:
         self.bits, self.effort = bits, effort
         self.integrated = False
-        self.averages = False  # whether what is being integrated is a mean, which has to converge absolutely
+        self.averages = False  # whether the integral is a mean, which must converge absolutely
         self.env: dict[Any, acb] = {}
 
     @abstractmethod
@@ -49,11 +49,11 @@ class OneRange(ABC):
 
     @abstractmethod
     def _closed(self, expr: Form, bound: frozenset[Form]) -> Form:
-        """Replace every node free of bound variables by a symbol whose ball is known."""
+        """Replace every node free of bound variables by a symbol with a known ball."""
 
     @abstractmethod
     def _sign(self, expr: Form) -> int | None:
-        """Tell the sign of an expression; None where balls do not."""
+        """Return the sign of an expression; None if balls do not decide."""
 
     def _quadrature(self, body: Form, x: Form, lo: Form, hi: Form) -> acb:
         """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
@@ -78,7 +78,7 @@ class OneRange(ABC):
         return mapped if mapped is not None else self._proper(body, x, lo, hi)
 
     def _named(self, end: Form) -> Form:
-        """Name an end that has a logarithm: SymPy would write exp(r*log(q)) as a power, which no computer holds for a long r."""
+        """Name an end that has a logarithm: SymPy would write exp(r*log(q)) as a power, too large for a long r."""
         if end.free_symbols or not end.has(sp.log):
             return end
         ball = to_ball(end, self.env)
@@ -89,7 +89,7 @@ class OneRange(ABC):
         return name
 
     def _windowed(self, body: Form, x: Form, lo: Form, hi: Form) -> acb:
-        """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
+        """Integrate over a finite range that is cut at corners, with proved bounds on the rest."""
         total, window = arb(0), [lo, hi]
         for i, side in enumerate((-1, 1)):
             if window[i] in (sp.oo, -sp.oo):
@@ -117,7 +117,7 @@ class OneRange(ABC):
         return value
 
     def _end(self, body: Form, x: Form, end: Form, side: int, bits: int) -> infinite.Cut:
-        """Give a finite end, or a cut before an infinite one."""
+        """Return a finite end, or a cut before an infinite one."""
         if end in (sp.oo, -sp.oo):
             return infinite.cut(body, x, side, self.env, bits)
         return infinite.Cut(self.value(end).real, arb(0))
@@ -134,7 +134,7 @@ class OneRange(ABC):
         return quadrature.Aim(self.env, self.bits, self.effort)
 
     def _improper(self, body: Form, x: Form, lo: Form, hi: Form) -> acb | None:
-        """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
+        """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None if there are none."""
         total, cuts = acb(0), [lo, hi]
         for side, (end, other) in ((1, (lo, hi)), (-1, (hi, lo))):
             if end in (sp.oo, -sp.oo):

@@ -1,15 +1,14 @@
-"""Balls of closed forms and of finite sums, without putting exact numbers into SymPy's expressions.
+"""Balls of closed forms and finite sums, without putting exact numbers into SymPy's expressions.
 
-Of a form with integrals and other expectations these alone get exact numbers; what is around them is a closed form in their balls.
+Only the integrals and other expectations in a form get exact numbers. The rest is a closed form in their balls.
 
-SymPy evaluates what it is given: each erf of a number asks whether that number is zero, each
-indicator whether it is positive, and a sum over 2^n points asks 2^n times. Balls answer at once,
-except at a tie; there, exact numbers decide.
+SymPy decides for each erf of a number whether that number is zero, and for each indicator whether it is positive. In a sum over
+2^n points it does so 2^n times. Balls decide at once, except at a tie. There exact numbers decide.
 
-Under a law on the points x_k with weights w_k, E[f | A] = sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition; each
-operation of balls holds the result for all numbers in its arguments, so the ball of the right side holds the left one. A strict
-row gives NaN where an argument may stand on a jump, and NaN is never handed on: the point's exact numbers are tried, by themselves where
-all are rational (``numerics.balls.rationals``), else ``Tie``.
+Under a law on the points x_k with weights w_k, E[f | A] = sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition. Each
+ball operation holds the result for all numbers in its arguments, so the ball of the right side holds the left one. A strict row
+gives NaN if an argument may be at a jump. NaN is never returned: the point's exact numbers are tried if all are rational
+(``numerics.balls.rationals``), else ``Tie`` is raised.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]
 
 
 class Tie(Exception):
-    """A ball does not tell on which side of its jump an indicator stands, or whether a value is zero."""
+    """A ball does not decide on which side of its jump an indicator's argument is, or whether a value is zero."""
 
 
 def plain_ball(expr: Form, at: Mapping[Form, Form], others: Others | None = None) -> acb:
-    """Enclose a closed form, one with expectations under laws on finitely many points, or with nodes that are enclosed elsewhere.
+    """Enclose a closed form whose nodes are expectations under finite laws, or enclosed by ``others``.
 
     Args:
         expr: the form.
@@ -44,8 +43,8 @@ def plain_ball(expr: Form, at: Mapping[Form, Form], others: Others | None = None
         others: encloses a node of another kind at exact numbers; where it is None, such a node is a tie.
 
     Raises:
-        Tie: exact arithmetic is needed, or the form has a node that nothing encloses.
-        DoesNotExist: a node of another kind has no value; the form may have one, without it.
+        Tie: the form needs exact arithmetic, or has a node that nothing encloses.
+        DoesNotExist: a node of another kind has no value; the form may still have one.
     """
     try:
         value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()}, others)
@@ -63,7 +62,7 @@ def _value(expr: Form, at: Mapping[Form, Form], env: Mapping[Form, acb], others:
     named = {one.name: _sum(one.node, at, env) if one.is_sum or others is None else others(one, at) for one in nodes}
     value = compile_strict(form, {**env, **named}, ())(())
     if not value.is_finite():
-        raise Tie("exact numbers are needed")
+        raise Tie("balls do not decide; exact numbers must")
     return value
 
 
@@ -87,10 +86,10 @@ def _sum(node: E, at: Mapping[Form, Form], env: Mapping[Form, acb]) -> acb:
 
 
 def _at_points(form: Form, variables: Sequence[Letter], at: Mapping[Form, Form], env: Mapping[Form, acb]) -> _AtPoint:
-    """Prepare a form for its values at the points of a law."""
+    """Prepare a form for evaluation at the points of a law."""
     plain, sums = _named(form)
     compiled = compile_strict(plain, env, [*variables, *(one.name for one in sums)])
-    known: dict[Form, acb] = {}  # sums inside, each by the coordinates that it depends on
+    known: dict[Form, acb] = {}  # inner sums, each by the coordinates that it depends on
 
     def inner(one: Named, point: Mapping[Form, Form], balls: Sequence[acb]) -> acb:
         key = one.name, *(value for variable, value in point.items() if variable in one.free)
@@ -106,14 +105,14 @@ def _at_points(form: Form, variables: Sequence[Letter], at: Mapping[Form, Form],
 
 
 def _at_tie(form: Form, at: Mapping[Form, Form]) -> acb:
-    """Enclose a form at exact numbers where balls do not tell: by FLINT's rationals, else with numbers put into it."""
+    """Enclose a form at exact numbers where balls do not decide: by FLINT's rationals, else with numbers substituted."""
     exact = rational_value(form, at)
     return acb(arb(exact)) if exact is not None else _value(at_numbers(form, tuple(at.items())), {}, {})
 
 
 def _named(expr: Form, *, sums_only: bool = True) -> tuple[Form, tuple[Named, ...]]:
-    """Put names for the integrals and expectations, flows carried out; unless told, refuse all but those under finite laws."""
+    """Name the integrals and expectations after evaluating flows; with ``sums_only`` refuse all but those under finite laws."""
     found = names(expr)
     if found is None or (sums_only and not all(one.is_sum for one in found[1])):
-        raise Tie("a node is of another kind")
+        raise Tie("a node is not an expectation under a finite law")
     return found

@@ -1,11 +1,12 @@
 r"""Integrals of analytic functions against a normal density over the plane, by the trapezoidal rule, which converges geometrically.
 
-With the density brought to e^{-u^2-v^2} and (c, k) a bound of f on strips of half width a (``numerics.balls.strips``), the trapezoidal
-rule of step h in u, then in v, is wrong by at most (Trefethen and Weideman 2014, theorem 5.1, once for each variable)
+Bring the density to e^{-u^2-v^2}, and let (c, k) bound f on strips of half width a (``numerics.balls.strips``). The trapezoidal
+rule of step h in u, then in v, has an error of at most (Trefethen and Weideman 2014, theorem 5.1, once for each variable)
 
     2 c e^{a^2} J (2 J + 2 h e^{k^2/4}) / (e^{2 pi a / h} - 1),    J = 2 sqrt(pi) e^{k^2/4} >= int e^{-u^2+k|u|} du.
 
-What is left out where |u| or |v| exceeds R, or u^2 + v^2 exceeds R^2, is bounded by c e^{k (|u|+|v|) - u^2 - v^2}.
+The part where |u| or |v| exceeds R, or u^2 + v^2 exceeds R^2, is left out. Its integrand is at most
+c e^{k (|u|+|v|) - u^2 - v^2}.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from closedform.numerics.balls.table import compile_ball, compile_strict, to_bal
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import exponent_of
 
-MAX_NODES = 3_000_000  # a quarter of a minute
-_WIDTHS = [arb(round(900 * 0.93**i)) / 100 for i in range(75)]  # of strips, from 9 down to 1/25
+MAX_NODES = 3_000_000  # they take a quarter of a minute
+_WIDTHS = [arb(round(900 * 0.93**i)) / 100 for i in range(75)]  # half widths of strips, from 9 down to 1/25
 
 
 def over_plane(body: Form, variables: Sequence[Letter], env: Mapping[Form, acb], bits: int) -> acb:
@@ -66,7 +67,7 @@ def _density(body: Form) -> tuple[Form, Form]:
 def _standard(
     exponent: Form, f: Form, variables: Sequence[Letter], env: Mapping[Form, acb]
 ) -> tuple[Form, acb, tuple[Form, Form], dict[Form, acb]]:
-    """Bring the density to e^{-u^2-v^2}: (f in u and v, the factor in front, u and v, balls of the numbers that came in)."""
+    """Bring the density to e^{-u^2-v^2}: return (f in u and v, the factor in front, u and v, balls of the new numbers)."""
     x, y = variables
     if not exponent.is_polynomial(x, y) or sp.Poly(exponent, x, y).total_degree() > 2:
         raise NotLowered(f"exp({exponent}) is no normal density")
@@ -90,7 +91,7 @@ def _standard(
 
 
 def _step(f: Form, names: Sequence[Form], env: Mapping[Form, acb], bits: int) -> tuple[float, arb, strips.Bound]:
-    """Choose the strip that allows the longest step: (the step, the strip's half width, the bound on it)."""
+    """Choose the strip that allows the longest step: return (the step, the strip's half width, the bound on it)."""
     best: tuple[float, arb, strips.Bound] | None = None
     reason = NotLowered("no strip was tried")
     for a in _WIDTHS:
@@ -129,9 +130,9 @@ def _sum(f: Form, names: Sequence[Form], env: Mapping[Form, acb], h: arb, n: int
 
 
 def _error(found: strips.Bound, a: arb, h: arb, n: int) -> arb:
-    """Bound the error of the rule, and what lies beyond its nodes; NaN where the bounds do not hold."""
+    """Bound the error of the rule, and the part beyond its nodes; NaN where the bounds do not hold."""
     c, k = found.c, found.k
-    R = h * n - h  # a node of the disc is kept by whole numbers: none is left out nearer than this
+    R = h * n - h  # whole numbers select the nodes of the disc: none nearer than this is left out
     if not k + 1 < R:
         return arb("nan")
     rise = (k * k / 4).exp()

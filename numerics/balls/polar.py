@@ -1,11 +1,11 @@
-r"""Homogeneous functions of two centred normal variables: the radius integrated out exactly, a slope left.
+r"""Homogeneous functions of two centred normal variables: integrate over the radius exactly, and leave the slope.
 
 With x = s r, y = s r t, r > 0 and s the sign of x, dx dy = r dr dt; for f(r s, r s t) = g(t) r^k and q(x, y) = A(t) r^2,
 
     int_0^oo g(t) r^{k+1} e^{-A(t) r^2} dr = g(t) Gamma(k/2 + 1) / (2 A(t)^{k/2 + 1})        (k > -2, A > 0).
 
-For each slope the integrand keeps its sign in r, so that the double integral converges absolutely where the integral
-over the slopes does (Tonelli).
+For each slope the integrand keeps its sign in r, so the double integral converges absolutely if the integral over the slopes does
+(Tonelli).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from closedform.numerics.forms.algebra import SideOf
 
 
 def by_slopes(body: Form, ranges: Sequence[tuple[Form, Form, Form]], sign: SideOf) -> Form | None:
-    """Write a double integral over a half plane, a quadrant or the plane as integrals over slopes; None for another integral.
+    """Write a double integral over a half plane, a quadrant or the plane as integrals over slopes; None for others.
 
-    Only what holds a root or a denominator of both variables is taken: other rules are shorter for the rest.
+    Only integrands with a root or a denominator in both variables are taken: other rules are shorter for the rest.
 
     Args:
         body: f(x, y) exp(-q(x, y)), f homogeneous and q a quadratic form.
         ranges: (variable, lower end, upper end) for y, then x.
-        sign: of expressions in parameters.
+        sign: returns the sign of an expression in parameters.
     """
     if len(ranges) != 2 or any((low, high) not in ((-sp.oo, sp.oo), (0, sp.oo), (-sp.oo, 0)) for _, low, high in ranges):
         return None
@@ -52,7 +52,7 @@ def by_slopes(body: Form, ranges: Sequence[tuple[Form, Form, Form]], sign: SideO
 
 
 def _is_definite(exponent: Form, x: Form, y: Form, sign: SideOf) -> bool:
-    """Tell whether an exponent is certainly a negative definite form, without a line or a constant."""
+    """Return True if an exponent is certainly a negative definite form, without a line or a constant."""
     polynomial = sp.Poly(exponent, x, y)
     if any(sum(monomial) != 2 for monomial in polynomial.monoms()):
         return False

@@ -1,7 +1,7 @@
-r"""Poles inside a range: an integral over one diverges, and no principal value is taken.
+r"""Detect poles inside a range: an integral over one diverges, and no principal value is taken.
 
-Let f = N / D^n on [p, q], n >= 1, with D continuously differentiable, D(p) D(q) < 0 and |N| >= c > 0. Then D
-has a zero z in between (intermediate values), |D(x)| <= L |x - z|, and |f| >= c / (L |x - z|)^n is not integrable.
+Let f = N / D^n on [p, q], n >= 1, with D continuously differentiable, D(p) D(q) < 0 and |N| >= c > 0. Then D has a zero z in
+between (intermediate values). There |D(x)| <= L |x - z|, and |f| >= c / (L |x - z|)^n is not integrable.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.table import Compiled, compile_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
-_STEPS = 64  # of a range, between which a denominator is seen to change its sign
-_HALVINGS = 40  # of a step, until the numerator is seen to keep away from zero
+_STEPS = 64  # steps of a range, between which a denominator may change its sign
+_HALVINGS = 40  # halvings of a step, until the numerator keeps away from zero
 
 
 def without_tangents(body: Form) -> Form:
@@ -47,7 +47,7 @@ def refuse(body: Form, x: Form, low: arb, high: arb, env: Mapping[Form, acb]) ->
 
 
 def _pole(below: Compiled, above: Compiled, slope: Compiled, low: arb, high: arb) -> arb | None:
-    """Find where a denominator certainly changes its sign and the numerator certainly keeps one."""
+    """Find a place where a denominator certainly changes its sign and the numerator certainly keeps one."""
     places = [arb((low + (high - low) * k / _STEPS).mid()) for k in range(1, _STEPS)]
     signs = [_sign(below(acb(place), False)) for place in places]
     for i in range(len(places) - 1):
@@ -57,7 +57,7 @@ def _pole(below: Compiled, above: Compiled, slope: Compiled, low: arb, high: arb
         for _ in range(_HALVINGS):
             here = acb(left.union(right))
             size, rise = above(here, True), slope(here, True)
-            if size.is_finite() and not size.contains(0) and rise.is_finite() and rise.imag.is_zero():  # D is real throughout
+            if size.is_finite() and not size.contains(0) and rise.is_finite() and rise.imag.is_zero():  # D is real
                 return left
             middle = arb(((left + right) / 2).mid())
             s = _sign(below(acb(middle), False))

@@ -1,7 +1,7 @@
 """A form as straight-line code over balls: lowered once, then run at points that only supply numbers.
 
-Equal subexpressions are one step, within a form and between several that are lowered together. A program holds no ball
-of a point: constants are enclosed at the working precision in force when they are used.
+Equal subexpressions are one step, within a form and across forms that are lowered together. A program holds no ball of a point.
+Constants are enclosed at the working precision of each run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from closedform.numerics.findings.evidence import NotLowered
 
-Step = Callable[[list[Any], bool], Any]  # of the balls found so far, by place, and whether it must be analytic
+Step = Callable[[list[Any], bool], Any]  # takes the balls found so far, by place, and whether the result must be analytic
 Place = Callable[[Any], int]
 Bound = Callable[[Sequence[Any], bool], list[Any]]
 _Placed = tuple[tuple[int, Step], ...]
@@ -22,11 +22,11 @@ _Placed = tuple[tuple[int, Step], ...]
 
 @dataclass(frozen=True)
 class Program:
-    """Forms as straight-line code: every subexpression once, after those that it is made of.
+    """Forms as straight-line code: every subexpression once, after its arguments.
 
     Args:
-        steps: each gives a subexpression's ball; None for a symbol's.
-        places: of the symbols.
+        steps: each computes a subexpression's ball; None for a symbol.
+        places: the places of the symbols.
         of: the symbols that each subexpression depends on: bit i for the one at place i.
         results: the places of the forms.
     """
@@ -42,11 +42,11 @@ class Program:
         return tuple((place, step) for place, step in enumerate(self.steps) if step is not None)
 
     def run(self, env: Mapping[Any, Any], *, analytic: bool) -> list[Any]:
-        """Give the balls of the forms, once.
+        """Return the balls of the forms for one environment.
 
         Args:
             env: a ball for each symbol.
-            analytic: what a step is told.
+            analytic: passed to each step: True if its ball must be analytic.
 
         Raises:
             NotLowered: a symbol has no value.
@@ -59,14 +59,14 @@ class Program:
         return [found[place] for place in self.results]
 
     def bind(self, env: Mapping[Any, Any], variables: Sequence[Any], *, analytic: bool) -> Bound:
-        """Give the forms as functions of variables, whose balls stand for themselves even where an outer one has their name.
+        """Return the forms as functions of variables; a variable's ball hides an outer one with the same name.
 
-        What is free of the variables is evaluated once, here.
+        Steps free of the variables are evaluated once, here.
 
         Args:
             env: a ball for each other symbol.
-            variables: those that a ball is given for at each call.
-            analytic: what a step that is evaluated here is told.
+            variables: the variables whose balls each call supplies.
+            analytic: passed to each step that is evaluated here.
 
         Raises:
             NotLowered: a symbol has no value.
@@ -77,7 +77,7 @@ class Program:
         for symbol, place in self.places.items():
             if not moved >> place & 1:
                 fixed[place] = _value_of(symbol, env)
-        if moved not in self._split:  # the same at every point
+        if moved not in self._split:  # these steps are the same at every point
             self._split[moved] = (
                 tuple((place, step) for place, step in self._computed if not self.of[place] & moved),
                 tuple((place, step) for place, step in self._computed if self.of[place] & moved),
@@ -105,11 +105,11 @@ def _value_of(symbol: Any, env: Mapping[Any, Any]) -> Any:
 
 
 def assembled(exprs: Sequence[Any], lowered: Callable[[Any, Place], tuple[Step | None, Sequence[int]]]) -> Program:
-    """Put forms together from their nodes.
+    """Assemble forms from their nodes.
 
     Args:
         exprs: the forms.
-        lowered: gives a node's step, None for a symbol, and the places of what it is made of, which it asks for.
+        lowered: returns a node's step (None for a symbol), and the places of its arguments, which it requests.
     """
     steps: list[Step | None] = []
     of: list[int] = []

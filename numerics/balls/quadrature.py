@@ -14,10 +14,10 @@ from closedform.numerics.balls import ends
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
 
-EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
-# At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.
+EVALUATIONS = 200_000  # of one integrand; above this limit FLINT returns a wide ball, which decides nothing
+# Limits at a point that can only refute: at least so many evaluations, and this multiple of the most used elsewhere (all near a singular corner).
 BRIEF, BRIEF_RATIO = 2_000, 4
-SOON = 5  # for each binary digit aimed at: an integral in logarithms takes 2 to 4, or more than as it stands
+SOON = 5  # for each wanted binary digit: an integral in logarithms takes 2 to 4, or more than as written
 
 
 @dataclass
@@ -25,21 +25,21 @@ class Effort:
     """How long an integral may take.
 
     Args:
-        limit: evaluations of one integrand; beyond them the ball is wide.
-        most: that one has taken so far.
+        limit: evaluations of one integrand; above this limit the ball is wide.
+        most: the most evaluations that one integrand has taken so far.
     """
 
     limit: int = EVALUATIONS
     most: int = 0
 
     def brief(self) -> Effort:
-        """Allow a few times what has been needed so far."""
+        """Limit the evaluations to a few times the most that were needed so far."""
         return Effort(min(self.limit, max(BRIEF, BRIEF_RATIO * self.most)))
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What an integrand's names stand for, the binary digits aimed at, and how long it may take."""
+    """The balls of an integrand's names, the wanted binary digits, and how long the integral may take."""
 
     env: Mapping[Form, acb]
     bits: int
@@ -47,11 +47,11 @@ class Aim:
 
 
 def over(body: Form, x: Form, left: arb, right: arb, aim: Aim) -> acb:
-    """Enclose an integral over a finite range: certain to hold it; wide, or NaN, where the integrand is not analytic and bounded there.
+    """Enclose an integral over a finite range: wide, or NaN, where the integrand is not analytic and bounded.
 
-    The error of each Gauss-Legendre rule is bounded by the integrand's ball on an ellipse (F. Johansson, Numerical integration
-    in arbitrary-precision ball arithmetic, 2018); where that is not finite, a piece is halved, or taken as its length times
-    the ball of its values.
+    The integrand's ball on an ellipse bounds the error of each Gauss-Legendre rule (F. Johansson, Numerical integration in
+    arbitrary-precision ball arithmetic, 2018). If that ball is not finite, FLINT halves the piece, or encloses it by its length
+    times the ball of its values.
     """
     integrand = compile_ball(body, aim.env, x)
     integrand(acb((left + right) / 2), False)  # fail here: FLINT would hide our exceptions
@@ -90,7 +90,7 @@ def from_zero(start: ends.FromZero, top: arb, aim: Aim) -> acb:
 
 
 def _is_analytic_at_zero(body: Form, s: Form, env: Mapping[Form, acb]) -> bool:
-    """Tell whether an integrand is analytic in a square about zero."""
+    """Return True if an integrand is analytic in a square about zero."""
     side = arb(0, arb(2) ** -10)
     try:
         return bool(compile_ball(body, env, s)(acb(side, side), True).is_finite())
@@ -99,10 +99,10 @@ def _is_analytic_at_zero(body: Form, s: Form, env: Mapping[Form, acb]) -> bool:
 
 
 def _from_near_zero(body: Form, s: Form, left: arb, right: arb, aim: Aim) -> acb:
-    """Enclose an integral over a range that begins a tiny way from zero, in logarithms where that is soon done: s = e^-u, ds = -e^-u du.
+    """Enclose an integral over a range that begins just above zero; in logarithms, s = e^-u, ds = -e^-u du, if that is quick.
 
-    About a place where a logarithm or a quotient 0/0 stands, ranges are halved once for each binary digit, and each half takes a rule. In u
-    that place is infinitely far away. A rational function that is integrable there has none.
+    Near a logarithm's zero or a quotient 0/0 the range is halved once for each binary digit, and each half takes a rule. In u
+    that place is infinitely far away. An integrable rational function has no such place.
     """
     if body.is_rational_function(s):
         return over(body, s, left, right, aim)
@@ -116,6 +116,6 @@ def _from_near_zero(body: Form, s: Form, left: arb, right: arb, aim: Aim) -> acb
 
 @lru_cache(256)
 def _in_logarithm(body: Form, s: Form) -> tuple[Form, Form]:
-    """Write s = e^-u: the integrand with its Jacobian, and its variable."""
+    """Substitute s = e^-u: return the integrand with its Jacobian, and its variable."""
     u = sp.Dummy("u", real=True)
     return body.xreplace({s: sp.exp(-u)}) * sp.exp(-u), u

@@ -1,9 +1,10 @@
-r"""Sums of a rational function over the whole numbers, with alternating signs or without: by partial fractions.
+r"""Sums of a rational function over the whole numbers, with or without alternating signs, by partial fractions.
 
-With Q(k) = (k - r_1) ... (k - r_n) without multiple roots, R = P/Q and deg Q >= deg P + 2, R(k) = sum_j c_j / (k - r_j) where c_j = P(r_j) / Q'(r_j)
-add up to zero, and sum_{k >= s} R(k) = - sum_j c_j psi(s - r_j) (DLMF 5.7.6; Abramowitz and Stegun 6.8.1). A power 1/(k - r)^m with m >= 2 adds up to the
-Hurwitz zeta function zeta(m, s - r) (DLMF 25.11.1). With deg Q = deg P + 1 the terms are at last of one sign and no less than a multiple of 1/k: the sum does
-not exist. Alternating terms that tend to zero are added in pairs, R(2j) - R(2j+1), which is such a function again.
+Let Q(k) = (k - r_1) ... (k - r_n) have no multiple roots, R = P/Q and deg Q >= deg P + 2. Then R(k) = sum_j c_j / (k - r_j), where
+the c_j = P(r_j) / Q'(r_j) add up to zero, and sum_{k >= s} R(k) = - sum_j c_j psi(s - r_j) (DLMF 5.7.6; Abramowitz and Stegun
+6.8.1). A power 1/(k - r)^m with m >= 2 adds up to the Hurwitz zeta function zeta(m, s - r) (DLMF 25.11.1). With deg Q = deg P + 1
+the terms finally have one sign and at least the size of a multiple of 1/k: the sum does not exist. Alternating terms that tend to
+zero are added in pairs: R(2j) - R(2j+1) is again such a function.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import Diverges
 
-_HIGHEST = 12  # degree of a denominator
+_HIGHEST = 12  # largest degree of a denominator
 
 
 def of_rational_terms(node: InfiniteSum, value: Callable[[Form], acb]) -> acb | None:
-    """Enclose a sum whose term is a rational function of the index with rational coefficients, times (-1)^k perhaps; None of another.
+    """Enclose a sum of a rational function of the index with rational coefficients, perhaps times (-1)^k; None for other sums.
 
     Args:
         node: the sum, at numbers.
@@ -32,7 +33,7 @@ def of_rational_terms(node: InfiniteSum, value: Callable[[Form], acb]) -> acb | 
     """
     term, k, first = node.args
     if _has_pole(term, k, first):
-        return None  # a term has no value: it is said where the terms are taken one by one
+        return None  # a term has no value: the caller, who evaluates terms one by one, reports it
     sign: Form = sp.Integer(1)
     rest: list[Form] = []
     for factor in sp.Mul.make_args(term):
@@ -53,7 +54,7 @@ def of_rational_terms(node: InfiniteSum, value: Callable[[Form], acb]) -> acb | 
 
 
 def _has_pole(term: Form, k: Form, first: Form) -> bool:
-    """Tell whether a term may lack a value at an index of the sum, before anything cancels."""
+    """Return True if a term may have no value at an index of the sum, before anything cancels."""
     for node in sp.preorder_traversal(term):
         if isinstance(node, sp.Pow) and k in node.base.free_symbols:
             if not (node.exp.is_Integer and node.base.is_polynomial(k)):
@@ -64,7 +65,7 @@ def _has_pole(term: Form, k: Form, first: Form) -> bool:
 
 
 def _gap(form: Form, k: Form) -> int:
-    """Give by how much the degree of the denominator exceeds the numerator's."""
+    """Return the degree of the denominator minus that of the numerator."""
     above, below = (sp.Poly(part, k) for part in sp.fraction(sp.cancel(form)))
     return int(below.degree() - above.degree())
 
@@ -88,7 +89,7 @@ def _summed(form: Form, k: Form, first: int, value: Callable[[Form], acb]) -> ac
 
 
 def _part(part: Form, k: Form, first: int) -> acb | None:
-    """Enclose what a partial fraction adds: as a sum, or with the 1/k that cancels over all of them left out."""
+    """Enclose the contribution of a partial fraction: a sum, or the sum without the 1/k that cancels over all of them."""
     above, below = (sp.Poly(one, k) for one in sp.fraction(sp.cancel(part)))
     constant, factors = below.factor_list()
     if len(factors) != 1:

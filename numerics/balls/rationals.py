@@ -1,7 +1,8 @@
-"""Exact values of forms that hold rational numbers alone: their sums, products, whole powers and steps, and means under laws on finitely many points.
+"""Exact values of forms with only rational numbers: sums, products, whole powers, steps, and means under finite laws.
 
-Where balls overlap zero, these tell whether a value is zero, and on which side of its jump a step stands. FLINT's rationals are exact, so that
-nothing is rounded. A mean is sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition; what is averaged counts only where its weight is not zero.
+Where balls overlap zero, these decide whether a value is zero, and on which side of its jump a step's argument is. FLINT's
+rationals are exact, so nothing is rounded. A mean is sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition. Points of
+weight zero do not count.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from closedform.numerics.balls.named import names, points_of
 from closedform.numerics.balls.program import Place, Program, assembled
 from closedform.numerics.findings.evidence import NotLowered
 
-_LARGEST_POWER = 64  # numbers that are longer are left to others
+_LARGEST_POWER = 64  # larger powers are left to other routes
 _ZERO = fmpq(0)
 
 _ROWS: dict[Form, Callable[..., fmpq]] = {
@@ -33,14 +34,14 @@ _ROWS: dict[Form, Callable[..., fmpq]] = {
 
 
 def rational_value(expr: Form, at: Mapping[Form, Form]) -> fmpq | None:
-    """Give the value of a form at rational numbers, exactly.
+    """Return the exact value of a form at rational numbers.
 
     Args:
         expr: the form; it may hold expectations under laws on finitely many points.
         at: a number for each of its symbols.
 
     Returns:
-        The value; None where it has none, or a number or a function in it is of another kind.
+        The value; None if it has none, or if a number or a function in the form is not rational.
     """
     numbers = {symbol: sp.sympify(number) for symbol, number in at.items()}
     if not all(number.is_Rational for number in numbers.values()):
@@ -49,7 +50,7 @@ def rational_value(expr: Form, at: Mapping[Form, Form]) -> fmpq | None:
 
 
 def value_at(expr: Form, env: Mapping[Form, fmpq]) -> fmpq | None:
-    """Give the value of a form, exactly, as ``rational_value`` does of numbers that are FLINT's already; None also where a symbol has none."""
+    """Return the exact value of a form at FLINT's rationals, as ``rational_value`` does; None if a symbol has no value."""
     try:
         return _value(expr, env, {})
     except (NotLowered, ZeroDivisionError):
@@ -62,7 +63,7 @@ def _value(expr: Form, env: Mapping[Form, fmpq], known: dict[Form, fmpq]) -> fmp
     if program is None:
         raise NotLowered("it is not made of rational numbers alone")
     for one in nodes:
-        key = one.node, *((s, env.get(s)) for s in one.free)  # a mean inside another is asked for at each of its points
+        key = one.node, *((s, env.get(s)) for s in one.free)  # an inner mean is needed at each point of the outer one
         if key not in known:
             known[key] = _mean(one.node, env, known)
         env = {**env, one.name: known[key]}
@@ -73,7 +74,7 @@ def _mean(node: E, env: Mapping[Form, fmpq], known: dict[Form, fmpq]) -> fmpq:
     points, forms = points_of(node.law)
     program = _program(*forms)
     if program is None:
-        raise NotLowered("the points of a law are not made of rational numbers alone")
+        raise NotLowered("the points of a law are not rational")
     numbers = iter(_run(program, env))
     total, mass = _ZERO, _ZERO
     for point in points:
@@ -93,7 +94,7 @@ def _run(program: Program, env: Mapping[Form, fmpq]) -> list[Form]:
 
 @lru_cache(maxsize=1024)
 def _program(*exprs: Form) -> Program | None:
-    """Lower forms, once for all points; None where one is of another kind."""
+    """Lower forms once for all points; None if one has a function that is not rational."""
     try:
         return assembled(exprs, _step)
     except NotLowered:
@@ -101,10 +102,10 @@ def _program(*exprs: Form) -> Program | None:
 
 
 def _step(expr: Form, place: Place) -> tuple[Callable[[list[Form], bool], Form] | None, list[int]]:
-    """Give what computes a node, None for a symbol, and the places of what it is computed from.
+    """Return the function that computes a node (None for a symbol), and the places of its arguments.
 
     Raises:
-        NotLowered: it is none of a rational number.
+        NotLowered: its function is not one of rational numbers.
     """
     if expr.is_Symbol:
         return None, []

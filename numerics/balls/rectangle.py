@@ -1,9 +1,9 @@
-r"""Double integrals over finite ranges, by the product Gauss-Legendre rule on rectangles that are halved until it converges fast.
+r"""Double integrals over finite ranges, by the product Gauss-Legendre rule on rectangles, halved until the rule converges fast.
 
-For f analytic inside the ellipse with foci -1, 1 and half axes (r + 1/r)/2, (r - 1/r)/2, where |f| <= M, the rule with
-n + 1 nodes is wrong by at most 64 M r^{-2n} / (15 (1 - r^{-2})) on [-1, 1] (Trefethen 2013, theorem 19.3); so the product rule is
-wrong by twice the sum of the two bounds, the other variable being real. A singular corner is opened by x = s, y = s t and
-x = s t, y = s (Duffy 1982): the factor s of the area takes away what is of the size 1/s there.
+For f analytic inside the ellipse with foci -1, 1 and half axes (r + 1/r)/2, (r - 1/r)/2, where |f| <= M, the rule with n + 1
+nodes has an error of at most 64 M r^{-2n} / (15 (1 - r^{-2})) on [-1, 1] (Trefethen 2013, theorem 19.3). So the error of the
+product rule is at most twice the sum of the two bounds, with the other variable real. A singular corner is opened by x = s, y = s
+t and x = s t, y = s (Duffy 1982): the factor s of the area cancels a singularity of the size 1/s.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from closedform.numerics.balls.ends import tidy
 from closedform.numerics.balls.table import compile_strict
 from closedform.numerics.findings.evidence import NotLowered
 
-MAX_NODES = 64  # of the rule in one variable
+MAX_NODES = 64  # most nodes of the rule in one variable
 MAX_EVALUATIONS = 150_000
 _RADII = [arb(r) / 100 for r in (1600, 1000, 600, 400, 300, 250, 200, 170)]
 Function = Callable[[Sequence[acb]], acb]
@@ -48,7 +48,7 @@ class Rule:
 
 
 def over_rectangle(body: Form, ranges: Sequence[tuple[Form, Form, Form]], env: Mapping[Form, acb], bits: int) -> acb:
-    """Enclose a double integral over finite ranges; the inner ends may be expressions in the outer variable.
+    """Enclose a double integral over finite ranges; the inner ends may depend on the outer variable.
 
     Args:
         body: the integrand.
@@ -57,7 +57,7 @@ def over_rectangle(body: Form, ranges: Sequence[tuple[Form, Form, Form]], env: M
         bits: binary digits aimed at.
 
     Raises:
-        NotLowered: the integrand is singular inside the ranges, or along an edge, or takes too many evaluations.
+        NotLowered: the integrand is singular inside the ranges or along an edge, or needs too many evaluations.
     """
     s, t = sp.symbols("s t", positive=True, cls=sp.Dummy)
     (y, low, high), (x, left, right) = ranges
@@ -98,13 +98,13 @@ def _too_singular(body: Form) -> NoReturn:
 
 
 def _without_powers(body: Form, s: Form, t: Form, env: Mapping[Form, acb]) -> Form | None:
-    """Average a sum of s^p log(s)^q h(t), p > -1, over 0 < s < 1, by (-1)^q q! / (p + 1)^{q + 1}; None for another form.
+    """Average s^p log(s)^q h(t), p > -1, over 0 < s < 1 in each term of a sum: (-1)^q q! / (p + 1)^{q + 1}; None for other forms.
 
-    With s = e^{-u} the average of s^p log(s)^q is (-1)^q times the integral of u^q e^{-(p+1) u} over (0, oo), Gamma's.
-    No h may have a pole: an average that vanishes would hide it.
+    With s = e^{-u} the average of s^p log(s)^q is (-1)^q times Gamma's integral of u^q e^{-(p+1) u} over (0, oo). No h may have a
+    pole: an average that vanishes would hide it.
     """
     total = sp.Integer(0)
-    # A logarithm is integrable beside its zeros.
+    # A logarithm is integrable next to its zeros.
     infinite = [f for f in body.atoms(*WITH_POLES) if not isinstance(f, sp.log)]
     infinite += [1 / p.base for p in body.atoms(sp.Pow) if p.exp.is_negative and p.base != s]
     if s not in body.free_symbols or not all(_is_finite(form, t, env) for form in infinite):
@@ -127,7 +127,7 @@ def _without_powers(body: Form, s: Form, t: Form, env: Mapping[Form, acb]) -> Fo
 
 
 def _is_finite(expr: Form, t: Form, env: Mapping[Form, acb]) -> bool:
-    """Tell whether an expression in t alone is certainly finite on [0, 1]."""
+    """Return True if an expression in t alone is certainly finite on [0, 1]."""
     try:
         f = compile_strict(expr, env, (t,))
     except NotLowered:
@@ -156,7 +156,7 @@ def _adaptive(f: Function, bits: int) -> acb:
         evaluations += first.nodes * second.nodes
         if evaluations > MAX_EVALUATIONS:
             raise NotLowered(f"the integrand needs more than {MAX_EVALUATIONS} evaluations")
-        # The weights of either rule add up to 2: the error of one, taken at each node of the other, counts twice.
+        # The weights of either rule add up to 2: the error of one, at each node of the other, counts twice.
         slack = (2 * (first.error + second.error)).abs_upper()
         total += place.a * place.b * (_product(f, place, first.nodes, second.nodes) + acb(arb(0, slack)))
     return total
@@ -168,11 +168,11 @@ def _halves(place: Rectangle, direction: int) -> list[Rectangle]:
 
 
 def _rule(f: Function, place: Rectangle, direction: int, bits: int) -> Rule | None:
-    """Choose the number of nodes in one variable, with a bound on the error over [-1, 1]; None where no ellipse is good enough.
+    """Choose the number of nodes in one variable, and bound the error over [-1, 1]; None if no ellipse is good enough.
 
-    The ball of f over the box around the ellipse, the other variable running over its side, bounds |f| by M there; a finite
-    ball says that f is analytic, as functions with cuts give NaN across them. With n nodes the error is at most
-    64 M r^{-2(n-1)} / (15 (1 - r^{-2})) (Trefethen 2013, theorem 19.3).
+    M bounds |f| by its ball over the box around the ellipse, with the other variable over its side. A finite ball shows that f is
+    analytic, since functions with cuts give NaN across them. With n nodes the error is at most 64 M r^{-2(n-1)} / (15 (1 - r^{-2}))
+    (Trefethen 2013, theorem 19.3).
     """
     x, a, y, b = place.x, place.a, place.y, place.b
     for r in _RADII:
@@ -203,5 +203,5 @@ def _product(f: Function, place: Rectangle, n: int, m: int) -> acb:
 
 @cache
 def _legendre(n: int, precision: int) -> list[tuple[arb, arb]]:
-    """Give the nodes and weights of the Gauss-Legendre rule on [-1, 1]."""
+    """Return the nodes and weights of the Gauss-Legendre rule on [-1, 1]."""
     return [arb.legendre_p_root(n, k, weight=True) for k in range(n)]

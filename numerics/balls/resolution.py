@@ -1,12 +1,12 @@
-"""How small the smallest part of a formula is, so that digits can be chosen that would show its absence.
+"""Estimate the smallest part of a formula, so that enough digits are chosen to show its absence.
 
-In x + 10**-60 the second term is relatively 1e-60, and balls of fifty digits agree with x alone. At a point, every sum in a formula
-is looked at: the size of each term beside the largest; a function at its limit (tanh, erf of a large argument) counts
-by its distance from it, a rational constant by its digits. Inside an integral, a term counts by its
-largest share over a few values of the variable, within a few deviations of the mean where that is normal; what is cut off at a finite
-end counts by the integrand's size there, and a wave exp(i k X) by its mean, exp(-k^2 Var X / 2).
+In x + 10**-60 the second term is relatively 1e-60, and balls of fifty digits agree with x alone. At a point, each term of every
+sum counts by its size relative to the largest term. A function near its limit (tanh, erf of a large argument) counts by its
+distance from the limit, a rational constant by its digits. Inside an integral, a term counts by its largest share over a few
+values of the variable; a normal variable is within a few deviations of its mean. A part cut off at a finite end counts by the
+integrand's size there. A wave exp(i k X) counts by its mean, exp(-k^2 Var X / 2).
 
-This is a guide for the choice of digits, not a bound: it proves nothing.
+This only guides the choice of digits. It is no bound and proves nothing.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from closedform.numerics.balls.table import to_ball, to_balls
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, is_special, parts_of
 
-MARGIN = 15  # digits beyond those at which the smallest part begins
+MARGIN = 15  # digits beyond those that show the smallest part
 _BITS = 64
 _SAMPLES = tuple(sp.Rational(p, 97) for p in (41, -59, 173))
-_WITHIN = tuple(sp.Rational(p, 97) for p in (13, 47, 83))  # of a finite range
+_WITHIN = tuple(sp.Rational(p, 97) for p in (13, 47, 83))  # places in a finite range
 _SATURATING = (sp.tanh, sp.erf)
 _LOG_TEN = log(10)
 
-_Sizes = Mapping[Any, float | None]  # of factors, as decimal logarithms
+_Sizes = Mapping[Any, float | None]  # decimal logarithms of factors
 
 
 def smallest_part(expr: Form, at: Mapping[Form, Form]) -> int:
-    """Give the decimal digits that show the smallest part of a formula at a point.
+    """Return the number of decimal digits that show the smallest part of a formula at a point.
 
     Args:
         expr: a formula; integrals and expectations allowed.
@@ -56,18 +56,18 @@ def smallest_part(expr: Form, at: Mapping[Form, Form]) -> int:
 
 
 class _Parts(NamedTuple):
-    """What a formula's smallest part is looked for in: at a point, numbers alone are put in.
+    """The parts of a formula that may be the smallest, prepared once; each point only supplies numbers.
 
     Args:
-        written: the digits of the constants that are written beside others.
+        written: the digits of the constants that stand next to other terms.
         free: its parameters.
-        bound: what its nodes bind, with the ends of its range.
-        about: mean and deviation of what is normal among that.
-        sums: the terms of each sum, each term the factors that have a size; an integral counts as one.
+        bound: the variables that its nodes bind, with the ends of their ranges.
+        about: mean and deviation of the normal ones among these.
+        sums: the terms of each sum, each as its factors that have a size; an integral is one factor.
         saturating: functions with a limit.
-        cuts: for each finite end of an integral over one variable the factors of its integrand there, and the functions with a limit in it.
+        cuts: for each finite end of a one-dimensional integral, the integrand's factors there and its functions with a limit.
         waves: the mean of each product of waves of a normal variable.
-        factors: all those of terms, cuts and waves, each once.
+        factors: all factors of terms, cuts and waves, each once.
     """
 
     written: float
@@ -104,7 +104,7 @@ def _parts(expr: Form) -> _Parts:
 
 
 def _cuts(node: Form) -> Iterator[tuple[tuple[Form, ...], tuple[Form, ...]]]:
-    """Give the factors of an integrand, and its functions with a limit, at each finite end of an integral over one variable."""
+    """Yield the factors of an integrand, and its functions with a limit, at each finite end of a one-dimensional integral."""
     for v, *ends in node.limits if len(node.limits) == 1 else ():
         for end in (e for e in ends if e.is_finite):
             there = node.function.xreplace({v: end})
@@ -113,7 +113,7 @@ def _cuts(node: Form) -> Iterator[tuple[tuple[Form, ...], tuple[Form, ...]]]:
 
 
 def _means_of_waves(nodes: Sequence[Form], about: Mapping[Form, tuple[Form, Form]]) -> Iterator[Form]:
-    """Give exp(-k^2 Var X / 2) for the sum k of the rates of the waves of X that are multiplied in an expectation."""
+    """Yield exp(-k^2 Var X / 2), where k is the sum of the rates of the waves of X multiplied in an expectation."""
     for node in nodes:
         for v, (_, deviation) in about.items() if isinstance(node, E) else ():
             waves = [p.as_base_exp() for p in sp.Mul.make_args(node.body)]
@@ -127,7 +127,7 @@ def _factors(term: Form) -> tuple[Form, ...]:
 
 
 def _written(expr: Form) -> Iterator[float]:
-    """Count the digits of the constants that are written beside others."""
+    """Count the digits of the constants that stand next to other terms."""
     for number in expr.atoms(sp.Rational):
         p, q = abs(int(number.p)), int(number.q)
         if q > 1 and p > 1:
@@ -135,7 +135,7 @@ def _written(expr: Form) -> Iterator[float]:
 
 
 def _environments(parts: _Parts, at: Mapping[Form, Form]) -> list[dict[Form, acb]]:
-    """Give the parameters their values, and the variables that nodes bind a few each."""
+    """Return environments: values for the parameters, and a few for each variable that a node binds."""
     exact = {s: to_ball(sp.sympify(at[s]), {}) for s in parts.free if s in at}
     out = []
     for k in range(len(_SAMPLES) if parts.bound else 1):
@@ -170,14 +170,14 @@ def _about(mean: Form, deviation: Form, sample: acb, env: Mapping[Form, acb]) ->
 
 
 def _of_cut(cut: tuple[Sequence[Form], Sequence[Form]], sizes: _Sizes, env: Mapping[Form, acb]) -> float:
-    """Give the digits by which an integrand is below one at an end, or next to a limit."""
+    """Return the digits by which an integrand at an end is below one, or near to a limit."""
     factors, saturating = cut
     size = _size(factors, sizes)
     return max(0.0, -(size or 0.0), *(_to_limit(node, env) for node in saturating))
 
 
 def _of_sum(terms: Sequence[Sequence[Form]], found: Sequence[_Sizes]) -> float:
-    """Give the digits by which the smallest term of a sum is smaller than the largest, where it is largest."""
+    """Return the digits by which the smallest term of a sum is below the largest, each term taken at the place where it counts most."""
     least: dict[int, float] = {}
     for sizes in found:
         of_terms = {i: size for i, factors in enumerate(terms) if (size := _size(factors, sizes)) is not None}
@@ -188,7 +188,7 @@ def _of_sum(terms: Sequence[Sequence[Form]], found: Sequence[_Sizes]) -> float:
 
 
 def _to_limit(node: Form, env: Mapping[Form, acb]) -> float:
-    """Give the digits of a function's distance from its limit."""
+    """Return the digits of a function's distance from its limit."""
     u = _value(node.args[0], env)
     if u is None or abs(u) <= 1:
         return 0.0
@@ -204,7 +204,7 @@ def _value(expr: Form, env: Mapping[Form, acb]) -> float | None:
 
 
 def _size(factors: Sequence[Form], sizes: _Sizes) -> float | None:
-    """Give the decimal logarithm of a product's size."""
+    """Return the decimal logarithm of a product's size."""
     total = 0.0
     for factor in factors:
         size = sizes[factor]
@@ -215,10 +215,10 @@ def _size(factors: Sequence[Form], sizes: _Sizes) -> float | None:
 
 
 def _sizes(factors: Sequence[Form], env: Mapping[Form, acb]) -> _Sizes:
-    """Give the decimal logarithm of the size of each factor, None where it has none."""
+    """Return the decimal logarithm of the size of each factor, None if it has none."""
     try:
         balls: Sequence[acb | None] = to_balls(factors, env)
-    except (NotLowered, ZeroDivisionError):  # one of them
+    except (NotLowered, ZeroDivisionError):  # one of them has no value
         balls = [_ball(factor, env) for factor in factors]
     return {factor: _logarithm(ball) for factor, ball in zip(factors, balls, strict=True)}
 

@@ -1,4 +1,4 @@
-"""The positive root of a residual, between powers of two: existence by a change of sign, digits by bisection."""
+"""Enclose the positive root of a residual between powers of two: existence by a change of sign, digits by bisection."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from closedform.derivations.laws import Root
 from closedform.numerics.balls.table import Compiled
 from closedform.numerics.findings.evidence import DoesNotExist
 
-_SCALES = range(-64, 65)  # powers of two at which the sign of the residual is looked at
+_SCALES = range(-64, 65)  # exponents of the powers of two at which the sign of the residual is checked
 
 
 def positive_root(node: Root, flow: Compiled, bits: int) -> arb:
     """Enclose the root of a residual that changes its sign once from one power of two to the next.
 
-    A continuous function of opposite signs at two points has a zero between them (intermediate values). The ball
-    holds that one; that there is no other between the powers of two at which the sign is the same is not proved.
+    A continuous function of opposite signs at two points has a zero between them (intermediate values). The ball holds that zero.
+    It is not proved that no other one lies between powers of two with the same sign.
 
     Args:
         node: the root, for its name.
@@ -23,7 +23,7 @@ def positive_root(node: Root, flow: Compiled, bits: int) -> arb:
         bits: relative accuracy.
 
     Raises:
-        DoesNotExist: the sign changes never, or more than once, or is not certain.
+        DoesNotExist: the sign never changes, changes more than once, or is not certain.
     """
     scan = [arb(2) ** k for k in _SCALES]
     signs = [_sign(flow(acb(u), False).real) for u in scan]

@@ -1,4 +1,4 @@
-"""Rows of the ball table that look where their argument lies: branch cuts, orders of real numbers, inverses."""
+"""Rows of the ball table that check where their argument lies: branch cuts, orders of real numbers, inverses."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from flint import acb, arb, ctx
 
-_RAISES = 3  # of the precision, each to twice as many bits
+_RAISES = 3  # doublings of the precision
 _LOST = 24  # bits that may be lost without another try
 NAN = acb(arb("nan"), arb("nan"))
 
 
 def off_real_cut(x: acb) -> bool:
-    """Tell whether a ball certainly avoids the real axis outside [-1, 1]."""
+    """Return True if a ball certainly avoids the real axis outside (-1, 1)."""
     if not x.imag.contains(0):
         return True
     return bool(x.real.abs_upper() < 1)
 
 
 def off_imaginary_cut(x: acb) -> bool:
-    """Tell whether a ball certainly avoids the imaginary axis outside [-i, i]."""
+    """Return True if a ball certainly avoids the imaginary axis outside (-i, i)."""
     if not x.real.contains(0):
         return True
     return bool(x.imag.abs_upper() < 1)
@@ -31,44 +31,44 @@ def asin(x: acb, analytic: bool) -> acb:
 
 
 def acos(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse cosine; likewise."""
+    """Enclose the inverse cosine; NaN where it may not be analytic."""
     return NAN if analytic and not off_real_cut(x) else x.acos()
 
 
 def atan(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse tangent; likewise."""
+    """Enclose the inverse tangent; NaN where it may not be analytic."""
     return NAN if analytic and not off_imaginary_cut(x) else x.atan()
 
 
 def asinh(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse hyperbolic sine; likewise."""
+    """Enclose the inverse hyperbolic sine; NaN where it may not be analytic."""
     return NAN if analytic and not off_imaginary_cut(x) else x.asinh()
 
 
 def acosh(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse hyperbolic cosine; likewise."""
+    """Enclose the inverse hyperbolic cosine; NaN where it may not be analytic."""
     return NAN if analytic and not (x.real > 1 or not x.imag.contains(0)) else x.acosh()
 
 
 def atanh(x: acb, analytic: bool) -> acb:
-    """Enclose the inverse hyperbolic tangent; likewise."""
+    """Enclose the inverse hyperbolic tangent; NaN where it may not be analytic."""
     if x.imag.is_zero() and x.real.abs_upper() < 1:
-        return acb(x.real.atanh())  # the complex one leaves a trace of an imaginary part
+        return acb(x.real.atanh())  # the complex one leaves a small imaginary part
     return NAN if analytic and not off_real_cut(x) else x.atanh()
 
 
 def on_the_line(x: acb, analytic: bool) -> bool:
-    """Tell whether an order is meant: of real numbers, or of the analytic function that extends them.
+    """Return True if an order means that of real numbers, not the analytic function that extends it.
 
-    FLINT compares real parts, whatever the imaginary ones are.
+    FLINT compares real parts and ignores imaginary ones.
     """
     return analytic or bool(x.imag.is_zero())
 
 
 def binomial(n: acb, k: acb, analytic: bool) -> acb:
-    """Enclose n (n - 1) ... (n - k + 1) / k! for an exact whole k, zero below k = 0; by gamma functions, off their poles, for others.
+    """Enclose n (n - 1) ... (n - k + 1) / k! for an exact whole k, zero for k < 0; other k by gamma functions, off their poles.
 
-    At k < 0 texts differ where n is a whole number below zero as well: there it is nothing.
+    If both k and n are negative whole numbers, texts differ: the ball is NaN.
     """
     whole = k.real.unique_fmpz() if k.imag.is_zero() and k.real.is_integer() else None
     if whole is None or whole > _TALLEST:
@@ -78,18 +78,18 @@ def binomial(n: acb, k: acb, analytic: bool) -> acb:
     return (n - k + 1).rising(int(whole)) * (k + 1).rgamma()
 
 
-_TALLEST = 10_000  # factors of a polynomial that are multiplied out
+_TALLEST = 10_000  # most factors of a polynomial that is multiplied out
 
 
 def erfinv(x: acb, analytic: bool) -> acb:
-    """Invert erf on (-1, 1), which increases: by bisection at each end of a real ball; NaN off the real line."""
+    """Invert the increasing erf on (-1, 1) by bisection at each end of a real ball; NaN off the real line."""
     if not x.imag.is_zero() or not abs(x.real) < 1:
         return NAN
     return acb(_erfinv_at(arb(x.real.lower())).union(_erfinv_at(arb(x.real.upper()))))
 
 
-_ROUGH = 40  # halvings, each of which gives a bit, before slopes are taken
-_LOOSE = 8  # bits that are left out of what they give
+_ROUGH = 40  # halvings, one bit each, before Newton's method
+_LOOSE = 8  # bits of the result that are dropped
 
 
 def _erfinv_at(level: arb) -> arb:
@@ -102,7 +102,7 @@ def _erfinv_at(level: arb) -> arb:
     for step in range(2 * ctx.prec):
         if step == _ROUGH and (near := _by_slopes(arb(low.union(high).mid()), level)) is not None:
             return near
-        middle = arb((low + (high - low) * 15 / 31).mid())  # not the half, at which the two may be equal
+        middle = arb((low + (high - low) * 15 / 31).mid())  # not the half, where the two values may be equal
         at = middle.erf()
         if at < level:
             low = middle
@@ -114,7 +114,7 @@ def _erfinv_at(level: arb) -> arb:
 
 
 def _by_slopes(place: arb, level: arb) -> arb | None:
-    """Go on by Newton's method; None where erf is not seen to pass the level next to where it ends."""
+    """Continue by Newton's method; None unless erf certainly crosses the level near the result."""
     for _ in range(ctx.prec.bit_length()):
         place = arb((place - (place.erf() - level) * (place * place).exp() * arb.pi().sqrt() / 2).mid())
     reach = abs(place) * arb(2) ** (_LOOSE - ctx.prec)
@@ -122,12 +122,12 @@ def _by_slopes(place: arb, level: arb) -> arb | None:
 
 
 def off_negative_axis(x: acb) -> bool:
-    """Tell whether a ball certainly avoids zero and the negative real numbers."""
+    """Return True if a ball certainly avoids zero and the negative real numbers."""
     return bool(x.real > 0) or not x.imag.contains(0)
 
 
 def _thin(value: Callable[[], acb]) -> acb:
-    """Evaluate with more bits while that makes the ball thinner: FLINT loses digits where large terms cancel, as in K_0(90)."""
+    """Evaluate with more bits while the ball gets thinner: FLINT loses digits where large terms cancel, as in K_0(90)."""
     bits = ctx.prec
     best = value()
     for times in range(1, _RAISES + 1):
@@ -137,32 +137,32 @@ def _thin(value: Callable[[], acb]) -> acb:
         with ctx.workprec(bits << times):
             finer = value()
         if finer.rel_accuracy_bits() <= reached + _LOST // 2:
-            break  # the argument is no thinner
+            break  # the argument does not get thinner
         best = finer
     return best
 
 
 def lowergamma(s: acb, x: acb, analytic: bool) -> acb:
-    """Enclose the lower incomplete gamma function of order s; likewise."""
+    """Enclose the lower incomplete gamma function of order s; NaN where it may not be analytic."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else acb(0)
     return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_lower(s))
 
 
 def uppergamma(s: acb, x: acb, analytic: bool) -> acb:
-    """Enclose the upper incomplete gamma function of order s; likewise."""
+    """Enclose the upper incomplete gamma function of order s; NaN where it may not be analytic."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else s.gamma()
     return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_upper(s))
 
 
 def besselk(n: acb, x: acb, analytic: bool) -> acb:
-    """Enclose the modified Bessel function of the second kind of order n; likewise."""
+    """Enclose the modified Bessel function of the second kind of order n; NaN where it may not be analytic."""
     return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.bessel_k(n))
 
 
 def lambertw(x: acb, analytic: bool) -> acb:
-    """Enclose the principal branch of the Lambert W function; likewise."""
+    """Enclose the principal branch of the Lambert W function; NaN where it may not be analytic."""
     beyond = x.real + arb(-1).exp()  # the cut of the principal branch ends at -1/e
     return NAN if analytic and not (beyond > 0 or not x.imag.contains(0)) else x.lambertw()
 

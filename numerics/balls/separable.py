@@ -1,8 +1,8 @@
-r"""Products of functions of one variable each that are not integrable.
+r"""Refuse products of functions of one variable each that are not integrable.
 
-Over a box, the integral of prod |f_v(v)| is the product of the integrals of the |f_v| (Tonelli). Where one of these is infinite and
-no other f_w is zero almost everywhere, the product is infinite: the multiple integral does not exist, whatever the order. E[Y/T] is
-none where E[1/T] is infinite, although the mean of Y is zero.
+Over a box, the integral of prod |f_v(v)| is the product of the integrals of the |f_v| (Tonelli). If one of these is infinite and
+no other f_w is zero almost everywhere, the product is infinite. Then the multiple integral does not exist in any order. E[Y/T]
+does not exist if E[1/T] is infinite, although the mean of Y is zero.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from closedform.numerics.balls.table import compile_strict, to_ball
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.gaussian import products
 
-_PLACES = [sp.Rational(p, 17) for p in (3, 5, 8, 11, 14)]  # of a range, at one of which a function is seen not to be zero
+_PLACES = [sp.Rational(p, 17) for p in (3, 5, 8, 11, 14)]  # places of a range; a function must be nonzero at one of them
 
 
 def refuse(body: Form, ranges: Sequence[products.Range], env: Mapping[Form, acb], integrate: Callable[..., acb]) -> None:
-    """Refuse a product one of whose factors has no integral; do nothing with another integrand.
+    """Refuse a product if one of its factors has no integral; ignore other integrands.
 
     Args:
         body: the integrand.
         ranges: (variable, lower end, upper end) for each of its variables.
         env: balls of the other names.
-        integrate: a function of one variable, from its body, variable and ends; raises Diverges where it has no integral.
+        integrate: integrates a function of one variable, given its body, variable and ends; raises Diverges if it has no integral.
 
     Raises:
         Diverges: the integral does not exist.
@@ -51,7 +51,7 @@ def refuse(body: Form, ranges: Sequence[products.Range], env: Mapping[Form, acb]
 
 
 def _is_somewhere(f: Form, v: Form, low: Form, high: Form, env: Mapping[Form, acb]) -> bool:
-    """Tell whether a function certainly has no zero on some interval of its range."""
+    """Return True if a function certainly has no zero on some interval of its range."""
     compiled = compile_strict(f, env, (v,))
     for part in _PLACES:
         if low == -sp.oo:

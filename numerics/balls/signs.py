@@ -1,4 +1,4 @@
-"""What a ball tells of the sign of the number in it."""
+"""Decide the sign of a number from its ball."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LACKS: Mapping[str, Callable[[arb], bool]] = {
 
 
 def certainly(sign: str, ball: arb) -> bool:
-    """Tell whether every number in a ball has a sign."""
+    """Return True if every number in a ball has a sign."""
     return _HAS[sign](ball)
 
 
 def certainly_not(sign: str, ball: arb) -> bool:
-    """Tell whether no number in a ball has a sign."""
+    """Return True if no number in a ball has a sign."""
     return _LACKS[sign](ball)

@@ -1,6 +1,6 @@
-r"""Rules of ``majorants`` for special functions of a real line u = p x + q: what each is at most on a ray.
+r"""Rules of ``majorants`` for special functions of a real line u = p x + q: an upper bound on a ray.
 
-Where only p > 0 is needed, u(R) >= 0 is asked for beside it. All for real u and a whole order n, a real order s.
+Where only p > 0 is needed, u(R) >= 0 is required too. All rules are for real u, a whole order n and a real order s.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _unknown(expr: Form) -> NotLowered:
 
 
 def _start(expr: Form, ray: Ray, least: int) -> arb:
-    """Give where a line that rises on the ray starts, at `least` or above.
+    """Return the start of a line that rises on the ray, at ``least`` or above.
 
     Raises:
         NotLowered: the last argument is no such line.
@@ -47,9 +47,9 @@ def _at(expr: Form, start: arb, ray: Ray) -> arb:
 
 
 def _falling(rate: Form, size: arb, start: arb, expr: Form, ray: Ray) -> list[Term]:
-    """Give the term size e^(-rate (u - u(R)))."""
+    """Return the term size e^(-rate (u - u(R)))."""
     term = exponential(-rate * sp.expand(expr.args[-1]), ray)
-    assert term is not None  # of a line
+    assert term is not None  # the exponent is a line
     by = arb(int(rate.p)) / int(rate.q)
     return [Term(arb((size * (by * start).exp()).abs_upper()) * term.c, term.n, term.alpha, term.beta)]
 
@@ -87,14 +87,14 @@ def _digamma(expr: Form, ray: Ray) -> list[Term]:
 
 
 def _order(expr: Form, ray: Ray) -> arb:
-    """Give a real order that does not vary along the ray."""
+    """Return a real order that does not vary along the ray."""
     if ray.x in expr.args[0].free_symbols:
         raise _unknown(expr)
     return ray.real(expr.args[0])
 
 
 def _lowergamma(expr: Form, ray: Ray) -> list[Term]:
-    """0 <= gamma(s, u) <= Gamma(s) for s > 0 and u >= 0: both are integrals of one positive function."""
+    """0 <= gamma(s, u) <= Gamma(s) for s > 0 and u >= 0: both integrate one positive function."""
     order = _order(expr, ray)
     _start(expr, ray, 0)
     if not order > 0:

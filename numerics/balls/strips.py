@@ -1,6 +1,6 @@
 r"""Bounds on functions of two variables when one of them leaves the real line, for the error of the trapezoidal rule.
 
-A bound (c, k) of f for a > 0 says: f is analytic in u, and in v, where |Im| <= a for one of them and the other is real, and there
+A bound (c, k) of f for a > 0 means: if one of u, v has |Im| <= a and the other is real, then f is analytic in each, and
 |f(u, v)| <= c exp(k (|Re u| + |Re v|)). For a line l = p u + q v + r, |Im l| <= b = a max(|p|, |q|), and with Re l = x
 
     |tanh l| <= max(1, tan b), 1 / |cosh l| <= 1 / cos b                             (b < pi/2, from |cosh(x + iy)|^2 = sinh^2 x + cos^2 y);
@@ -71,7 +71,7 @@ def _largest(sizes: Sequence[arb]) -> arb:
 
 
 def _line(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a: arb) -> tuple[arb, arb, arb]:
-    """Give the largest slope, the offset's size and b, the largest imaginary part, of a real line."""
+    """Return the largest slope, the offset's size and the largest imaginary part b of a real line."""
     if not expr.is_polynomial(*variables) or sp.Poly(expr, *variables).total_degree() > 1:
         raise _unknown(expr)
     polynomial = sp.Poly(expr, *variables)
@@ -86,9 +86,9 @@ def _of_line(expr: Form, variables: Sequence[Letter], env: Mapping[Form, acb], a
     r"""Bound a function of a line l = x + iy, |y| <= b.
 
     |e^l| = e^x, and |cosh l|, |sinh l| <= cosh x, with x <= offset + slope (|Re u| + |Re v|). |tanh l|^2 is
-    (sinh^2 x + sin^2 y) / (sinh^2 x + cos^2 y), at most 1 for |y| <= pi/4 and otherwise largest at x = 0. |sin l|, |cos l| <= cosh y.
-    erf l = erf x + (2i/sqrt(pi)) int_0^y e^{-(x+it)^2} dt, the integrand at most e^{t^2}. Re atan l is within pi/2, and Im atan l
-    = log((x^2 + (1+y)^2) / (x^2 + (1-y)^2)) / 4 is largest at x = 0: artanh y.
+    (sinh^2 x + sin^2 y) / (sinh^2 x + cos^2 y), at most 1 for |y| <= pi/4 and otherwise largest at x = 0. |sin l|, |cos l| <= cosh
+    y. erf l = erf x + (2i/sqrt(pi)) int_0^y e^{-(x+it)^2} dt, with an integrand of at most e^{t^2}. Re atan l is within pi/2, and
+    Im atan l = log((x^2 + (1+y)^2) / (x^2 + (1-y)^2)) / 4 is largest at x = 0: artanh y.
     """
     slope, offset, b = _line(expr.args[0], variables, env, a)
     if isinstance(expr, sp.exp):

@@ -1,4 +1,4 @@
-"""Steps of a program that add and multiply balls, and one that encloses a rational number."""
+"""Steps of a program that add and multiply balls, and a step that encloses a rational number."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def rational(exact: fmpq) -> Step:
 
 
 def added(parts: Sequence[int]) -> Step:
-    """Add balls, from left to right; most sums and products have a few terms, and an inner loop spends its time here."""
+    """Add balls from left to right; most sums and products have few terms, and inner loops spend their time here."""
     if len(parts) == 2:
         one, two = parts
         return lambda v, an: v[one] + v[two]

@@ -1,8 +1,7 @@
-"""SymPy to complex balls (FLINT). The trusted surface: one row a function, each with its test.
+"""Translate SymPy to complex balls (FLINT). Trusted: one row for each function, each with its test.
 
-Every function with a branch cut is told whether it must be analytic on the ball it is given
-(``analytic=True`` while FLINT integrates); where FLINT offers no such flag, a ball that could
-touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
+Every function with a branch cut gets a flag: must it be analytic on its ball (``analytic=True`` while FLINT integrates)? Where
+FLINT has no such flag, a ball that could touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import parts_of
 
 _WHOLE = 1 << 31  # smaller whole numbers are exact at every precision, and made once
-Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there
+Compiled = Callable[[acb, bool], acb]  # takes a ball, and whether the result must be analytic there
 
 UNARY: dict[Form, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
@@ -70,7 +69,7 @@ UNARY: dict[Form, Callable[[acb, bool], acb]] = {
     ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic) if on_the_line(x, analytic) else NAN,
 }
 
-# Of several arguments, all of them told.
+# Functions of several arguments; the flag covers all of them.
 SEVERAL: dict[Form, Callable[..., acb]] = {
     sp.beta: lambda x, y, _: x.gamma() * y.gamma() * (x + y).rgamma(),
     sp.binomial: binomial,
@@ -79,7 +78,7 @@ SEVERAL: dict[Form, Callable[..., acb]] = {
     Phi2: phi2,
 }
 
-# Of a whole order, written out as their first argument, and one argument more.
+# Functions of one argument after a whole order, which is written out.
 ORDERED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.besseli: lambda n, x, _: x.bessel_i(n),
     sp.besselj: besselj,
@@ -87,7 +86,7 @@ ORDERED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.polygamma: lambda n, x, _: x.digamma() if n.is_zero() else NAN,
 }
 
-# Of any number of arguments, taken two by two.
+# Functions of any number of arguments, taken two by two.
 FOLDED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic) if on_the_line(x - y, analytic) else NAN,
     sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic) if on_the_line(x - y, analytic) else NAN,
@@ -108,9 +107,9 @@ CONSTANTS: dict[Form, Callable[[], acb]] = {
 
 
 def _complement(expr: Form) -> tuple[Form, Form] | None:
-    """Recognise c + k erf(u) or c + k erfc(u) that is a multiple f of one erfc(w): (f, w), else None.
+    """Recognise c + k erf(u) or c + k erfc(u) as a multiple f of one erfc(w): return (f, w), else None.
 
-    SymPy writes erfc(-u) as 2 - erfc(u), whose digits cancel in the tail.
+    SymPy writes erfc(-u) as 2 - erfc(u), which cancels digits in the tail.
     """
     if len(expr.args) != 2 or not expr.args[0].is_Rational:
         return None
@@ -125,9 +124,8 @@ def _complement(expr: Form) -> tuple[Form, Form] | None:
 def compile_ball(expr: Form, env: Mapping[Form, acb], variable: Letter) -> Compiled:
     """Turn an expression into a function of one ball.
 
-    The function returns a ball certain to contain the value of ``expr`` for every value in the
-    argument's ball, at the working precision in force when it is called; parameters are taken
-    from ``env`` when it is built. Subexpressions free of ``variable`` are evaluated once.
+    The function returns a ball that certainly contains ``expr`` for every value in the argument's ball, at the working precision
+    of the call. It takes parameters from ``env`` when it is built. Subexpressions free of ``variable`` are evaluated once.
 
     Raises:
         NotLowered: a function has no row in this table, or a symbol has no value.
@@ -137,10 +135,10 @@ def compile_ball(expr: Form, env: Mapping[Form, acb], variable: Letter) -> Compi
 
 
 def compile_strict(expr: Form, env: Mapping[Form, acb], variables: Sequence[Letter]) -> Callable[[Sequence[acb]], acb]:
-    """Turn an expression into a function of the balls of several variables, for where exact zeros matter.
+    """Turn an expression into a function of the balls of several variables, for callers to whom exact zeros matter.
 
-    The function gives NaN where a ball does not tell on which side of a jump, a kink or the end of a
-    branch cut an argument stands. Subexpressions free of the variables are evaluated once.
+    The function gives NaN if a ball does not decide on which side of a jump, a kink or a branch cut's end an argument is.
+    Subexpressions free of the variables are evaluated once.
 
     Raises:
         NotLowered: a function has no row in this table, or a symbol has no value.
@@ -152,7 +150,7 @@ def compile_strict(expr: Form, env: Mapping[Form, acb], variables: Sequence[Lett
 def compile_several(
     exprs: Sequence[Form], env: Mapping[Form, acb], variables: Sequence[Letter]
 ) -> Callable[[Sequence[acb]], list[acb]]:
-    """Turn expressions into functions of the balls of the same variables, as ``compile_strict`` does, what they share shared.
+    """Turn expressions into functions of the balls of the same variables, as ``compile_strict`` does; common parts are shared.
 
     Raises:
         NotLowered: as there.
@@ -165,20 +163,20 @@ def compile_several(
 
 
 def to_ball(expr: Form, env: Mapping[Form, acb]) -> acb:
-    """Enclose a closed form, at the working precision in force."""
-    if expr.is_Rational:  # most are: the numbers of a point
+    """Enclose a closed form at the current working precision."""
+    if expr.is_Rational:  # most expressions are a point's numbers
         return acb(arb(fmpq(int(expr.p), int(expr.q))))
     return to_balls((expr,), env)[0]
 
 
 def to_balls(exprs: Sequence[Form], env: Mapping[Form, acb]) -> list[acb]:
-    """Enclose closed forms, at the working precision in force; what they share is taken once."""
+    """Enclose closed forms at the current working precision; common parts are evaluated once."""
     return _program(*exprs).run(env, analytic=False)
 
 
 @lru_cache(maxsize=2048)
 def _program(*exprs: Form) -> Program:
-    """Lower forms, once: a point, or another number of bits, only supplies numbers."""
+    """Lower forms once: a point, or another number of bits, only supplies numbers."""
     return assembled(exprs, _step)
 
 
@@ -187,12 +185,12 @@ _ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 
 @lru_cache(maxsize=2048)
 def _orders_complex(expr: Form) -> bool:
-    """Tell whether a jump, a kink or an absolute value is taken of what has the imaginary unit in it."""
+    """Return True if the argument of a jump, a kink or an absolute value has the imaginary unit."""
     return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))
 
 
 def _step(expr: Form, place: Place) -> tuple[Step | None, list[int]]:
-    """Give what computes a node, None for a symbol, and the places of what it is computed from.
+    """Return the function that computes a node (None for a symbol), and the places of its arguments.
 
     Raises:
         NotLowered: a function has no row in this table.
@@ -215,7 +213,7 @@ def _step(expr: Form, place: Place) -> tuple[Step | None, list[int]]:
     parts = [place(arg) for arg in expr.args]
     if expr.is_Add or expr.is_Mul:
         return (added(parts) if expr.is_Add else multiplied(parts)), parts
-    func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
+    func, rows = expr.func, _rows_of(expr)  # a row is looked up at each use: the cache keeps the form, not the table
     if rows is FOLDED:
         return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
     if isinstance(expr, sp.Heaviside):
@@ -227,7 +225,7 @@ def _step(expr: Form, place: Place) -> tuple[Step | None, list[int]]:
     if rows is not None:
         return lambda v, an: rows[func](*(v[p] for p in parts), an), parts
     raise NotLowered(
-        f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
+        f"no rule to enclose {expr.func.__name__} in {expr}. Add a row to UNARY in "
         "numerics/balls/table.py, passing `analytic` on if the function has a branch cut."
     )
 
@@ -247,7 +245,7 @@ def _power(expr: Form, place: Place) -> tuple[Step, list[int]]:
 
 
 def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
-    """Find the rows that have one for a function of so many arguments.
+    """Find the rows for a function with so many arguments.
 
     Raises:
         NotLowered: an order is not a whole number written out.
@@ -260,7 +258,7 @@ def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
         order = expr.args[0]
         if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
             raise NotLowered(
-                f"the order {order} of {expr} is not taken; a Bessel function's must be a whole number, a polygamma's 0"
+                f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0"
             )
         return ORDERED
     return SEVERAL if expr.func in SEVERAL else None

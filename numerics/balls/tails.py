@@ -1,8 +1,8 @@
 r"""Proved bounds on integrands near infinity: from above for tails, from below for denominators and divergence.
 
-A *majorant* of f on [R, oo), R >= 1, is a list of terms c x^n exp(-alpha x^2 + beta x), whose sum is at
-least |f(x)| for every real x >= R (``majorants``); a *minorant* is one such term that is at most |f(x)|
-(``minorants``; n may be negative). Here they are put to use.
+A *majorant* of f on [R, oo), R >= 1, is a list of terms c x^n exp(-alpha x^2 + beta x) whose sum is at least |f(x)| for every
+real x >= R (``majorants``). A *minorant* is one such term that is at most |f(x)| (``minorants``; n may be negative). This file
+uses them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from closedform.numerics.balls import majorants, minorants
 from closedform.numerics.balls.terms import Ray, Term
 from closedform.numerics.findings.evidence import NotLowered
 
-_STARTS = (1, 16, 256)  # of the rays on which divergence is looked for
+_STARTS = (1, 16, 256)  # starts of the rays on which divergence is checked
 
 
 def _ray(x: Form, env: Mapping[Form, acb], radius: arb) -> Ray:
@@ -35,15 +35,15 @@ def majorant(expr: Form, x: Form, env: Mapping[Form, acb], radius: arb) -> list[
 
 
 def minorant(expr: Form, x: Form, env: Mapping[Form, acb], radius: arb) -> Term | None:
-    """Bound |expr| from below by one term for every real x >= radius >= 1; None where no bound is known."""
+    """Bound |expr| from below by one term for every real x >= radius >= 1; None if no bound is known."""
     return _ray(x, env, radius).below(expr)
 
 
 def diverges(expr: Form, x: Form, env: Mapping[Form, acb]) -> bool:
-    """Tell whether the integral of expr up to infinity certainly does not exist.
+    """Return True if the integral of expr up to infinity certainly does not exist.
 
-    It does not where a minorant is at least c / x: with n >= -1, or a growing exponential. The integrand then has no zero
-    on the ray, and keeps its sign (a jump through zero has no minorant).
+    It does not if a minorant is at least c / x: if n >= -1, or if its exponential grows. Then the integrand has no zero on the
+    ray and keeps its sign (a jump through zero has no minorant).
     """
     if expr.has(I):
         return False
@@ -82,7 +82,11 @@ def tail(terms: list[Term], radius: arb) -> arb:
 
 
 def radius_for(terms: list[Term], bits: int) -> float:
-    """Guess a radius beyond which the terms are below 2**-bits; a guess, to be proved by ``tail``."""
+    """Guess a radius beyond which the terms are below 2**-bits; ``tail`` must prove it.
+
+    Raises:
+        NotLowered: a term does not decay.
+    """
     best = 1.0
     for term in terms:
         if term.c == 0:

@@ -1,4 +1,4 @@
-r"""The terms that bounds towards infinity are made of, c x^n exp(-alpha x^2 + beta x), and what is exact about them."""
+r"""The terms of bounds towards infinity, c x^n exp(-alpha x^2 + beta x), and exact operations on them."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ ONE = constant(arb(1))
 
 @dataclass(frozen=True)
 class Ray:
-    """Where bounds are asked for: x >= radius >= 1, other names having the balls of ``env``.
+    """The ray on which bounds hold, x >= radius >= 1, and the balls of the other names.
 
     Args:
         x: the variable.
         env: balls of the other names.
         radius: where the ray begins.
-        majorants: bounds an expression on a ray from above; raises NotLowered where it knows no bound.
-        minorants: bounds an expression on a ray from below; None where it knows no bound.
+        majorants: bounds an expression on a ray from above; raises NotLowered if it finds none.
+        minorants: bounds an expression on a ray from below; None if it finds none.
     """
 
     x: Form
@@ -71,18 +71,18 @@ class Ray:
         return ball.real
 
     def is_real(self, expr: Form) -> bool:
-        """Tell whether an expression is certainly real for every x >= 1, but for a null set."""
+        """Return True if an expression is certainly real for almost every x >= 1."""
         return is_real(expr, self.x, sp.Integer(1), sp.oo, self.env)
 
     def line(self, expr: Form) -> tuple[arb, arb] | None:
-        """Slope and offset of an affine function of x, or None."""
+        """Return slope and offset of an affine function of x, or None."""
         found = coefficients(expr, self.x, 1)
         return None if found is None else (self.real(found[1]), self.real(found[0]))
 
 
 @lru_cache(2048)
 def coefficients(expr: Form, x: Form, degree: int) -> Sequence[Form] | None:
-    """Coefficients of a polynomial of at most a degree, the constant first, padded with zeros; else None."""
+    """Return the coefficients of a polynomial of at most a degree, the constant first, padded with zeros; else None."""
     if not expr.is_polynomial(x):
         return None
     found = sp.Poly(expr, x).all_coeffs()[::-1]
@@ -100,7 +100,7 @@ def times(left: list[Term], right: list[Term]) -> list[Term]:
 
 
 def power(term: Term, exponent: Form, n: int) -> Term:
-    """Raise a term to a rational exponent; n stands for the product of the exponents of x, rounded to the side that is safe."""
+    """Raise a term to a rational exponent; n is the product of the exponents of x, rounded to the safe side."""
     share = ball_of(exponent)
     return Term(term.c**share, n, term.alpha * share, term.beta * share)
 
@@ -108,8 +108,8 @@ def power(term: Term, exponent: Form, n: int) -> Term:
 def single(terms: list[Term]) -> Term:
     r"""Bound a sum of terms by one, for x >= 1.
 
-    With n = max n_i, alpha = min alpha_i and beta = max beta_i, each x^{n_i} e^{-alpha_i x^2 + beta_i x} is at most
-    x^n e^{-alpha x^2 + beta x} there, so that the sum is at most sum c_i times that.
+    Let n = max n_i, alpha = min alpha_i and beta = max beta_i. Then each x^{n_i} e^{-alpha_i x^2 + beta_i x} is at most x^n
+    e^{-alpha x^2 + beta x} there, and the sum is at most sum c_i times that.
     """
     live = [t for t in terms if not t.c.is_zero()] or [constant(arb(0))]
     alpha, beta = live[0].alpha, live[0].beta
@@ -119,7 +119,7 @@ def single(terms: list[Term]) -> Term:
 
 
 def supremum(term: Term, radius: arb) -> arb:
-    r"""Bound a term on [radius, oo) where it does not increase there: by its value at the radius.
+    r"""Bound a term on [radius, oo) by its value at the radius; it must not increase there.
 
     The logarithm of the term has the slope n/x - 2 alpha x + beta. For alpha >= 0 and g = 2 alpha R - beta >= 0 it is at
     most (n - x (2 alpha x - beta)) / x <= (n - R g) / x for x >= R, so that R g >= n is enough.
@@ -136,7 +136,7 @@ def supremum(term: Term, radius: arb) -> arb:
 
 
 def small_beyond(terms: list[Term], radius: arb) -> bool:
-    """Tell whether a majorant stays below one half on [radius, oo).
+    """Return True if a majorant stays below one half on [radius, oo).
 
     Raises:
         NotLowered: a term may increase.
@@ -145,7 +145,7 @@ def small_beyond(terms: list[Term], radius: arb) -> bool:
 
 
 def exponential(exponent: Form, ray: Ray) -> Term | None:
-    """Write |exp(h)| for a polynomial h of degree two at most, exactly: |exp(h)| = exp(Re h); None for another h."""
+    """Write |exp(h)| = exp(Re h) exactly for a polynomial h of degree at most two; None for other h."""
     found = coefficients(exponent, ray.x, 2)
     if found is None:
         return None
@@ -155,7 +155,7 @@ def exponential(exponent: Form, ray: Ray) -> Term | None:
 
 @lru_cache(1024)
 def _terms_of(expr: Form, x: Form) -> Sequence[Form]:
-    """List the terms of a sum, of a polynomial its leading one first."""
+    """List the terms of a sum; a polynomial's leading term comes first."""
     if not expr.is_polynomial(x):
         return tuple(expr.args)
     leading, degree = sp.Poly(expr, x).LC(), sp.degree(expr, x)
@@ -163,10 +163,10 @@ def _terms_of(expr: Form, x: Form) -> Sequence[Form]:
 
 
 def dominant(expr: Form, ray: Ray) -> Term | None:
-    r"""Bound a sum from below by the share of one term that the others leave.
+    r"""Bound a sum from below by the part of one term that the other terms cannot cancel.
 
-    |t_0 + t_1 + ...| >= |t_0| (1 - sum |t_i| / |t_0|). With a minorant m of |t_0| and majorants M_i of the others, the bracket
-    is at least 1 - sum sup M_i / m over the ray; where that is a share s > 0, the sum is at least s m.
+    |t_0 + t_1 + ...| >= |t_0| (1 - sum |t_i| / |t_0|). With a minorant m of |t_0| and majorants M_i of the others, the bracket is
+    at least 1 - sum sup M_i / m over the ray. If that is s > 0, the sum is at least s m.
     """
     terms = _terms_of(expr, ray.x)
     for candidate in terms:

@@ -1,12 +1,12 @@
 """Oscillating tails that decay slowly: integrals of exp(i a x) / (x - p)^n up to infinity, as generalised exponential integrals.
 
-With c = R - p and Re c > 0, the integral of exp(i a x) (x - p)^-n from R is exp(i a p) c^(1-n) E_n(-i a c)
-(a real and not zero; for p = 0 of any order n > 0, whole or not). Proof: by x = p + c u the integral is
-exp(i a p) c^(1-n) times that of exp(i a c u) u^-n over the half line from 1 in the direction of 1/c, which may be turned to
-the positive real axis, or to where exp(i a c u) decays, as there is no pole on the right of 1 (Re c > 0) and u^-n exp(...) falls on
-the arc (Jordan); that is E_n(-i a c) (DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are
-steady in u = (x + h)^m, dx = u^(1/m - 1) du / m. Powers without a wave are integrated by their antiderivatives, the ones
-of order one together: their sum converges just where their coefficients cancel.
+With c = R - p and Re c > 0, the integral of exp(i a x) (x - p)^-n from R is exp(i a p) c^(1-n) E_n(-i a c) (a real and not zero;
+for p = 0 of any order n > 0, whole or not). Proof: by x = p + c u the integral is exp(i a p) c^(1-n) times that of
+exp(i a c u) u^-n over the half line from 1 in the direction of 1/c. This half line may be turned to the positive real axis, or to
+where exp(i a c u) decays. For no pole lies to the right of 1 (Re c > 0), and u^-n exp(...) falls on the arc (Jordan). The result is
+E_n(-i a c) (DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m,
+dx = u^(1/m - 1) du / m. Powers without a wave have antiderivatives. Those of order one are integrated together: their sum converges
+if and only if their coefficients cancel.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from closedform.numerics.balls.table import to_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 _SPARE = 32  # bits that an exponential integral may lose
-_TERMS = 600  # of a product of waves that is multiplied out
+_TERMS = 600  # most terms of a product of waves that is multiplied out
 
 
 def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely: bool = False) -> acb:
@@ -33,7 +33,7 @@ def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely
         x: its variable.
         start: a number to the right of every pole.
         env: balls of the names in the integrand.
-        absolutely: whether it is a mean, which there is only where the integral converges absolutely.
+        absolutely: True for a mean, which exists only if the integral converges absolutely.
 
     Raises:
         NotLowered: the integrand has another form.
@@ -50,7 +50,7 @@ def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely
             continue
         if speed == 0 or power <= 0:
             if size.contains(0):
-                raise NotLowered(f"whether {coefficient} is zero is not certain, and with it whether the integral converges")
+                raise NotLowered(f"cannot decide whether {coefficient} is zero, and so whether the integral converges")
             if speed != 0:
                 raise Diverges(f"the integral does not converge: up to infinity {str(body)[:80]} oscillates without decaying")
             steady[pole, power] = coefficient
@@ -70,9 +70,9 @@ def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely
 
 
 def _exponential_integral(z: acb, order: acb) -> acb:
-    """Enclose E_n(z) off the negative real axis; with more bits where FLINT's series cancels, up to exp(2 |z|) times its value.
+    """Enclose E_n(z) off the negative real axis, with more bits where FLINT's series cancels, up to exp(2 |z|) times its value.
 
-    At the middle of z there are bits to spare; over the rest, E_n' = -E_{n-1} bounds the change (DLMF 8.19.13).
+    The middle of z is evaluated with spare bits; E_n' = -E_{n-1} bounds the change over the rest of the ball (DLMF 8.19.13).
     """
     value, size = z.expint(order), float(z.abs_upper())
     if value.rel_accuracy_bits() > ctx.prec - _SPARE or not size < ctx.prec or z.imag.contains(0):
@@ -84,14 +84,15 @@ def _exponential_integral(z: acb, order: acb) -> acb:
 
 
 def _refuse_slow_waves(terms: Mapping[tuple[Form, Form, Form], Form], body: Form, env: Mapping[Form, acb]) -> None:
-    """Refuse waves that have an integral up to infinity, and whose size has none.
+    """Refuse waves that have an integral up to infinity though their size has none.
 
-    With p <= 1 the least order at which the coefficients of some rate have a sum that is not zero, the integrand is x^-p T(x) + O(x^-p-e),
-    e > 0, with a trigonometric polynomial T that is not zero; that is almost periodic, so that on intervals of one length, again and
-    again, |T| exceeds some positive number, and the integral of the size has the divergent sum of their x^-p below it.
+    Let p <= 1 be the least order at which the coefficients of some rate have a nonzero sum. Then the integrand is x^-p
+    T(x) + O(x^-p-e), e > 0, with a trigonometric polynomial T that is not zero. T is almost periodic: on intervals of one length,
+    again and again, |T| exceeds some positive number. So the divergent sum of their x^-p is a lower bound for the integral of the
+    size.
 
     Raises:
-        NotLowered: whether such a sum is zero is not certain.
+        NotLowered: it is not certain whether such a sum is zero.
         Diverges: the integral of the size certainly diverges.
     """
     sums: dict[tuple[Form, Form], Form] = {}
@@ -102,7 +103,7 @@ def _refuse_slow_waves(terms: Mapping[tuple[Form, Form, Form], Form], body: Form
         if total == 0:
             continue
         if to_ball(total, env).contains(0):
-            raise NotLowered(f"whether {str(body)[:80]} converges absolutely up to infinity is not certain")
+            raise NotLowered(f"cannot decide whether {str(body)[:80]} converges absolutely up to infinity")
         raise Diverges(f"the mean does not exist: up to infinity the size of {str(body)[:80]} is not integrable")
 
 
@@ -113,7 +114,7 @@ def _without_waves(terms: Mapping[tuple[Form, Form], Form], body: Form, begin: a
         distance, size = begin - to_ball(pole, env), to_ball(coefficient, env)
         if power < 1:
             if size.contains(0):
-                raise NotLowered(f"whether {coefficient} is zero is not certain, and with it whether the integral converges")
+                raise NotLowered(f"cannot decide whether {coefficient} is zero, and so whether the integral converges")
             raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable")
         total += size * (
             -distance.log() if power == 1 else distance ** to_ball(sp.sympify(1 - power), {}) / to_ball(sp.sympify(power - 1), {})
@@ -122,12 +123,12 @@ def _without_waves(terms: Mapping[tuple[Form, Form], Form], body: Form, begin: a
     if residue == 0:
         return total
     if to_ball(residue, env).contains(0):
-        raise NotLowered("whether the terms in 1/x cancel is not certain")
+        raise NotLowered("cannot decide whether the terms in 1/x cancel")
     raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} decays like 1/x")
 
 
 def _at_steady_rates(body: Form, x: Form, start: int, env: Mapping[Form, acb]) -> tuple[Form, Form, acb]:
-    """Change the variable to u = (x + h)^m where every wave is one of c (x + h)^m + d: (the body, u, where u starts)."""
+    """Substitute u = (x + h)^m if every wave is one of c (x + h)^m + d: return (the body, u, where u starts)."""
     waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
     found = {power for f in waves if (power := _power_of(f.args[0], x)) is not None}
     if len(found) != 1 or any(_power_of(f.args[0], x) is None for f in waves):
@@ -144,7 +145,7 @@ def _at_steady_rates(body: Form, x: Form, start: int, env: Mapping[Form, acb]) -
 
 
 def _power_of(phase: Form, x: Form) -> tuple[Form, Form] | None:
-    """Read a phase as c (x + h)^m + d, m > 0: (m, h); None where it is no such thing."""
+    """Read a phase as c (x + h)^m + d, m > 0: return (m, h), or None if it has another form."""
     if phase.is_polynomial(x):
         n = sp.degree(phase, x)
         leading, second = phase.expand().coeff(x, n), phase.expand().coeff(x, n - 1)
@@ -159,15 +160,15 @@ def _power_of(phase: Form, x: Form) -> tuple[Form, Form] | None:
 
 
 def _terms(body: Form, x: Form, env: Mapping[Form, acb]) -> dict[tuple[Form, Form, Form], Form]:
-    """Write an integrand as a sum of c exp(i a x) / (x - p)^n: the coefficients c by (a, p, n)."""
+    """Write an integrand as a sum of c exp(i a x) / (x - p)^n: return the coefficients c by (a, p, n)."""
     waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
     if any(not f.args[0].is_polynomial(x) or sp.degree(f.args[0], x) != 1 for f in waves):
-        raise NotLowered(f"{str(body)[:80]} oscillates, and not at a steady rate; no proved bound is known up to infinity")
+        raise NotLowered(f"{str(body)[:80]} oscillates, but not at a steady rate; no proved bound is known up to infinity")
     if not waves:
         raise NotLowered(f"{str(body)[:80]} oscillates and decays slowly up to infinity; no proved bound is known here")
     numerator, denominator = sp.fraction(sp.together(body))
     if denominator.has(*waves):
-        raise NotLowered(f"{str(body)[:80]} has waves below its line; no proved bound is known up to infinity")
+        raise NotLowered(f"{str(body)[:80]} has waves in its denominator; no proved bound is known up to infinity")
     pieces = sp.Add.make_args(sp.expand(numerator.xreplace({f: f.rewrite(sp.exp) for f in waves})))
     if len(pieces) > _TERMS:
         raise NotLowered(f"{str(body)[:80]} has {len(pieces)} waves")
@@ -185,7 +186,7 @@ def _terms(body: Form, x: Form, env: Mapping[Form, acb]) -> dict[tuple[Form, For
         exponent = sp.expand(exponent)
         rate = sp.expand(exponent.coeff(x, 1) / sp.I)
         if sp.expand(exponent.coeff(x, 0) + sp.I * rate * x - exponent) != 0 or not rate.is_number:
-            raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate that is known exactly")  # equal rates must be seen
+            raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate that is known exactly")  # to recognise equal rates
         by_rate[rate] = by_rate.get(rate, sp.Integer(0)) + rest * sp.exp(exponent.coeff(x, 0)) / denominator
     _refuse_growth(by_rate, body, x, env)
     out: dict[tuple[Form, Form, Form], Form] = {}
@@ -202,25 +203,25 @@ def _terms(body: Form, x: Form, env: Mapping[Form, acb]) -> dict[tuple[Form, For
 def _refuse_growth(by_rate: Mapping[Form, Form], body: Form, x: Form, env: Mapping[Form, acb]) -> None:
     """Refuse waves that grow or decay exponentially.
 
-    A sum of rational amplitudes R_k(x) exp(i a_k x) with different a_k, of which one with Im a_k < 0 has an amplitude that is not zero,
-    has no integral up to infinity. Proof: divided by the largest exp(-Im a_k x) among those, and by the largest power of x beside
-    it, the sum tends to a trigonometric polynomial that is not zero; that is almost periodic, so that on intervals of one length,
-    again and again, its real or its imaginary part stays beyond some positive number, and the integrals over them grow.
+    Consider a sum of R_k(x) exp(i a_k x) with rational R_k and different a_k. If some R_k with Im a_k < 0 is not zero, the sum
+    has no integral up to infinity. Proof: divide by the largest such exp(-Im a_k x) and by the largest power of x with it. The
+    quotient tends to a trigonometric polynomial that is not zero. That is almost periodic: on intervals of one length, again and
+    again, its real or imaginary part stays beyond some positive number, and the integrals over them grow.
 
     Raises:
-        NotLowered: an amplitude may be zero, or all waves that are not steady decay.
+        NotLowered: an amplitude may be zero, or every wave that is not steady decays.
         Diverges: the integral certainly does not converge.
     """
     unsteady = {rate: amplitude for rate, amplitude in by_rate.items() if not rate.is_real}
     if not unsteady:
         return
     growth = {rate: to_ball(-sp.im(rate), {}).real for rate in unsteady}
-    at = {**env, x: acb("10007.3")}  # a rational amplitude that is not zero somewhere is zero nowhere but at a few places
+    at = {**env, x: acb("10007.3")}  # a rational function that is nonzero at one place is zero at a few places only
     rational = all(amplitude.is_rational_function(x) for amplitude in by_rate.values())
     if rational and any(
         growth[rate] > 0 and not to_ball(sp.together(amplitude), at).contains(0) for rate, amplitude in unsteady.items()
     ):
-        raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is a wave that grows")
+        raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} has a wave that grows")
     raise NotLowered(f"{str(body)[:80]} has waves that are not steady; no proved bound is known up to infinity")
 
 
@@ -246,14 +247,14 @@ def _partial_fractions(amplitude: Form, x: Form) -> list[tuple[Form, Form, Form]
             raise NotLowered(f"the poles of {str(amplitude)[:80]} are not known exactly")
         slope, offset = sp.Poly(base, x).all_coeffs()
         if power > 0:
-            out.append((sp.Integer(0), -int(power), constant))  # any growth will do: it does not converge
+            out.append((sp.Integer(0), -int(power), constant))  # any growth means divergence
         else:
             out.append((-offset / slope, -int(power), constant * slope**power))
     return out
 
 
 def _powers(amplitude: Form, x: Form) -> list[tuple[Form, Form, Form]] | None:
-    """Write a sum of powers of x as (0, -exponent, coefficient) for each; None for another form."""
+    """Write a sum of powers of x as (0, -exponent, coefficient) for each term; None for other forms."""
     out = []
     for term in sp.Add.make_args(sp.expand(sp.powsimp(sp.expand(amplitude)))):
         coefficient, core = term.as_independent(x, as_Add=False)
@@ -265,9 +266,9 @@ def _powers(amplitude: Form, x: Form) -> list[tuple[Form, Form, Form]] | None:
 
 
 def right_of_poles(body: Form, x: Form) -> int:
-    """Give a whole number to the right of the poles of a rational amplitude.
+    """Return a whole number to the right of the poles of a rational amplitude.
 
-    Every zero of a_n x^n + ... + a_0 has at most the size max(1, sum |a_i| / |a_n|) (Lagrange): beyond it |a_n x^n| exceeds
+    The size of every zero of a_n x^n + ... + a_0 is at most max(1, sum |a_i| / |a_n|) (Lagrange): beyond that, |a_n x^n| exceeds
     sum |a_i| |x|^{n-1}, which is at least the rest.
 
     Raises:

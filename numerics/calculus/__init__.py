@@ -1,1 +1,1 @@
-"""Tables of integrals that provers and the checker look up."""
+"""Limits and derivatives in a reader's texts, the claims that hold them, and tables of integrals for provers and the checker."""

@@ -1,7 +1,7 @@
-r"""Integrals over powers, looked up: int_0^end u^(z - 1) core(u) du for real z on a strip, each with what it takes to converge, and cited.
+r"""A table of integrals int_0^end u^(z - 1) core(u) du for real z on a strip, each with its source and its convergence conditions.
 
-Powers, scales and logarithms of the variable follow by a change of variable and by differentiating in z, for the integral is analytic
-inside the strip. Numbers in parentheses are of the Digital Library of Mathematical Functions (dlmf.nist.gov).
+A change of variable adds powers and scales. Differentiating in z adds logarithms of the variable: the integral is analytic inside
+the strip. Numbers in parentheses refer to the Digital Library of Mathematical Functions (dlmf.nist.gov).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from closedform.derivations.functions.types import Form
 
 U = Symbol("u", positive=True)  # the variable
 Z = Symbol("z", real=True)  # the power
-P, Q, N = Symbol("p", real=True), Symbol("q", real=True), Symbol("n", integer=True)  # what a core holds
+P, Q, N = Symbol("p", real=True), Symbol("q", real=True), Symbol("n", integer=True)  # other letters of a core
 _ALWAYS, _NEVER = Integer(1), Integer(-1)
 
 
@@ -50,13 +50,13 @@ class Transform:
     """One integral of u^(z - 1) times a function.
 
     Args:
-        core: the function, of ``U`` and perhaps ``P`` and ``N``.
-        value: of the integral, of ``Z`` too; None where it is known at single values of ``Z`` alone.
-        converges: what has to be positive for the integral to converge.
-        source: where it stands.
-        absolutely: what has to be positive beside, for it to converge absolutely.
-        at: the values at those ``Z`` where the form has none, though the integral converges.
-        end: of the range.
+        core: the function of ``U``, perhaps with ``P`` and ``N``.
+        value: the integral's value, also in ``Z``; None if only single values of ``Z`` are known.
+        converges: expressions that must be positive for convergence.
+        source: where the formula is published.
+        absolutely: expressions that must be positive too for absolute convergence.
+        at: the values at each ``Z`` where ``value`` has none though the integral converges.
+        end: the upper end of the range.
     """
 
     core: Form
@@ -69,14 +69,14 @@ class Transform:
 
     @property
     def letters(self) -> set[Form]:
-        """Give what the core holds beside the variable."""
+        """The letters of the core other than the variable."""
         found: set[Any] = self.core.free_symbols - {U}
         return found
 
 
 @cache
 def transforms() -> Mapping[str, Transform]:
-    """Give the table, by the names that proofs call its rows; made when it is first asked for, as most claims need none of it."""
+    """Return the table by the row names that proofs use; built at its first use, as most claims need none of it."""
     return {**_on_the_half_line(), **_on_finite_ranges()}
 
 

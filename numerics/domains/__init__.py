@@ -1,1 +1,1 @@
-"""A domain's points, cells and walls, and the condition under which a claim holds."""
+"""The points, cells and walls of a domain, and the condition under which a claim holds."""

@@ -1,6 +1,6 @@
-"""A cell is halved, and its halves are, the most urgent first, until all are settled or the work allowed is done.
+"""Halve cells, the most urgent first, until all are settled or the budget is spent.
 
-What a cell is and what settles one is the caller's: a sign that is certain on it, a bound that is good enough, a place outside the domain.
+The caller defines a cell and what settles it: a certain sign, a good enough bound, a place outside the domain.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ Cell = TypeVar("Cell")
 
 
 class Undecided(NamedTuple, Generic[Cell]):
-    """A cell that is to be halved, and how soon: the most urgent first, of equals the one that was looked at first."""
+    """A cell to halve, with its urgency: the most urgent comes first, of equals the one that was inspected first."""
 
     urgency: float
     halves: Callable[[], Iterable[Cell]]
 
 
 class Rest(NamedTuple, Generic[Cell]):
-    """How many cells were looked at, and what is not settled: cells that were not looked at, and those that are to be halved."""
+    """The number of inspected cells, and the unsettled ones: cells not yet inspected, and cells to halve."""
 
     cells: int
     waiting: list[Cell]
@@ -29,20 +29,20 @@ class Rest(NamedTuple, Generic[Cell]):
 
     @property
     def open(self) -> list[Cell]:
-        """The cells that would be looked at next; none where all is settled."""
+        """The cells that would be inspected next; empty if all are settled."""
         return [*self.waiting, *(half for one in self.undecided for half in one.halves())]
 
 
 def bisected(
     start: Cell, look: Callable[[Cell], Undecided[Cell] | None], budget: int, enough: Callable[[], bool] = lambda: False
 ) -> Rest[Cell]:
-    """Look at a cell, and at the halves of what is undecided.
+    """Inspect a cell, and the halves of each undecided one.
 
     Args:
-        start: the cell that is looked at first.
-        look: settles a cell, in whatever way the caller notes, and gives None; or says how it is to be halved.
-        budget: cells that may be looked at.
-        enough: whether to stop, asked before each look.
+        start: the first cell.
+        look: settles a cell, as the caller notes it, and returns None; or returns how to halve it.
+        budget: most cells to inspect.
+        enough: returns True to stop; called before each cell.
     """
     waiting, queue, seen = deque([start]), list[tuple[float, int, Undecided[Cell]]](), 0
     while (waiting or queue) and seen < budget and not enough():

@@ -1,8 +1,8 @@
-"""Points of every cell that the surfaces of a claim cut its domain into, of the surfaces themselves, and of their joint corners.
+"""Points in every cell into which a claim's surfaces cut its domain, on the surfaces, and at their joint corners.
 
-The cells are looked for in double precision: a large sample over many scales, and the corners at which
-two or three surfaces meet, solved for jointly and left in every direction. Each cell found is
-then given an exact rational point. How many were found and visited is counted; that no other exists is not proved.
+The search for cells runs in double precision. It takes a large sample over many scales. It also solves for the corners at which two
+or three surfaces meet, and leaves them in every direction. Each cell gets an exact rational point. The found and the visited cells
+are counted. It is not proved that no other cell exists.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from closedform.numerics.domains.roots import exact_roots
 from closedform.numerics.domains.space import Space
 from closedform.numerics.forms.nodes import is_special, parts_of, substitute, symbols_in
 
-MOST_CLOSED = 100  # special points of a claim between closed forms
-MOST = 16  # of a claim with integrals
-MOST_CELLS = 8  # that are not visited by the other points; each is given one, first of all
-_CORNERS = 16  # of the closed ends of several parameters
-_TIES = 20  # pairs and triples of forms that are solved for together
-_DEGREE = 6  # of a polynomial whose stationary points are solved for
+MOST_CLOSED = 100  # special points for a claim between closed forms
+MOST = 16  # special points for a claim with integrals
+MOST_CELLS = 8  # cells that no other point visits; each gets one, before all other special points
+_CORNERS = 16  # joint corners of the closed ends of several parameters
+_TIES = 20  # pairs and triples of forms that are solved together
+_DEGREE = 6  # largest degree of a polynomial whose stationary points are solved for
 _PEAKED = (sp.exp, sp.Abs, sp.Heaviside, sp.sign)
-_LARGE = 50  # a constant at least this large, or a reciprocal of one, sets a scale of its own
+_LARGE = 50  # a constant of at least this size, or its reciprocal, sets its own scale
 
 
 @dataclass(frozen=True)
 class Visit:
-    """Special points of a claim, and how many cells were found and visited.
+    """Special points of a claim, and the numbers of found and visited cells.
 
     Args:
-        points: exact points of the domain; first one of each cell that was not visited before, then one of each surface.
-        fresh: how many of them these are.
+        points: exact points of the domain: first one of each unvisited cell, then one of each surface.
+        fresh: how many points are of unvisited cells.
         found: cells between the surfaces.
         visited: cells with a point among these or the generic ones.
     """
@@ -53,10 +53,10 @@ def visit(domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], kn
 
     Args:
         domain: where the claim is asserted.
-        forms: whose zeros are the surfaces.
-        expressions: both sides.
-        known: points that are tried anyway.
-        seed: of the sample.
+        forms: the forms whose zeros are the surfaces.
+        expressions: both sides of the claim.
+        known: points that are tried in any case.
+        seed: the seed of the sample.
     """
     if not domain.symbols:
         return Visit((), 0, 0, 0)
@@ -96,7 +96,7 @@ def visit(domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], kn
 
 
 def _ends(domain: Domain, bases: Sequence[Point]) -> Iterator[Point]:
-    """Give the ends that belong to the domain, one at a time and jointly."""
+    """Yield the ends that belong to the domain, singly and jointly."""
     closed = _closed(domain)
     for s, places in closed.items():
         yield from ({**base, s: end} for end in places for base in bases[:2])
@@ -111,13 +111,13 @@ def _closed(domain: Domain) -> dict[Form, list[Form]]:
 
 
 def _corners(closed: Mapping[Form, Sequence[Form]]) -> Iterator[Point]:
-    """Give the joint corners of closed ends, as far as they are few."""
+    """Yield the joint corners of closed ends, at most ``_CORNERS``."""
     for corner in islice(product(*closed.values()), _CORNERS):
         yield dict(zip(closed, corner, strict=True))
 
 
 def _touching(domain: Domain, form: Form, bases: Sequence[Point]) -> Iterator[Point]:
-    """Give exact points of the domain on a surface: within, on a closed face, at a joint corner, where it may only touch the domain."""
+    """Yield exact points of the domain on a surface: inside, on a closed face, or at a joint corner that only touches it."""
     closed = _closed(domain)
     symbols = sorted(symbols_in(form), key=str)
     faces: list[Point] = [{}, *({s: end} for s, ends in closed.items() for end in ends), *_corners(closed)]
@@ -132,7 +132,7 @@ def _touching(domain: Domain, form: Form, bases: Sequence[Point]) -> Iterator[Po
 
 
 def _on_surfaces(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
-    """Give exact points on surfaces, where one parameter can be solved for."""
+    """Yield exact points on surfaces that can be solved for one parameter."""
     for h in forms:
         for s in sorted(h.free_symbols & domain.symbols.keys(), key=str):
             for base in bases[:2]:
@@ -140,7 +140,7 @@ def _on_surfaces(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) 
 
 
 def _is_rational_line(form: Form) -> bool:
-    """Tell whether a form is affine, with rational coefficients: SymPy's solver does not take all algebraic ones."""
+    """Return True if a form is affine with rational coefficients: SymPy's solver fails for some algebraic ones."""
     if not form.free_symbols or not form.is_polynomial(*form.free_symbols):
         return False
     polynomial = sp.Poly(form, *form.free_symbols)
@@ -148,7 +148,7 @@ def _is_rational_line(form: Form) -> bool:
 
 
 def _joint_ties(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
-    """Give exact points at which two or three affine forms vanish together, a = b = c among them, the other parameters as they are."""
+    """Yield exact points where two or three affine forms vanish together, such as a = b = c; other parameters stay."""
     affine = [h for h in forms if _is_rational_line(h)]
     for some in islice((some for size in (3, 2) for some in combinations(affine, size)), _TIES):
         symbols = sorted(set().union(*(h.free_symbols for h in some)), key=str)
@@ -165,7 +165,7 @@ def _solved(form: Form, s: Form, point: Point) -> list[Point]:
 
 
 def _beside_surfaces(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
-    """Give points near surfaces and between them, one parameter moved."""
+    """Yield points near surfaces and between them, with one parameter moved."""
     for s in domain.symbols:
         edges = sorted({_number(s, r) for h in forms if s in h.free_symbols for r in _real_roots(h, s, bases[0])})
         for e in edges:
@@ -190,7 +190,7 @@ def _number(symbol: Letter, value: Form) -> Form:
 
 
 def _peaks(domain: Domain, expressions: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
-    """Give the places, and ones a little beside them, where a polynomial exponent or kink in parameters alone is stationary."""
+    """Yield points at and near the places where a polynomial exponent or kink in the parameters is stationary."""
     for expr in expressions:
         stationary = {node for node in parts_of(expr) if isinstance(node, _PEAKED) and node.free_symbols <= domain.symbols.keys()}
         for node in sp.preorder_traversal(expr) if stationary else ():
@@ -205,7 +205,7 @@ def _peaks(domain: Domain, expressions: Sequence[Form], bases: Sequence[Point]) 
 
 
 def _stationary(h: Form, symbols: Sequence[Letter], base: Point) -> Iterator[Point]:
-    """Give where a quadratic form is stationary, or a polynomial is in one parameter, the others at a point."""
+    """Yield the places where a quadratic form, or a polynomial in one parameter (the others fixed), is stationary."""
     if sp.Poly(h, *symbols).total_degree() == 2:
         solution = sp.solve([sp.diff(h, s) for s in symbols], symbols, dict=True)
         if len(solution) == 1 and set(solution[0]) == set(symbols) and all(v.is_Rational for v in solution[0].values()):
@@ -218,7 +218,7 @@ def _stationary(h: Form, symbols: Sequence[Letter], base: Point) -> Iterator[Poi
 
 
 def _scales(domain: Domain, expressions: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
-    """Give points at the scales of large constants and of their reciprocals."""
+    """Yield points at the scales of large constants and of their reciprocals."""
     for c in _constants(expressions)[:4]:
         for s in domain.symbols:
             if s.is_integer is None:

@@ -1,4 +1,4 @@
-"""The part of a domain on which a condition is met, as pieces that a prover can take one by one."""
+"""The part of a domain on which a condition holds, as pieces that a prover can take one by one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Piece:
     """A part of a domain.
 
     Args:
-        domain: of the letters that are left.
-        written: other letters, each in those.
+        domain: the domain of the remaining letters.
+        written: the other letters, each written in the remaining ones.
     """
 
     domain: Domain
@@ -29,15 +29,15 @@ class Piece:
 
 
 def where_met(domain: Domain, condition: Form, *, closed: bool = False) -> list[Piece] | None:
-    """Cut the part of a domain on which a condition is met in pieces: intervals, strict constraints, walls on which a letter is written in others.
+    """Cut the part of a domain on which a condition holds into intervals, strict constraints, and walls that fix a letter.
 
     Args:
         domain: without a chart.
         condition: relations joined by And and Or, as ``numerics.domains.conditions`` writes them.
-        closed: whether a piece may have a wall that belongs to it or is left out of it, or is cut at the wall.
+        closed: True if a piece may include a wall or leave it out; else pieces are cut at the wall.
 
     Returns:
-        The pieces, which cover that part, and of a wall perhaps more of it; None where the condition is of another kind.
+        The pieces. They cover that part, and perhaps more of a wall. None if the condition has another form.
     """
     pieces: list[Piece] = []
     for relations in _alternatives(condition):
@@ -53,14 +53,14 @@ def where_met(domain: Domain, condition: Form, *, closed: bool = False) -> list[
 
 
 def _is_weak(relation: Form) -> bool:
-    """Tell whether a relation is met with equality too, or leaves a wall out, and is of several letters, or of a function of one."""
+    """Return True if a relation is weak, or excludes a wall, and does more than compare a letter with a number."""
     return (type(relation) in _STRICT or isinstance(relation, sp.Ne)) and not (
         relation.args[0].is_Symbol and relation.args[1].is_number
     )
 
 
 def denied(condition: Form) -> Form:
-    """Write that a condition is not met, as relations joined by And and Or; a condition of another kind as it is, denied."""
+    """Negate a condition as relations joined by And and Or; a condition of another form is negated as a whole."""
     if isinstance(condition, (sp.And, sp.Or)):
         other = sp.Or if isinstance(condition, sp.And) else sp.And
         return other(*map(denied, condition.args), evaluate=False)
@@ -68,7 +68,7 @@ def denied(condition: Form) -> Form:
 
 
 def _alternatives(condition: Form) -> Iterator[tuple[Form, ...]]:
-    """Write a condition as alternatives, each of relations that hold together."""
+    """Write a condition as alternatives, each a list of relations that hold together."""
     if isinstance(condition, sp.Or):
         for part in condition.args:
             yield from _alternatives(part)
@@ -80,7 +80,7 @@ def _alternatives(condition: Form) -> Iterator[tuple[Form, ...]]:
 
 
 def _ways(relation: Form) -> list[Form]:
-    """Give the ways in which one relation is met: intervals of a letter, strict constraints, or an equation; none of another kind."""
+    """Return the ways to satisfy one relation: intervals of a letter, strict constraints, or an equation; empty if unknown."""
     if not isinstance(relation, Relational):
         return []
     left, right = relation.args
@@ -103,7 +103,7 @@ def _ways(relation: Form) -> list[Form]:
 
 
 def _piece(domain: Domain, choice: tuple[Form, ...]) -> list[Piece] | None:
-    """Give the piece on which intervals, constraints and equations hold together: none where it is empty; None where it cannot be written."""
+    """Return the pieces on which intervals, constraints and equations all hold; None if they cannot be written."""
     sets = dict(domain.symbols)
     for letter, interval in (one for one in choice if isinstance(one, tuple)):
         sets[letter] = sp.Intersection(sets[letter], interval)
@@ -121,13 +121,13 @@ def _piece(domain: Domain, choice: tuple[Form, ...]) -> list[Piece] | None:
 
 
 def _contradict(relations: Sequence[Form]) -> bool:
-    """Tell whether two of some constraints that are strict say that one form is above another and below it."""
+    """Return True if two strict constraints contradict each other: one form above another, and below it."""
     above = {(relation.gts, relation.lts) for relation in relations if isinstance(relation, (sp.Gt, sp.Lt))}
     return any((less, more) in above for more, less in above)
 
 
 def _with_walls(domain: Domain, walls: Sequence[Form]) -> list[Piece] | None:
-    """Give the piece of a domain on which equations hold, a letter that takes one value alone being one; results as of ``_piece``."""
+    """Return the pieces of a domain on which equations hold, among them letters with a single value; results as ``_piece``."""
     symbols, such_that = dict(domain.symbols), domain.such_that
     points = [
         sp.Eq(s, where.args[0], evaluate=False)
@@ -135,7 +135,7 @@ def _with_walls(domain: Domain, walls: Sequence[Form]) -> list[Piece] | None:
         if isinstance(where, sp.FiniteSet) and len(where) == 1
     ]
     if not all(isinstance(where, sp.Interval) for s, where in symbols.items() if s not in {point.lhs for point in points}):
-        return None  # a set that SymPy does not know as an interval
+        return None  # a set that SymPy does not represent as an interval
     written: dict[sp.Symbol, Form] = {}
     for wall in (*points, *walls):
         if isinstance(wall.lhs, sp.Mod):
@@ -162,7 +162,7 @@ def _with_walls(domain: Domain, walls: Sequence[Form]) -> list[Piece] | None:
 
 
 def _of_a_class(wall: Form, symbols: Mapping[sp.Symbol, Letter]) -> tuple[sp.Symbol, dict[sp.Symbol, Form], dict[sp.Symbol, Form]]:
-    """Write a whole number of a class, as the even ones are, by one that may be any: the letter, what it is, and the interval of the other."""
+    """Write a whole number of a class, such as the even ones, by a free one: return the letter, its value, and the new interval."""
     letter, period = wall.lhs.args
     other, interval = sp.Dummy(letter.name, integer=True), symbols[letter]
     ends = ((end - wall.rhs) / period for end in (interval.inf, interval.sup))

@@ -1,11 +1,10 @@
-"""Where a line holds: the boundary between points that agree and points that do not is solved for, never picked from a list.
+"""Find the condition under which a line holds by solving for the boundary between agreeing and failing points.
 
 Between a point at which a claim holds and one at which it fails lies a wall. If a surface of the formula
-(``numerics.forms.surfaces``) runs between two such points, however near they are brought, it is the wall; if none does, the wall is fitted to
-the places where it was crossed and its coefficients are recognised. A condition is a combination of the signs of the walls'
-forms that accounts for every point tried. It is then tested close to each wall, on both sides, on the wall itself, in
-several places along it, and at fresh points; a condition outside which the claim was seen to hold too says no more than
-"at least".
+(``numerics.forms.surfaces``) separates two such points however close they are, it is the wall. Otherwise a form is fitted to the
+crossings, and its coefficients are recognised. A condition is a combination of the signs of the walls' forms that explains every
+point. It is then tested close to each wall, on both sides, on the wall itself, at several places along it, and at fresh points. If
+the claim also holds somewhere outside the condition, the condition only means "at least".
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.findings.findings import Where
 from closedform.numerics.forms.trees import grown, planted
 
-# Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
+# Most points at which a claim is tried: closed forms, integrals that reduce to them, integrals that need quadrature.
 BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100
 _FRESH = 16
 _SPECIAL = 24
-_PLACES = 4  # along a wall
+_PLACES = 4  # places along a wall
 _ROUNDS = 6
-_RECURRENT = (sp.sin, sp.cos, sp.tan, sp.Mod, sp.floor, sp.gamma)  # whose zeros or poles have no end
+_RECURRENT = (sp.sin, sp.cos, sp.tan, sp.Mod, sp.floor, sp.gamma)  # functions with infinitely many zeros or poles
 
 
 def where(
@@ -48,17 +47,17 @@ def where(
     *,
     budget: int,
 ) -> Where | None:
-    """Find the condition under which a claim holds; None where no combination of walls accounts for what was seen.
+    """Find the condition under which a claim holds; None if no combination of walls explains the points.
 
     Args:
-        domain: where the claim is asserted; without a chart the walls are solved for, with one only their signs are used.
+        domain: where the claim is asserted. Without a chart the walls are solved for; with one only their signs are used.
         symbols: the parameters that the two sides depend on.
-        forms: of the surfaces of both sides.
-        tried: points, each with whether the claim holds there.
-        special: points at which it seems to hold, perhaps by being special: they are tried again where it matters.
-        unclear: points at which it was not decided.
-        holds: tries the claim at another point; None where it is not decided.
-        budget: how many other points may be tried.
+        forms: the forms of both sides' surfaces.
+        tried: points, each with True if the claim holds there.
+        special: points at which it seems to hold, perhaps by chance: they are tried again if needed.
+        unclear: undecided points.
+        holds: tries the claim at a point; None if undecided.
+        budget: most further points to try.
     """
     known = {name_of(point): (point, found) for point, found in tried}
     if False not in {found for _, found in known.values()}:
@@ -83,11 +82,11 @@ def where(
 
 
 def _label(search: Search, special: Sequence[Point]) -> None:
-    """Try the claim again, more closely, at special points that lie on no surface, and beside them: it may hold at one by chance."""
-    for point in special[: min(_SPECIAL, search.budget // 16)]:  # fewer where a point costs more
+    """Try the claim again near special points that lie on no surface: it may hold at one by chance."""
+    for point in special[: min(_SPECIAL, search.budget // 16)]:  # fewer if a point costs more
         if 0 in (signs_at(search.forms, point) or (0,)):
             continue
-        # By unlike shares: where two parameters are equal, it may hold for that alone.
+        # Use different shares: if two parameters are equal, the claim may hold only because of that.
         count = len(search.domain.symbols)
         shares = (sp.Rational(k, count) for k in range(1, count + 1))
         beside = search.domain.resolve(
@@ -104,9 +103,9 @@ def _moved(symbol: Letter, value: Form, share: Form) -> Form:
 def _tested(
     search: Search, walls: Sequence[Form], patterns: Mapping[tuple[int, ...], bool], special: Sequence[Point], *, last: bool
 ) -> Where | None:
-    """Test what the patterns say at fresh points and close to the walls; None where a point says otherwise.
+    """Test the patterns at fresh points and close to the walls; None if a point contradicts them.
 
-    In the last round, points at which the claim holds where it should fail make the condition a sufficient one.
+    In the last round, a point at which the claim holds but should fail makes the condition only sufficient.
     """
     spread = bool(search.given_up)
     places = {h: _places(search, h) for h in walls}
@@ -127,7 +126,7 @@ def _tested(
 
 
 def _fresh(search: Search) -> list[Point]:
-    """Draw points anew; far from order one as well, where surfaces may come again and again."""
+    """Draw fresh points, also far from order one, where surfaces may recur."""
     try:
         near = generic_points(search.domain, _FRESH, seed=77)
     except ValueError:
@@ -137,7 +136,7 @@ def _fresh(search: Search) -> list[Point]:
 
 
 def _places(search: Search, wall: Form) -> list[tuple[Form, Point]]:
-    """Give exact points on a wall, each with the parameter that was solved for."""
+    """Return exact points on a wall, each with the parameter that was solved for."""
     out: list[tuple[Form, Point]] = []
     bases = [point for point, _ in search.labels.values()]
     for s in sorted(wall.free_symbols & set(search.symbols), key=str):
@@ -184,9 +183,9 @@ def _said(
     within = [point for point in unaccounted if _met(test, point) is not False]
     if within:
         search.give_up(within)
-        return None  # another round, without what surrounds these points
+        return None  # another round, without the surroundings of these points
     exact = exact and not unaccounted
-    if len(search.symbols) > 1:  # on a wall that is left out it may hold somewhere
+    if len(search.symbols) > 1:  # the claim may hold somewhere on an excluded wall
         exact = exact and all(search.at(point) is False for h in left_out for _, point in _places(search, h)[:_PLACES])
     outside = [point for point in special if _met(test, point) is False]
     exact = exact and not any(search.at(point) for point in outside[:_SPECIAL])
@@ -194,23 +193,23 @@ def _said(
 
 
 def _met(test: Form, point: Point) -> bool | None:
-    """Tell whether a condition is met at a point; None where a form in it has no real value."""
+    """Return True if a condition holds at a point; None if a form in it has no real value."""
     try:
         here = test.xreplace(dict(point))
-    except TypeError:  # SymPy compares no infinite or complex number
+    except TypeError:  # SymPy compares no infinite or complex numbers
         return None
     return None if here not in (sp.true, sp.false) else here == sp.true
 
 
 def without(domain: Domain, condition: Where, walls: Sequence[Within]) -> Where:
-    """Leave walls out of a condition that lie within it, on which it was not tried."""
+    """Exclude from a condition the walls inside it on which it was not tried."""
     left_out = (_off(domain, wall) for wall in walls)
     narrowed = sp.And(*sp.And.make_args(grown(condition.condition, domain.symbols)), *left_out, evaluate=False)
     return replace(condition, condition=planted(narrowed), says=in_words(narrowed), exact=False)
 
 
 def _off(domain: Domain, wall: Within) -> Form:
-    """Write that a form is not zero, at the zeros of those that are listed that are on the wall."""
+    """Write that a form is not zero at those of its listed zeros that are on the wall."""
     written = off(domain, wall.form)
     if wall.below is None or not isinstance(written, sp.And):
         return written
@@ -219,7 +218,7 @@ def _off(domain: Domain, wall: Within) -> Form:
 
 
 def _is_accounted_for(search: Search, walls: Sequence[Form], point: Point) -> bool:
-    """Tell whether a point at which nothing is decided lies on a surface, or in a cell with one at which something is."""
+    """Return True if an undecided point lies on a surface, or in a cell with a decided point."""
     forms = [*search.forms, *walls]
     cell = [sign_at(form, point) for form in forms]
     return 0 in cell or any(
@@ -229,7 +228,7 @@ def _is_accounted_for(search: Search, walls: Sequence[Form], point: Point) -> bo
 
 
 def _is_left_out(search: Search, wall: Form) -> bool:
-    """Tell whether the zeros of a form in the parameters, as far as they can be solved for, are no points of the domain."""
+    """Return True if solved zeros of a form in the parameters lie outside the domain, or a tried point lies on it."""
     if search.domain.chart:
         return False
     for s in sorted(wall.free_symbols & search.domain.symbols.keys(), key=str):
@@ -241,7 +240,7 @@ def _is_left_out(search: Search, wall: Form) -> bool:
 
 
 def _without_exceptions(search: Search, test: Form) -> tuple[Form, list[Form]]:
-    """Leave out the surfaces on which the claim fails though it holds on both sides of them, and list them; None where a failure lies on none."""
+    """List surfaces on which the claim fails but holds on both sides, and exclude them; None if a failure lies on no surface."""
     left_out: list[Form] = []
     if test is None:
         return None, left_out
@@ -255,7 +254,7 @@ def _without_exceptions(search: Search, test: Form) -> tuple[Form, list[Form]]:
         ]
         if not through:
             return None, left_out
-        # Of sin(x) - 1 and cos(x), both zero at pi/2, the formula has the first; the second tells arcs apart.
+        # Of sin(x) - 1 and cos(x), both zero at pi/2, the formula has the first; the second separates arcs.
         left_out.append(min(through, key=lambda h: (isinstance(h, (sp.sin, sp.cos)), sp.count_ops(h))))
     exceptions = [off(search.domain, h) for h in left_out]
     return (sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test), left_out  # noqa: E712

@@ -1,4 +1,4 @@
-"""Kinks and steps that turn far out, where no point was tried."""
+"""Kinks and steps that turn far away, beyond all points tried."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from closedform.numerics.domains.points import Point
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.forms.surfaces import walk
 
-_FARTHEST = 10_000  # the logarithm of a parameter that is tried
-_SHARES = (sp.Rational(1, 10**9), sp.Rational(1, 100), sp.Integer(1))  # of its size by which a place is left
+_FARTHEST = 10_000  # largest logarithm of a parameter that is tried
+_SHARES = (sp.Rational(1, 10**9), sp.Rational(1, 100), sp.Integer(1))  # parts of a place's size by which a point moves away from it
 
 
 def out_of_reach(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) -> list[Point]:
-    """Give exact points beyond the kinks and steps of a side that turn where no point was tried."""
+    """Return exact points beyond the kinks and steps of a side that turn beyond all points tried."""
     nodes = {
         node
         for side in sides
@@ -37,7 +37,7 @@ def out_of_reach(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) 
 
 
 def _beyond(domain: Domain, form: Form, place: Form, signs: set[int | None], base: Point) -> list[Point]:
-    """Give points of the domain on the sides of a place where a form has a sign that it has at none of the others; none where it is too far."""
+    """Return points of the domain beside a place where a form has a new sign; empty if the place is too far."""
     (s,) = form.free_symbols
     size = sp.log(abs(place) + 1).evalf(15, maxn=60)
     if not (size.is_Number and size < _FARTHEST):
@@ -50,7 +50,7 @@ def _beyond(domain: Domain, form: Form, place: Form, signs: set[int | None], bas
 
 
 def _where_it_turns(domain: Domain, form: Form) -> Form:
-    """Give where a form in one parameter, freed of logarithms, changes its sign inside the domain; None where it is not seen to."""
+    """Return where a form in one parameter, freed of logarithms, changes its sign inside the domain; None if no change is found."""
     if len(form.free_symbols) != 1:
         return None
     (s,) = form.free_symbols

@@ -1,4 +1,4 @@
-"""Points at which whole numbers of a domain meet: they are equal, opposite, next to one another, or the double of one another."""
+"""Points where whole numbers of a domain meet: they are equal, opposite, neighbours, or one is double the other."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _MEETINGS = ((1, 0), (-1, 0), (1, 1), (1, -1), (2, 0))  # a = c b + d, for whole
 
 
 def meeting_points(domain: Domain, *, seed: int = 0) -> list[Point]:
-    """Choose points at which whole numbers are equal, opposite, next to one another or the double of one another.
+    """Choose points where whole numbers are equal, opposite, neighbours, or one is double the other.
 
-    Of real numbers such points are a null set; of whole ones they are not. A formula may fail at them alone, as the orthogonality
-    of sin(m x) and sin(n x) does at m = n and m = -n.
+    Among real numbers such points are a null set; among whole numbers they are not. A formula may fail at them only, as the
+    orthogonality of sin(m x) and sin(n x) does at m = n and m = -n.
     """
     whole = [s for s in domain.symbols if s.is_integer]
     found: list[Point] = []

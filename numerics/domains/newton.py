@@ -1,6 +1,6 @@
-"""Newton's method towards a zero of a form of several parameters, to 150 digits, also where its slopes vanish with it.
+"""Newton's method for a zero of a form of several parameters, to 150 digits, also where its slopes vanish too.
 
-What is come to is a zero only as far as a ball around it does not exclude one.
+A result is only known to be a place where a ball does not exclude a zero.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from flint import acb, arb
 
 from closedform.derivations.functions.types import Form
 
-DIGITS = 150  # that a zero is computed with
-ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
-_STEPS = 60  # of Newton's method, before it is polished
+DIGITS = 150  # digits of a zero
+ZERO = mpmath.mpf(10) ** -40  # a form counts as zero if it is this part of its nearby size
+_STEPS = 60  # steps of Newton's method before polishing
 _POLISH = 8
-_FOLDS = 6  # slopes that vanish with a form of one parameter
-_AROUND = mpmath.mpf(10) ** -25  # of a coordinate: the ball in which a zero may lie
-_NARROW = mpmath.mpf(10) ** -30  # of a parameter: the width of a difference
-_ROUGHLY = 1e-6  # the part at which it is polished
-_SHARP = mpmath.mpf(10) ** -100  # and that at which it needs no other way of polishing, and no further step
+_FOLDS = 6  # most slopes that vanish together with a form of one parameter
+_AROUND = mpmath.mpf(10) ** -25  # relative radius of the ball in which a zero may lie
+_NARROW = mpmath.mpf(10) ** -30  # relative width of a difference in a parameter
+_ROUGHLY = 1e-6  # the part of its nearby size below which a zero is polished
+_SHARP = mpmath.mpf(10) ** -100  # the part below which polishing stops
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Newton:
     values: Callable[[list[acb]], acb]
 
     def stepped(self, x: list[Form], *, relative: bool) -> list[Form] | None:
-        """Go to a zero by steps of least length, the parameters counted in their own size or all alike."""
+        """Go to a zero by steps of least length, with parameters measured in their own size or all alike."""
         for _ in range(_STEPS):
             f, slope = self._sloped(x)
             scale = [abs(v) + mpmath.mpf(10) ** -6 if relative else mpmath.mpf(1) for v in x]
@@ -47,7 +47,7 @@ class Newton:
         return x if self.part(x) < _ROUGHLY else None
 
     def sharpest(self, x: list[Form]) -> tuple[list[Form], Form]:
-        """Polish a zero in the first way that brings it to all digits, or in that which brings it nearest; with its part."""
+        """Polish a zero with the first method that reaches all digits, or the one that comes nearest; return it with its part."""
         folds = range(1, _FOLDS + 1 if len(x) == 1 else 2)
         ways: list[Callable[[list[Form]], list[Form]]] = [*(partial(self.polished, folds=k) for k in folds), self.touched]
         best, least = x, mpmath.inf
@@ -60,7 +60,7 @@ class Newton:
         return best, least
 
     def polished(self, x: list[Form], folds: int) -> list[Form]:
-        """Bring a zero to all digits, of a form that has so many zeros there."""
+        """Polish a zero to all digits, for a form with ``folds`` coincident zeros there."""
         for _ in range(_POLISH):
             f, slope = self._sloped(x)
             steep = sum(g * g for g in slope)
@@ -68,7 +68,7 @@ class Newton:
         return x
 
     def touched(self, x: list[Form]) -> list[Form]:
-        """Bring a zero to all digits, where the slope of the form vanishes too."""
+        """Polish a zero to all digits where the slope of the form vanishes too."""
         for _ in range(_POLISH):
             _, slope, bend = self.at(x)
             steps = _least(mpmath.matrix(bend), mpmath.matrix(slope))
@@ -78,18 +78,18 @@ class Newton:
         return x
 
     def may_vanish(self, x: list[Form]) -> bool:
-        """Tell whether a ball around a place does not exclude that the form vanishes there."""
+        """Return True if a ball around a place does not exclude that the form vanishes there."""
         around = [acb(arb(_ball(v), _ball(_AROUND * (abs(v) + _AROUND)))) for v in x]
         return bool(self.values(around).contains(0)) or not self.values(around).is_finite()
 
     def part(self, x: list[Form]) -> Form:
-        """Give how small the form is, as a part of what it is nearby."""
+        """Return the size of the form as a part of its nearby size."""
         around = [[v + t * (abs(v) + mpmath.mpf(10) ** -3) / 100 for v, t in zip(x, turn, strict=True)] for turn in _turns(len(x))]
         size = max(abs(self._value(y)) for y in around)
         return abs(self._value(x)) / size if size else mpmath.inf
 
     def _sloped(self, x: list[Form]) -> tuple[Form, list[Form]]:
-        """Give the form at a place, and its slopes to about 30 digits."""
+        """Return the form at a place, and its slopes to about 30 digits."""
         balls = list(map(exactly, x))
         middle, slopes = _middle(self.values(balls)), []
         for i, v in enumerate(x):
@@ -98,7 +98,7 @@ class Newton:
         return middle, slopes
 
     def at(self, x: list[Form]) -> tuple[Form, list[Form], list[list[Form]]]:
-        """Give the form at a place, its slopes and its second derivatives, by differences over 1e-30 of each parameter in 150 digits."""
+        """Return the form, its slopes and its second derivatives at a place, by differences over 1e-30 in 150 digits."""
         n = len(x)
         wide = [_NARROW * (abs(v) + 1) for v in x]
         balls = {t: [exactly(v + t * w) for v, w in zip(x, wide, strict=True)] for t in (0, 1, -1)}
@@ -125,7 +125,7 @@ class Newton:
 
 
 def exactly(x: Form) -> acb:
-    """Write a number of mpmath as a ball without a radius."""
+    """Write mpmath's number as a ball without a radius."""
     return acb(_ball(x))
 
 
@@ -146,7 +146,7 @@ def _turns(n: int) -> list[tuple[int, ...]]:
 
 
 def _least(matrix: Form, side: Form) -> list[Form]:
-    """Solve linear equations of a symmetric matrix with the least solution; directions in which it vanishes are left alone."""
+    """Solve linear equations with a symmetric matrix for the least solution; directions in which it vanishes are ignored."""
     sizes, axes = mpmath.eigsy(matrix)
     top = max(abs(s) for s in sizes)
     part = axes.T * side
@@ -156,12 +156,12 @@ def _least(matrix: Form, side: Form) -> list[Form]:
 
 
 def as_fraction(x: Form) -> Form:
-    """Write a number of mpmath as the fraction that it is."""
+    """Write mpmath's number as the fraction that it is."""
     mantissa, exponent = _parts(x)
     return sp.Rational(mantissa) * sp.Integer(2) ** exponent
 
 
 def _parts(x: Form) -> tuple[int, int]:
-    """Give m and k of a number m 2^k; what mpmath calls the mantissa has no sign."""
+    """Return m and k of a number m 2^k; mpmath's mantissa has no sign."""
     mantissa, exponent = x.man_exp
     return (-int(mantissa) if x < 0 else int(mantissa)), int(exponent)

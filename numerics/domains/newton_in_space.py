@@ -1,4 +1,4 @@
-"""Newton's method from many starts side by side: common zeros of some of several forms, in double precision."""
+"""Newton's method from many starts side by side: common zeros of several forms, in double precision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-_STEPS = 25  # of Newton's method
+_STEPS = 25  # steps of Newton's method
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Whole = np.ndarray[Any, np.dtype[np.int64]]
@@ -16,18 +16,18 @@ Whole = np.ndarray[Any, np.dtype[np.int64]]
 
 @dataclass(frozen=True)
 class System:
-    """Forms, some of which are to vanish together.
+    """Forms; some of them must vanish together.
 
     Args:
-        symbols: of the forms: the columns of arrays of points.
-        forms: compiled.
+        symbols: the forms' symbols: the columns of arrays of points.
+        forms: the compiled forms.
     """
 
     symbols: tuple[Any, ...]
     forms: tuple[Callable[[Mapping[Any, Any]], Any], ...]
 
     def zeros(self, starts: Array, which: Whole) -> tuple[Array, Whole]:
-        """Iterate from several starts side by side; those that come to a common zero of the forms of their rows are given, with these."""
+        """Iterate from several starts side by side; return the points that reach a common zero of their rows' forms, with the forms."""
         x = starts.copy()
         alive, moving = np.ones(len(x), dtype=bool), np.ones(len(x), dtype=bool)
         for _ in range(_STEPS):
@@ -50,7 +50,7 @@ class System:
         return x[small], which[small]
 
     def linear(self, x: Array, which: Whole) -> tuple[Array, Array]:
-        """Evaluate and differentiate some forms at points, one a row: arrays by point and form, and by point, form and parameter."""
+        """Evaluate and differentiate forms at points, one a row: arrays by point and form, and by point, form and parameter."""
         width = 1e-7 * np.abs(x) + 1e-30
         steps = width[:, None, :] * np.eye(x.shape[1])
         moved = np.concatenate([x[:, None, :], x[:, None, :] + steps, x[:, None, :] - steps], axis=1)
@@ -64,10 +64,10 @@ class System:
 
 
 def _least(matrices: Array, sides: Array) -> Array:
-    """Solve linear equations side by side, each with the least solution."""
+    """Solve linear equations side by side, each for the least solution."""
     try:
         return (np.linalg.pinv(matrices, rcond=max(matrices.shape[1:]) * float(np.finfo(float).eps)) @ sides[:, :, None])[:, :, 0]
-    except np.linalg.LinAlgError:  # of one of them
+    except np.linalg.LinAlgError:  # one of them is singular
         if len(matrices) > 1:
             return np.concatenate([_least(matrices[i : i + 1], sides[i : i + 1]) for i in range(len(matrices))])
         return np.full((len(sides), matrices.shape[2]), np.nan)

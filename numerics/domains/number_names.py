@@ -1,4 +1,4 @@
-"""Names of numbers that are known to some digits: of one to fifteen, and of the coordinates of a zero to a hundred and more."""
+"""Names of numbers that are known to some digits: one to fifteen digits, or a hundred for coordinates of a zero."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _UNITS = (
     sp.sqrt(2 / sp.pi),
     sp.E,
 )
-_HEIGHT = 2000  # of a numerator or denominator
+_HEIGHT = 2000  # largest numerator or denominator
 _SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
-_TALLEST = 10**5  # a numerator or denominator that is recognised
+_TALLEST = 10**5  # largest numerator or denominator that is recognised
 
 
 def named(x: float) -> Form:
-    """Name a number: a short rational, one times pi or a root, the root or the logarithm of a rational; None where none fits."""
+    """Name a number: a short rational, one times pi or a root, the root or the logarithm of a rational; else None."""
     if abs(x) < 1e-13:
         return sp.Integer(0)
     found = []
@@ -50,13 +50,13 @@ def named(x: float) -> Form:
 
 
 def recognised(point: Point) -> Point | None:
-    """Name every coordinate of a zero that is known to many digits; None where one has no short name."""
+    """Name every coordinate of a zero that is known to many digits; None if one has no short name."""
     names = {s: _named(v) for s, v in point.items()}
     return None if None in names.values() else names
 
 
 def _named(value: Form) -> Form:
-    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of one of these or the root of a logarithm."""
+    """Name a number: a fraction, one times pi, e or a root, or a root, exponential or logarithm of one, or a logarithm's root."""
     with mpmath.workdps(DIGITS):
         x = mpmath.mpf(value.p) / value.q
         if abs(x) < _SAME:

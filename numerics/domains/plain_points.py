@@ -12,7 +12,7 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.points import Point
 
 _PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "-1/2", "1/4", "-2")))  # what a person would try, in order
-_PLAIN_TRIED = 400  # combinations looked at
+_PLAIN_TRIED = 400  # most combinations
 
 
 def plain_points(domain: Domain, count: int) -> list[Point]:
@@ -20,7 +20,7 @@ def plain_points(domain: Domain, count: int) -> list[Point]:
 
     Args:
         domain: the set.
-        count: points wanted at most; none where the domain has none that are so simple.
+        count: most points; empty if the domain has no such simple points.
     """
     symbols = list(domain.symbols)
     if not symbols:
@@ -39,7 +39,7 @@ def plain_points(domain: Domain, count: int) -> list[Point]:
 
 
 def _plain_values(symbol: Letter, interval: Form) -> list[Form]:
-    """List the plain numbers of an interval; where it is short, tenths and hundredths of it."""
+    """List the plain numbers of an interval; for a short one, its tenths and hundredths."""
     whole = bool(symbol.is_integer)
     values = [v for v in _PLAIN if lies_in(interval, v) and not (whole and not v.is_Integer)]
     ends = (interval.inf, interval.sup)

@@ -1,7 +1,7 @@
-"""A domain -> exact rational points, corners first, then generic ones.
+"""Exact rational points of a domain, corners first, then generic ones.
 
-A generic point has coordinates with no simple relation to one another, so that an identity which
-holds only on a special set (b = 0, rho_11 = rho_kk) is not mistaken for one that holds.
+The coordinates of a generic point have no simple relation to one another. So an identity that holds only on a special set
+(b = 0, rho_11 = rho_kk) is not mistaken for one that holds.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from closedform.numerics.domains.polynomials import nearly_real_roots
 Point = dict[sp.Symbol, Any]
 
 # Magnitudes for unbounded intervals. The corners are a hundredfold either way of order one:
-# beyond, every closed form of the documents is within 1e-4 of a constant and little is learnt.
+# beyond that, every closed form of the documents is within 1e-4 of a constant.
 _CORNERS = [sp.Rational(1, 100), sp.Rational(100), sp.Rational(1, 7), sp.Rational(9), sp.Rational(1)]
-_EDGE = sp.Rational(1, 1000)  # how near an end of a bounded interval a corner lies, relatively
+_EDGE = sp.Rational(1, 1000)  # relative distance of a corner from the end of a bounded interval
 
 
 def _whole(symbol: sp.Symbol, value: Form) -> Form:
-    """Round up where the symbol is a number of things, such as the neurons K; spread, so that patterns may break."""
+    """Round up if the symbol is a number of things, such as the neurons K; spread, so that patterns may break."""
     return sp.ceiling(4 * value) - 1 if symbol.is_integer and abs(value) <= 3 else sp.ceiling(value) if symbol.is_integer else value
 
 
@@ -55,20 +55,20 @@ def _generic(interval: Form, rng: random.Random) -> Form:
 
 
 def _exact(number: Form) -> Form:
-    """Give FLINT's fraction, which takes a tenth of the time of others, as SymPy's number."""
+    """Convert FLINT's fraction, which takes a tenth of the time of others, to SymPy's number."""
     return sp.Rational(int(number.p), int(number.q)) if isinstance(number, fmpq) else sp.sympify(number)
 
 
 @lru_cache(1024)
 def _ends(interval: Form) -> tuple[Form, Form]:
-    """Give the ends of an interval, as FLINT's fractions where they are rational, infinite ones as None."""
+    """Return the ends of an interval, as FLINT's fractions if rational, infinite ones as None."""
     rational = all(end.is_Rational for end in _bounds(interval) if end not in (-sp.oo, sp.oo))
     low, high = (None if end in (-sp.oo, sp.oo) else fmpq(int(end.p), int(end.q)) if rational else end for end in _bounds(interval))
     return low, high
 
 
 def _drawn(low: Form, high: Form, rng: random.Random) -> Form:
-    """Draw a number between two ends: a fraction where these are."""
+    """Draw a number between two ends: a fraction if they are fractions."""
     denominator = rng.choice([89, 97, 101, 103, 107, 109, 113])
     number = sp.Rational if isinstance(low, sp.Basic) or isinstance(high, sp.Basic) else fmpq
     if low is not None and high is not None:
@@ -85,10 +85,10 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
     Args:
         domain: the set to draw from.
         count: points wanted.
-        seed: of the generator; the same seed gives the same points on any machine.
+        seed: the generator's seed; it gives the same points on any machine.
 
     Raises:
-        ValueError: the joint constraints left almost nothing of the box.
+        ValueError: the joint constraints leave almost nothing of the box.
     """
     found = _generic_points((*domain.symbols.items(),), domain.such_that, (*domain.chart.items(),), count, seed)
     return [dict(point) for point in found]
@@ -98,7 +98,7 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
 def _generic_points(
     symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...], count: int, seed: int
 ) -> Sequence[Point]:
-    """Draw the points of a domain, once for all that ask for them."""
+    """Draw the points of a domain, once for all callers."""
     domain, rng = Domain(dict(symbols), such_that, dict(chart)), random.Random(seed)
     found: list[Point] = []
     for point in islice(_of_the_box(domain, rng), 400 * count):
@@ -118,7 +118,7 @@ def _generic_points(
 
 
 def _of_the_box(domain: Domain, rng: random.Random) -> Iterator[Point | None]:
-    """Draw points of a domain's box; None for one that is not in the domain, which fractions mostly tell."""
+    """Draw points of a domain's box; None for a point outside the domain, which fractions mostly decide."""
     ends = {s: _ends(interval) for s, interval in domain.symbols.items()}
     told = (
         not domain.chart
@@ -135,11 +135,11 @@ def _of_the_box(domain: Domain, rng: random.Random) -> Iterator[Point | None]:
 
 
 def far_points(domain: Domain, *, seed: int = 0) -> list[Point]:
-    """Draw exact points whose parameters without bound are tens to hundreds of times what is of order one; none of a bounded domain.
+    """Draw exact points with unbounded parameters tens to hundreds of times above order one; none for a bounded domain.
 
     Args:
         domain: the set to draw from.
-        seed: of the generator.
+        seed: the generator's seed.
     """
     if not any(sp.oo in (abs(i.inf), abs(i.sup)) for i in domain.symbols.values()):
         return []
@@ -158,11 +158,11 @@ _SCALES = (*map(sp.Integer, _WIDER), *(sp.Rational(1, n) for n in _WIDER))
 
 
 def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Point]:
-    """Find points of a domain that its joint constraints leave little of: one parameter at a time is moved between the walls.
+    """Find points of a domain with tight joint constraints: move one parameter at a time between the walls.
 
-    From a point of the box, each parameter in turn goes to the middle of a stretch on which most of the constraints that
-    speak of it hold, the others fixed; the constraints are solved for it where they are polynomials, else tried at many scales.
-    Points on a closed wall come last: a domain may be one, but of any other they are no generic points.
+    From a point of the box, each parameter in turn moves to the middle of a stretch on which most of its constraints hold. The
+    others stay fixed. Polynomial constraints are solved for it; others are tried at many scales. Points on a closed wall come last:
+    a domain may be a wall, but in any other domain they are not generic.
     """
     symbols, on_walls, beside = list(domain.symbols), list[Point](), False
     for attempt in range(20 * count):
@@ -186,7 +186,7 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
 
 
 def _on_a_wall(domain: Domain, values: Point) -> bool:
-    """Tell whether a constraint is met with equality: what holds there may hold nowhere beside it. Whole numbers have no beside."""
+    """Return True if equality satisfies a constraint: a claim may hold only there. Whole numbers do not count."""
     near = (relation for relation in domain.such_that if not all(s.is_integer for s in relation.free_symbols))
     return any(isinstance(relation, sp.Rel) and not holds(relation.strict, values) for relation in near)
 
@@ -200,7 +200,7 @@ def _scaled(interval: Form, scale: Form, rng: random.Random) -> Form:
 
 
 def _satisfied(domain: Domain, point: Point) -> tuple[int, float]:
-    """Count the conditions that hold, and say by how much the others are missed."""
+    """Count the conditions that hold, and return by how much the others fail."""
     values = domain.resolve(point)
     inside = sum(lies_in(domain.symbols[s], point[s]) for s in domain.symbols)
     numbers = {s: fmpq(int(v.p), int(v.q)) for s, v in values.items() if v.is_Rational}
@@ -213,7 +213,7 @@ def _satisfied(domain: Domain, point: Point) -> tuple[int, float]:
 
 
 def _gap(relation: Form, values: Point, numbers: Mapping[Form, fmpq]) -> float:
-    """Say by how much a relation is missed."""
+    """Return by how much a relation fails."""
     gap = gap_at(relation, numbers, fmpq) if len(numbers) == len(values) else None
     if gap is not None:
         return abs(int(gap.p) / int(gap.q))
@@ -221,7 +221,7 @@ def _gap(relation: Form, values: Point, numbers: Mapping[Form, fmpq]) -> float:
 
 
 def _moves(domain: Domain, point: Point, symbol: Letter, rng: random.Random) -> Iterator[Point]:
-    """Move one parameter to random places between the walls that the constraints set it, and leave it."""
+    """Move one parameter to random places between and beyond the walls that the constraints set it."""
     interval = domain.symbols[symbol]
     walls = {end for end in (interval.inf, interval.sup) if end not in (sp.oo, -sp.oo)}
     others = {s: v for s, v in domain.resolve(point).items() if s != symbol and s not in domain.chart}
@@ -241,7 +241,7 @@ def _moves(domain: Domain, point: Point, symbol: Letter, rng: random.Random) -> 
     for scale in _SCALES:
         yield {**point, symbol: _whole(symbol, _scaled(interval, scale, rng))}
     yield point
-    yield from ({**point, symbol: _whole(symbol, wall)} for wall in ordered)  # where nothing beside them is better
+    yield from ({**point, symbol: _whole(symbol, wall)} for wall in ordered)  # if nothing beside them is better
 
 
 def corner_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
@@ -258,7 +258,7 @@ def corner_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
 
 
 def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0) -> list[tuple[Point, bool]]:
-    """List the points a line is checked at, each with whether it is generic.
+    """List the points at which a line is checked, each with True if it is generic.
 
     A domain without symbols has a single point.
     """
@@ -269,7 +269,7 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
 
 
 def name_of(point: Mapping[Form, Form]) -> frozenset[tuple[Form, Form]]:
-    """Give a point a form that sets and mappings take."""
+    """Return a point as a hashable name."""
     return frozenset(point.items())
 
 
@@ -280,5 +280,5 @@ def simplest(values: Mapping[sp.Symbol, Form]) -> dict[str, str]:
 
 @lru_cache(4096)
 def _text(value: Form) -> str:
-    """Write a symbol or an exact number, once: the same few stand in all points of a domain."""
+    """Write a symbol or an exact number, cached: all points of a domain have the same few."""
     return str(value)

@@ -1,4 +1,4 @@
-"""Zeros of polynomials in numbers, as places to look at."""
+"""Approximate zeros of polynomials with numeric coefficients, as candidates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from closedform.derivations.functions.types import Form
 
 
 def nearly_real_roots(polynomial: Form, s: Form) -> list[Form]:
-    """Give the real zeros of a polynomial in one parameter to 15 digits or so; where an iteration for its zeros does not end, those of doubles."""
+    """Return the real zeros of a polynomial in one parameter to about 15 digits; doubles' zeros if the iteration does not end."""
     whole = sp.Poly(polynomial, s)
     try:
         return [sp.re(z) for z in whole.nroots(n=20, maxsteps=200) if abs(sp.im(z)) < 1e-12]

@@ -18,12 +18,12 @@ MOST = 12  # zeros of a wave that a condition lists
 
 
 def is_affine(form: Form, s: Form) -> bool:
-    """Tell whether a form is a multiple of a symbol, and something without it added."""
+    """Return True if a form is affine in a symbol."""
     return bool(form.is_polynomial(s)) and sp.degree(form, s) == 1
 
 
 def exact_roots(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form]:
-    """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
+    """Return the exact zeros of a form in one parameter, the others at a point: rational ones, or those of sin(x) or cos(x)."""
     return list(_exact_roots(h, s, tuple((t, base[t]) for t in _symbols(h) if t != s and t in base)))
 
 
@@ -34,7 +34,7 @@ def _symbols(h: Form) -> tuple[Form, ...]:
 
 @lru_cache(4096)
 def _exact_roots(h: Form, s: Form, others: tuple[tuple[Form, Form], ...]) -> Sequence[Form]:
-    """Give them at numbers for the other parameters: a domain's few points are asked for again and again."""
+    """Return them for numbers of the other parameters; cached, as a domain's few points recur."""
     base = dict(others)
     if (found := _quickly(h, s, base)) is not None:
         return found
@@ -52,7 +52,7 @@ def _exact_roots(h: Form, s: Form, others: tuple[tuple[Form, Form], ...]) -> Seq
 
 
 def _quickly(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form] | None:
-    """Give the zeros of a rational polynomial where it has at most one or none that is rational, without SymPy; None of anything else."""
+    """Return the zeros of a rational polynomial with at most one or no rational zero, without SymPy; None for others."""
     read = _polynomial(h)
     if read is None:
         return None
@@ -84,7 +84,7 @@ def _quickly(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form] | None:
 
 @lru_cache(1024)
 def _polynomial(h: Form) -> tuple[tuple[Form, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
-    """Read a form as a polynomial with rational coefficients, once for all points; None where it is none."""
+    """Read a form as a polynomial with rational coefficients, once for all points; None if it is none."""
     symbols = _symbols(h)
     if not symbols or not h.is_polynomial(*symbols):
         return None
@@ -95,7 +95,7 @@ def _polynomial(h: Form) -> tuple[tuple[Form, ...], tuple[tuple[tuple[int, ...],
 
 
 def _has_linear_factor(polynomial: fmpq_poly) -> bool:
-    """Tell whether a polynomial with rational coefficients has a rational root: asked first, as solving for all roots takes milliseconds."""
+    """Return True if a rational polynomial has a rational root: this test comes first, as solving takes milliseconds."""
     return any(factor.degree() == 1 for factor, _ in polynomial.numer().factor()[1])
 
 
@@ -104,10 +104,10 @@ def _has_rational_root(polynomial: Form) -> bool:
 
 
 def zeros_within(form: Form, s: Form, low: Form, high: Form) -> list[Form] | None:
-    """Give every zero of a sine or cosine from one number to another, in their order; None where they are too many to be listed.
+    """Return every zero of a sine or cosine between two numbers, in order; None if there are too many.
 
     Args:
-        form: of one parameter, affine inside the sine or cosine; for any other form None is given.
+        form: a form of one parameter, affine inside the sine or cosine; None is returned for others.
         s: the parameter.
         low: the lower number, or minus infinity.
         high: the upper number, or infinity.
@@ -126,15 +126,15 @@ def _is_wave(form: Form, s: Form) -> bool:
 
 
 def _zero(wave: Form, s: Form, k: int) -> Form:
-    """Give the parameter at which a sine's argument is k pi, or a cosine's (k + 1/2) pi."""
+    """Return the parameter at which a sine's argument is k pi, or a cosine's (k + 1/2) pi."""
     slope, offset = sp.Poly(wave.args[0], s).all_coeffs()
     shift = sp.S.Zero if isinstance(wave, sp.sin) else sp.S.Half
     return (sp.pi * (k + shift) - offset) / slope
 
 
 def sign_at(form: Form, point: Mapping[Form, Form]) -> int | None:
-    """Give the sign of a form at an exact point; None where it has none."""
-    with ctx.workprec(192):  # without exact numbers put into the form: SymPy would factor them
+    """Return the sign of a form at an exact point; None if it has none."""
+    with ctx.workprec(192):  # no exact numbers enter the form: SymPy would factor them
         try:
             ball = to_ball(form, {s: to_ball(sp.sympify(point[s]), {}) for s in form.free_symbols})
         except (NotLowered, ZeroDivisionError):
@@ -150,13 +150,13 @@ def sign_at(form: Form, point: Mapping[Form, Form]) -> int | None:
 
 
 def signs_at(forms: Sequence[Form], point: Point) -> tuple[int, ...] | None:
-    """Give the signs of forms at a point, None where one has none."""
+    """Return the signs of forms at a point, None if one has none."""
     found = [sign_at(h, point) for h in forms]
     return None if None in found else tuple(s for s in found if s is not None)
 
 
 def simplest_between(p: Form, q: Form) -> Form:
-    """Give the rational number of least denominator between two others, their ends included."""
+    """Return the rational number with the least denominator between two others, ends included."""
     low, high = sorted((sp.Rational(p), sp.Rational(q)))
     if low <= 0 <= high:
         return sp.Integer(0)

@@ -1,4 +1,4 @@
-"""Values of parameters in double precision: over many scales, for the sample in which a domain's cells are looked for; and rounded."""
+"""Values of parameters in double precision: over many scales, to sample the cells of a domain; and rounded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def scales_of(constants: Sequence[float], rng: np.random.Generator) -> Array:
 
 
 def column(symbol: Letter, interval: Form, constants: Sequence[float], common: Array, rng: np.random.Generator) -> Array:
-    """Draw values of one parameter: of any size, of the size that all have in the first half of the rows, near finite ends."""
+    """Draw values of one parameter: of any size, of a common size in the first half of the rows, or near finite ends."""
     low, high = float(interval.inf), float(interval.sup)
     scale = scales_of(constants, rng)
     scale[: SAMPLE // 2] = (common * 10.0 ** rng.uniform(-1.5, 0.5, SAMPLE))[: SAMPLE // 2]
@@ -47,12 +47,12 @@ def column(symbol: Letter, interval: Form, constants: Sequence[float], common: A
 
 
 def rational(symbol: Letter, x: float, digits: int) -> Form:
-    """Write a coordinate as a rational number of so many digits; of a whole number the nearest."""
+    """Write a coordinate as a rational number with ``digits`` digits; a whole number as the nearest one."""
     if symbol.is_integer:
         return sp.Integer(round(x))
     return sp.Rational(Fraction(f"{x:.{digits}g}"))
 
 
 def rounded(symbol: Letter, x: float, digits: int) -> float:
-    """Give the double next to that rational number."""
+    """Return the double next to that rational number."""
     return float(round(x)) if symbol.is_integer else float(f"{x:.{digits}g}")

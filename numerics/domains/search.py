@@ -1,4 +1,4 @@
-"""The walls between points at which a claim holds and points at which it fails: a surface of the formula, or fitted where it was crossed."""
+"""Find the walls between points at which a claim holds and fails: a surface of the formula, or a form fitted to the crossings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from closedform.numerics.domains.points import Point, name_of
 from closedform.numerics.domains.roots import sign_at, signs_at, simplest_between, zeros_within
 from closedform.numerics.domains.walls import fitted, may_be_fitted
 
-WALLS = 4  # forms that a condition combines at most
-HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was
-NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
-_SHORT = 9  # characters of a coordinate: those of points that are drawn, not of those that a bisection leaves
-_CROSSINGS = 8  # of a wall that is to be fitted
-_ROUGHLY = 20  # halvings, after which it is asked whether any form may pass through the crossings
-_NAMED_AFTER = (10, 20, 30)  # halvings, after each of which the simplest number left is tried as the wall
-_OTHERS = 3  # points whose other parameters a wall of one parameter must stand at too
+WALLS = 4  # most forms that a condition combines
+HALVINGS = 50  # halvings between two points: they divide the distance by 1e15
+NEAR = sp.Rational(1, 10**6)  # relative distance from a wall at which a condition is tested
+_SHORT = 9  # characters of a drawn coordinate; a bisection leaves longer ones
+_CROSSINGS = 8  # crossings of a wall that is fitted
+_ROUGHLY = 20  # halvings before the test whether any form may pass through the crossings
+_NAMED_AFTER = (10, 20, 30)  # halvings, after each of which the simplest remaining number is tried as the wall
+_OTHERS = 3  # other points at which a wall of one parameter is tested
 
 Holds = Callable[[Point], bool | None]
 
@@ -32,18 +32,18 @@ class Enough(Exception):
 
 @dataclass
 class Search:
-    """A claim under trial: what is known of it at which points, and how many more may be tried.
+    """A claim under trial: the known result at each point, and the budget of further points.
 
     Args:
-        domain: where it is asserted.
+        domain: where the claim is asserted.
         symbols: the parameters that its sides depend on.
-        forms: of the surfaces of both sides.
-        holds: tries it at a point; None where it is not decided.
-        budget: points that may still be tried.
-        labels: points tried, by name, each with whether it holds there.
-        zeros: points, by name, with whether they lie on a surface.
-        unclear: points at which it was not decided, by name.
-        given_up: names of those of them that are labelled as if it failed there, for nothing is known of what surrounds them.
+        forms: the forms of both sides' surfaces.
+        holds: tries it at a point; None if undecided.
+        budget: most further points to try.
+        labels: points by name, each with True if the claim holds there.
+        zeros: points by name, each with True if it lies on a surface.
+        unclear: undecided points by name.
+        given_up: names of undecided points that are labelled as failing, because nothing is known around them.
     """
 
     domain: Domain
@@ -57,7 +57,7 @@ class Search:
     given_up: set[Form] = field(default_factory=set)
 
     def at(self, point: Point) -> bool | None:
-        """Try the claim at a point, once; None where it is not decided, or outside the domain."""
+        """Try the claim at a point, once; None if it is undecided or outside the domain."""
         name = name_of(point)
         if name in self.labels:
             return self.labels[name][1]
@@ -76,14 +76,14 @@ class Search:
         return found
 
     def give_up(self, points: Sequence[Point]) -> None:
-        """Say of points at which it was not decided that it fails there, so that no condition takes them in."""
+        """Label undecided points as failing, so that no condition includes them."""
         for point in points:
             name = name_of(point)
             self.labels[name] = self.unclear.pop(name), False
             self.given_up.add(name)
 
     def on_a_surface(self, point: Point) -> bool:
-        """Tell whether some form is zero at a point: what happens there says nothing of the cells beside it."""
+        """Return True if some form is zero at a point: the result there says nothing about the cells beside it."""
         name = name_of(point)
         if name not in self.zeros:
             self.zeros[name] = any(sign_at(h, point) == 0 for h in self.forms)
@@ -91,7 +91,7 @@ class Search:
 
 
 def walls_of(search: Search) -> list[Form] | None:
-    """Choose forms whose signs tell apart every point at which the claim holds from every one at which it fails."""
+    """Choose forms whose signs separate every point at which the claim holds from every one at which it fails."""
     walls: list[Form] = []
     while (pair := _alike(search, walls)) is not None:
         form = _between(search, *pair)
@@ -104,7 +104,7 @@ def walls_of(search: Search) -> list[Form] | None:
 
 
 def _one_zero(search: Search, wave: Form, good: Point, bad: Point) -> Form:
-    """Choose the zero of a wave, whose signs come again and again, at which a claim turns on the way from one point to another."""
+    """Choose the zero of a wave, among its many, at which a claim turns between two points."""
     letters = [s for s in wave.free_symbols if s in search.domain.symbols and not s.is_integer]
     zeros = (
         zeros_within(wave, letters[0], *sorted((good[letters[0]], bad[letters[0]])))
@@ -121,7 +121,7 @@ def _one_zero(search: Search, wave: Form, good: Point, bad: Point) -> Form:
 
 
 def _alike(search: Search, walls: Sequence[Form]) -> tuple[Point, Point] | None:
-    """Find the nearest two points that no wall tells apart, at one of which the claim holds and at the other not."""
+    """Find the nearest two points, one holding and one failing, that no wall separates."""
     sides: dict[Form, tuple[list[Point], list[Point]]] = {}
     for point, found in search.labels.values():
         signs = signs_at(walls, point)
@@ -139,7 +139,7 @@ def _distance(symbols: Sequence[Letter], p: Point, q: Point) -> float:
 
 
 def _between(search: Search, good: Point, bad: Point) -> Form:
-    """Bring two points nearer until one surface alone runs between them; fit one where none does."""
+    """Bring two points closer until only one surface runs between them; fit one if none does."""
     pair = good, bad
     for k in range(HALVINGS):
         apart = [h for h in search.forms if _parts(h, good, bad)]
@@ -166,7 +166,7 @@ def _parts(form: Form, p: Point, q: Point) -> bool:
 
 
 def _middle(search: Search, p: Point, q: Point) -> tuple[Point, bool] | None:
-    """Try the claim half way between two points, or a little beside; None where nothing lies between or nothing is decided."""
+    """Try the claim half way between two points, or close by; None if nothing lies between or nothing is decided."""
     for share in (sp.Rational(1, 2), sp.Rational(3, 7), sp.Rational(5, 8), sp.Rational(1, 5), sp.Rational(7, 9)):
         point = search.domain.resolve({s: _between_numbers(s, p[s], q[s], share) for s in search.domain.symbols})
         if point in (p, q):
@@ -182,7 +182,7 @@ def _between_numbers(symbol: Letter, a: Form, b: Form, share: Form) -> Form:
 
 
 def _threshold(search: Search, good: Point, bad: Point) -> Form:
-    """Give the wall between two neighbouring whole numbers."""
+    """Return the wall between two neighbouring whole numbers."""
     moved = [s for s in search.symbols if good[s] != bad[s]]
     if len(moved) == 1 and moved[0].is_integer and abs(good[moved[0]] - bad[moved[0]]) == 1:
         return moved[0] - (good[moved[0]] + bad[moved[0]]) / 2
@@ -190,9 +190,9 @@ def _threshold(search: Search, good: Point, bad: Point) -> Form:
 
 
 def _crossings(search: Search, good: Point, bad: Point) -> list[Point]:
-    """Find places on a wall that no known surface accounts for: the one at hand, and others where the other parameters differ.
+    """Find places on a wall that no known surface explains: the given one, and others for other parameters.
 
-    All are found roughly first: no more is tried where no form may pass through them.
+    All are found roughly first. If no form can pass through them, the search ends.
     """
     if len(search.symbols) == 1 or search.domain.chart:
         return [_between_both(search, _nearer(search, good, bad, HALVINGS))]
@@ -215,7 +215,7 @@ def _crossings(search: Search, good: Point, bad: Point) -> list[Point]:
 
 
 def _of_one_parameter(search: Search, good: Point, bad: Point) -> Form:
-    """Look for a wall where one parameter has a certain value, whatever the others are; None where it is none."""
+    """Find a wall where one parameter has a fixed value, whatever the others are; None if there is none."""
     if search.domain.chart:
         return None
     for s in (s for s in search.symbols if s in search.domain.symbols and not s.is_integer and good[s] != bad[s]):
@@ -223,7 +223,7 @@ def _of_one_parameter(search: Search, good: Point, bad: Point) -> Form:
             continue
         inside, outside = good[s], bad[s]
         if not (inside.is_Rational and outside.is_Rational):
-            continue  # between them there is no simplest number
+            continue  # there is no simplest number between them
         for halving in range(HALVINGS):
             if halving in _NAMED_AFTER:
                 wall = simplest_between(inside, outside)
@@ -242,8 +242,8 @@ def _of_one_parameter(search: Search, good: Point, bad: Point) -> Form:
 
 
 def _turns_at(search: Search, base: Point, s: Form, wall: Form, step: Form) -> bool:
-    """Tell whether a claim holds just on one side of a value of one parameter, and fails just on the other, or neither can be tried."""
-    for distance in (step, step / NEAR):  # nearer than it takes, where that can be decided
+    """Return True if a claim holds on one side of a parameter's value and fails on the other, or a side cannot be tried."""
+    for distance in (step, step / NEAR):  # closer than necessary, if that can be decided
         near = [{**base, s: wall + distance}, {**base, s: wall - distance}]
         if not all(search.domain.contains(point) for point in near):
             return True
@@ -254,7 +254,7 @@ def _turns_at(search: Search, base: Point, s: Form, wall: Form, step: Form) -> b
 
 
 def _nearer(search: Search, good: Point, bad: Point, halvings: int) -> tuple[Point, Point]:
-    """Bring two points nearer, at one of which the claim holds and at the other not."""
+    """Bring two points closer, one at which the claim holds and one at which it fails."""
     for _ in range(halvings):
         middle = _middle(search, good, bad)
         if middle is None:

@@ -1,4 +1,4 @@
-"""Patterns of the signs of walls, at some of which a claim holds: the condition that tells them from the others."""
+"""Patterns of the walls' signs at which a claim holds, and the condition that separates them from the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from closedform.numerics.domains.wording import relation
 
 
 def patterns_of(search: Search, walls: Sequence[Form]) -> dict[tuple[int, ...], bool]:
-    """Say for each combination of signs that occurs whether the claim holds there."""
+    """Return, for each combination of signs that occurs, whether the claim holds there."""
     out: dict[tuple[int, ...], bool] = {}
     for point, found in search.labels.values():
         signs = signs_at(walls, point)
@@ -24,7 +24,7 @@ def patterns_of(search: Search, walls: Sequence[Form]) -> dict[tuple[int, ...], 
 
 
 def only_cuts(form: Form, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
-    """Tell whether a wave is no wall: without its signs the others account for all that was seen."""
+    """Return True if a wave is no wall: the other walls explain all results without its signs."""
     told: dict[tuple[int, ...], bool] = {}
     return isinstance(form, (sp.sin, sp.cos)) and all(
         told.setdefault((*signs[:i], *signs[i + 1 :]), found) is found for signs, found in patterns.items()
@@ -32,7 +32,7 @@ def only_cuts(form: Form, i: int, patterns: Mapping[tuple[int, ...], bool]) -> b
 
 
 def tells_sides_apart(signs: tuple[int, ...] | None, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
-    """Tell whether the claim holds on one side of a wall and fails on the other, at a point on it and on no other wall."""
+    """Return True if the claim holds on one side of a wall and fails on the other, at a point on it and on no other wall."""
     if signs is None or any(s == 0 for j, s in enumerate(signs) if j != i) or signs[i] != 0:
         return False
     one, other = (patterns.get((*signs[:i], turn, *signs[i + 1 :])) for turn in (1, -1))
@@ -42,7 +42,7 @@ def tells_sides_apart(signs: tuple[int, ...] | None, i: int, patterns: Mapping[t
 def condition_of(
     search: Search, walls: Sequence[Form], patterns: Mapping[tuple[int, ...], bool], loose: Mapping[Form, bool]
 ) -> Form:
-    """Combine the walls' signs: one of them, all of some, any of some, a product; else whatever normal form tells the patterns."""
+    """Combine the walls' signs: one of them, all of some, any of some, a product; else a normal form of the patterns."""
     good = [p for p, found in patterns.items() if found]
     bad = [p for p, found in patterns.items() if not found]
     if not bad:

@@ -1,4 +1,4 @@
-"""A domain and its surfaces in double precision: which cells there are, where surfaces meet, exact points of them."""
+"""A domain and its surfaces in double precision: its cells, where surfaces meet, and exact points of them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import parts_of
 from closedform.numerics.quadrature.table import Double, compile_mp
 
-_PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
+_PAIRS = 40  # pairs of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
-_ZEROS = 3  # of some forms together that are kept
-_REACHES = (1e-1, 1e-6)  # relative distances at which a corner is left
+_ZEROS = 3  # common zeros of some forms that are kept
+_REACHES = (1e-1, 1e-6)  # relative distances from a corner, on all sides
 _TOGETHER = 12  # points that are rounded side by side
-_DIGITS = (1, 2, 3, 6, 12)  # that a coordinate is rounded to, the fewest that leave a point in its cell
+_DIGITS = (1, 2, 3, 6, 12)  # digits to which a coordinate is rounded: the fewest that keep a point in its cell
 
 
 def _refuse(node: Form, env: Form) -> Form:
@@ -40,11 +40,11 @@ class Space:
         domain: the domain.
         symbols: its symbols, in a fixed order: the columns of arrays of points.
         surfaces: the forms that could be compiled.
-        forms: these, compiled.
+        forms: the compiled surfaces.
         limits: joint conditions, positive inside, compiled.
         sample: points of the domain, one a row.
-        cells: the signs of the forms, of every cell that the sample and the corners show.
-        solved: places where some forms vanish together, by their indices, as far as they were looked for.
+        cells: the signs of the forms in every cell that the sample and the corners show.
+        solved: places where some forms vanish together, by their indices, as far as searched.
     """
 
     domain: Domain
@@ -58,7 +58,7 @@ class Space:
 
     @classmethod
     def over(cls, domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], *, seed: int = 0) -> Space:
-        """Sample a domain over many scales, and those of the constants in some expressions."""
+        """Sample a domain over many scales, and over those of the constants in some expressions."""
         compiled: dict[Form, Callable[[Mapping[Form, Form]], Form]] = {}
         for h in forms:
             if h.free_symbols <= domain.symbols.keys():
@@ -99,11 +99,11 @@ class Space:
         return np.stack(found, axis=1) if found else np.zeros((len(rows), 0))
 
     def signs(self, rows: Array) -> Array:
-        """Give the sign of every form at points; NaN where it has none."""
+        """Return the sign of every form at points; NaN if it has none."""
         return np.sign(self.values(rows))
 
     def inside(self, rows: Array) -> Form:
-        """Tell which points satisfy the intervals and the joint conditions."""
+        """Return which points satisfy the intervals and the joint conditions."""
         env = {s: rows[:, i] for i, s in enumerate(self.symbols)}
         good = np.ones(len(rows), dtype=bool)
         for i, s in enumerate(self.symbols):
@@ -115,7 +115,7 @@ class Space:
         return good
 
     def cells_of(self, points: Sequence[Mapping[Form, Form]]) -> list[tuple[int, ...] | None]:
-        """Give the signs at exact points, each None on a surface."""
+        """Return the signs at exact points, each None if on a surface."""
         if not points or not self.forms:
             return [None] * len(points)
         signs = self.signs(np.array([[float(point[s]) for s in self.symbols] for point in points]))
@@ -123,7 +123,7 @@ class Space:
         return [tuple(map(int, row)) if is_good else None for row, is_good in zip(signs, good, strict=True)]
 
     def of_new_cells(self, seen: set[Form]) -> Iterator[Point]:
-        """Give an exact point of each cell that is not yet seen."""
+        """Yield an exact point of each new cell."""
         signs = np.sign(self._at_sample)
         inside = np.flatnonzero(_is_within(signs))
         _, first, which = np.unique(_numbered(signs[inside]), return_index=True, return_inverse=True)
@@ -150,7 +150,7 @@ class Space:
         ]
 
     def _written(self, row: Array, digits: int | None) -> Point:
-        """Write a point in rationals of so many digits; exactly where that is None."""
+        """Write a point in rationals with ``digits`` digits; exactly if that is None."""
         if digits is not None:
             return {s: rational(s, x, digits) for s, x in zip(self.symbols, row, strict=True)}
         return {
@@ -159,16 +159,16 @@ class Space:
         }
 
     def near(self, surface: Form) -> Iterator[Point]:
-        """Give points close to a surface, rounded."""
+        """Yield rounded points close to a surface."""
         if surface in self.surfaces:
             one = (self.surfaces.index(surface),)
             for row in self.places([one])[one]:
                 yield {s: rational(s, x, 6) for s, x in zip(self.symbols, row, strict=True)}
 
     def corners(self) -> Iterator[Point]:
-        """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner itself comes last.
+        """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner comes last.
 
-        All are solved for at once, which may show new cells; a point is rounded when it is asked for.
+        All are solved for at once, which may show new cells. A point is rounded when it is needed.
         """
         left: list[tuple[Array, bool]] = []
         for size in (1, 2, 3):
@@ -177,7 +177,7 @@ class Space:
         return self._told(left)
 
     def _told(self, left: Sequence[tuple[Array, bool]]) -> Iterator[Point]:
-        """Round points as they are asked for, some at a time; of a corner only what a short rational names."""
+        """Round points as they are needed, some at a time; a corner only if a short rational names it."""
         for start in range(0, len(left), _TOGETHER):
             some = left[start : start + _TOGETHER]
             sides = [row for row, is_corner in some if not is_corner]
@@ -188,15 +188,15 @@ class Space:
                     yield point
 
     def places(self, sets: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[Array]]:
-        """Give common zeros of each of some equally large sets of forms, given by indices, solved for once: three of each at most.
+        """Return common zeros of equally large sets of forms, given by indices, solved for once: at most three for each set.
 
-        By Newton's method with the least step, from where the forms are all small; that of all sets side by side.
+        Newton's method with the least step starts where the forms are all small, for all sets side by side.
         """
         starts = {which: self._starts(which) for which in sets if which not in self.solved}
         self.solved.update({which: [] for which in starts})
         if any(map(len, starts.values())):
             of = np.array([which for which, rows in starts.items() for _ in rows])
-            with np.errstate(all="ignore"):  # an iteration that runs away is dropped
+            with np.errstate(all="ignore"):  # an iteration that diverges is dropped
                 ends, of = self._system.zeros(np.concatenate([rows for rows in starts.values() if len(rows)]), of)
             for x, which in zip(ends, map(tuple, of.tolist()), strict=True):
                 found = self.solved[which]
@@ -205,11 +205,11 @@ class Space:
         return {which: self.solved[which] for which in sets}
 
     def _starts(self, which: tuple[int, ...]) -> Array:
-        """Choose points of the sample at which some forms are all small, one a row; none where a form is finite nowhere in it."""
+        """Choose points of the sample at which some forms are all small, one a row; empty if a form is nowhere finite."""
         sizes = self._sizes[:, which]
         if np.isnan(sizes).all(axis=0).any():
             return self.sample[:0]
-        with np.errstate(all="ignore"):  # what is infinite, or far larger than a form commonly is, is no start
+        with np.errstate(all="ignore"):  # an infinite value, or one far above a form's common size, is no start
             far = np.nan_to_num(sizes.sum(axis=1), nan=np.inf)
         return self.sample[np.argsort(far)[:: max(1, len(far) // 400)][:_STARTS]]
 
@@ -223,7 +223,7 @@ class Space:
 
     @cached_property
     def _sizes(self) -> Array:
-        """The size of each form at the sample, in units of what it commonly is; NaN where it is not finite."""
+        """The size of each form at the sample, in units of its common size; NaN if it is not finite."""
         sizes = np.where(np.isfinite(self._at_sample), np.abs(self._at_sample), np.nan)
         finite = ~np.isnan(sizes).all(axis=0)
         with np.errstate(all="ignore"):
@@ -231,7 +231,7 @@ class Space:
         return sizes
 
     def _around(self, places: Mapping[tuple[int, ...], Sequence[Array]]) -> list[tuple[Array, bool]]:
-        """Leave corners to all sides, nearer and farther; after its sides comes each corner itself, which is told by True."""
+        """Leave corners to all sides, nearer and farther; each corner itself comes after its sides, marked by True."""
         corners = [(corner, which) for which, found in places.items() for corner in found]
         if not corners:
             return []
@@ -260,7 +260,7 @@ class Space:
         return out
 
     def _short(self, corner: Array) -> Point | None:
-        """Give a corner that a short rational names."""
+        """Return a corner that a short rational names."""
         point = {s: rational(s, x, 6) for s, x in zip(self.symbols, corner, strict=True)}
         near = np.array([float(v) for v in point.values()])
         return point if np.allclose(near, corner, rtol=1e-12) else None
@@ -273,7 +273,7 @@ def _cells(signs: Array) -> set[tuple[int, ...]]:
 
 
 def _is_within(signs: Array) -> Form:
-    """Tell which rows of signs are of a cell: every form has one, and lies on no surface."""
+    """Return which rows of signs belong to a cell: every form has a sign, and lies on no surface."""
     return ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
 
 

@@ -1,9 +1,9 @@
-"""Walls that no point tried lies on, though a claim may fail on them: the zeros of a step's argument, or of what one side divides by.
+"""Walls without a tested point, on which a claim may fail: the zeros of a step's argument, or of a side's denominator.
 
-Beside such a wall both sides agree, and so they do at every point that misses it. A zero is looked for by Newton's method in many digits,
-also where the form touches zero without changing its sign, as 1 - sin(x) does at pi/2. If exact coordinates are recognised, the
-point is one to be tried. What a kink, a root or a logarithm turns on may have its other sign in a part so thin that no point lies in it:
-that is looked for beside its zeros. A search finds places at which a claim fails. That there are none is for a certificate to show.
+Beside such a wall both sides agree, as they do at every point that misses it. Newton's method in many digits finds a zero, also
+where the form touches zero without changing its sign, as 1 - sin(x) does at pi/2. If exact coordinates are recognised, the point is
+tried. The argument of a kink, a root or a logarithm may have its other sign in a part too thin for any point: the search looks
+beside its zeros. A search finds places at which a claim fails. Only a certificate shows that there are none.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import ends_of_existence, vanishing_factors, walk
 from closedform.numerics.gaussian.reduction import carried_out
 
-_PAIRS = 10  # of walls, that are looked at where they meet
-_MOST, _OPERATIONS = 6, 60  # forms of one sign that are looked at, and of one of them
-_SHOWN = 40  # digits that a zero is written with
-_SHARES = tuple(sp.Rational(1, 10**k) for k in (3, 6, 9, 12, 20))  # of its size by which a zero is left
+_PAIRS = 10  # pairs of walls whose meeting points are searched
+_MOST, _OPERATIONS = 6, 60  # forms of one sign that are searched, and operations of one of them
+_SHOWN = 40  # digits of a printed zero
+_SHARES = tuple(sp.Rational(1, 10**k) for k in (3, 6, 9, 12, 20))  # parts of a zero's size by which a point moves away from it
 
 
 @dataclass(frozen=True)
 class Wall:
-    """Where a claim may fail alone.
+    """A place where a claim may fail alone.
 
     Args:
         form: it vanishes on the wall; an expression in the parameters.
-        below: has to be negative too where a side has no value; None where nothing has to.
-        certain: whether a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
-        of_both: whether that is so of both sides: where they are equal beside it, it is left out of a condition that leaves out others.
+        below: must be negative too where a side has no value; None without such a condition.
+        certain: True if a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
+        of_both: True if so for both sides; if they are equal beside the wall, a condition that excludes others excludes it too.
     """
 
     form: Form
@@ -51,17 +51,17 @@ class Wall:
     of_both: bool = False
 
     def holds(self, point: Point) -> bool:
-        """Tell whether a zero of the form is on the wall, where it is one."""
+        """Return True if a zero of the form is on the wall."""
         return self.below is None or sign_at(self.below, point) == -1
 
 
 @dataclass(frozen=True)
 class Unmet:
-    """What is found of walls that no point lies on.
+    """Points on untested walls.
 
     Args:
         points: exact points on them, to be tried.
-        lacking: those at which a side certainly has no value.
+        lacking: the points at which a side certainly has no value.
         forms: the walls that they lie on.
     """
 
@@ -73,15 +73,15 @@ class Unmet:
 def unmet(
     domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]], tried: Sequence[Point], *, seed: int = 0
 ) -> Unmet:
-    """Look for walls of a claim that none of the points tried lies on.
+    """Search for walls of a claim that none of the points tried lies on.
 
     Args:
         domain: where the claim is asserted.
         left: one side.
         right: the other.
-        cancelled: what each side no longer shows.
-        tried: points at which something is known of it.
-        seed: of the sample that a search starts from.
+        cancelled: the parts that each side no longer shows.
+        tried: points at which the claim has a known result.
+        seed: the seed of the sample that starts a search.
     """
     if not domain.symbols or domain.chart:
         return Unmet()
@@ -98,18 +98,18 @@ def unmet(
 
 
 def has_walls(domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]]) -> bool:
-    """Tell whether there are walls on which a claim may fail alone, as far as that is read off its sides."""
+    """Return True if the sides show walls on which a claim may fail alone."""
     return any(wall.form.is_zero is not False for wall in _walls(domain, left, right, cancelled))
 
 
 @dataclass(frozen=True)
 class Within:
-    """What a side divides by, or has a pole at, that vanishes somewhere where a condition is met.
+    """A divisor or pole of a side that vanishes somewhere where a condition holds.
 
     Args:
         form: it vanishes there.
-        below: what has to be negative there too, or None.
-        points: exact zeros, as far as they are recognised.
+        below: must be negative there too, or None.
+        points: exact zeros, if recognised.
     """
 
     form: Form
@@ -120,15 +120,15 @@ class Within:
 def vanishing_within(
     domain: Domain, test: Form, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]], *, seed: int = 0
 ) -> Iterator[Within]:
-    """Look for zeros of what a side divides by, takes the logarithm of, or has a pole at, where a condition is met.
+    """Search for zeros of a side's divisors, logarithms' arguments or poles where a condition holds.
 
     Args:
         domain: where the claim is asserted.
-        test: the condition, of relations.
+        test: the condition, made of relations.
         left: one side.
         right: the other.
-        cancelled: what each side no longer shows.
-        seed: of the sample that a search starts from.
+        cancelled: the parts that each side no longer shows.
+        seed: the seed of the sample that starts a search.
     """
     found = {entry for side in (left, right) for entry in _divisors(domain, (side, *cancelled.get(side, ())))}
     parts = test.args if isinstance(test, sp.Or) else (test,)
@@ -144,7 +144,7 @@ def vanishing_within(
 
 
 def _of_one_sign(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) -> list[Form]:
-    """List the forms that kinks, roots and logarithms turn on, and that have one sign at all points tried."""
+    """List arguments of kinks, roots and logarithms that have one sign at all points tried."""
     found: dict[Any, None] = {}
     for node in (node for side in sides for node, _ in walk(side, (), set())):
         if not node.free_symbols or not node.free_symbols <= domain.parameters:
@@ -164,7 +164,7 @@ def _of_one_sign(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) 
 
 
 def _beyond_zeros(domain: Domain, form: Form, tried: Sequence[Point], seed: int) -> list[Point]:
-    """Give points next to zeros of a form where it has a sign that it has at no point tried, in a part that is thin perhaps."""
+    """Return points next to a form's zeros where it has a new sign, perhaps in a thin part of the domain."""
     known, search = {sign_at(form, p) for p in tried}, Zeros(domain, form, seed)
     for zero in search.near() if not search.whole else ():
         at = {**search.base, **{s: sp.Rational(str(sp.N(v, _SHOWN))) for s, v in zero.items()}}
@@ -180,7 +180,7 @@ def _beyond_zeros(domain: Domain, form: Form, tried: Sequence[Point], seed: int)
 def _walls(domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Sequence[Form]]) -> Iterator[Wall]:
     """List the walls on which sides may differ though they agree on both sides of them."""
     of_sides = [_divisors(domain, (side, *cancelled.get(side, ()))) for side in (left, right)]
-    # What cancelled in one of two sides that are the same form is gathered for both.
+    # If both sides are the same form, gather the cancelled parts of both.
     alone = of_sides[0] ^ of_sides[1] if left != right else _divisors(domain, cancelled.get(left, ()))
     certain = {form for kind, form, _ in alone if kind is not _Kind.END}
     walls = dict.fromkeys((form, below) for _, form, below in sorted(alone, key=str))
@@ -205,14 +205,14 @@ def _walls(domain: Domain, left: Form, right: Form, cancelled: Mapping[Form, Seq
 class _Kind(Enum):
     """Why a side may have no value where a form vanishes."""
 
-    DIVIDES = "it is seen to divide by it, or to take its logarithm"
-    CARRIED = "it divides by integrals, which the form is without"
+    DIVIDES = "it divides by the form, or takes its logarithm"
+    CARRIED = "it divides by integrals, which are evaluated in the form"
     POLE = "a function has a pole"
-    END = "it is where a sum, an integral or a mean ends to converge"
+    END = "a sum, an integral or a mean ceases to converge there"
 
 
 def _divisors(domain: Domain, parts: Sequence[Form]) -> set[tuple[_Kind, Form, Form]]:
-    """List the forms at whose zeros a side may have no value: why, the form, and what has to be negative there too, or None."""
+    """List the forms at whose zeros a side may have no value: the reason, the form, and what must be negative too, or None."""
     found: set[tuple[_Kind, Any, Any]] = set()
     for node in (node for part in parts for node, _ in walk(part, (), set())):
         for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
@@ -224,6 +224,6 @@ def _divisors(domain: Domain, parts: Sequence[Form]) -> set[tuple[_Kind, Form, F
 
 
 def _factors(form: Form) -> tuple[Form, ...]:
-    """Give the factors of a form that may vanish, its integrals carried out; none where one has no closed form."""
+    """Return the factors of a form that may vanish, with integrals evaluated; empty if one has no closed form."""
     values = {node: carried_out(node) for node in outermost_special(form)}
     return () if None in values.values() else vanishing_factors(form.xreplace(values))

@@ -1,7 +1,7 @@
-"""Walls between where a claim holds and where it fails: those that come again and again, and one fitted to where it was crossed.
+"""Walls between where a claim holds and fails: recurrent ones, and one fitted to its crossings.
 
-Of one parameter a fitted wall is a number: it is named from its decimals. Of several it is sought as the zero of a short polynomial
-whose coefficients are named likewise; a polynomial counts only if every place lies on it.
+A fitted wall of one parameter is a number, named from its decimals. A wall of several parameters is the zero of a short polynomial
+with coefficients named likewise. A polynomial counts only if every place lies on it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ import sympy as sp
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.domains.number_names import named
 
-_FEWEST = 6  # places of a wall of several parameters
-_NO_NULL = 1e-10  # of the largest singular value: with a least one above this part no form passes through the places
+_FEWEST = 6  # least number of places for a wall of several parameters
+_NO_NULL = 1e-10  # if the least singular value exceeds this part of the largest, no form passes through the places
 
 
 def recurrent(symbols: Sequence[Letter], forms: Sequence[Form]) -> list[Form]:
-    """Give forms whose signs come again and again: the parity of whole numbers, and the waves that stand in other forms.
+    """Return forms with recurring signs: the parity of whole numbers, and the waves inside other forms.
 
-    The signs of a sine and of its cosine tell apart the arcs on which the wave rises and falls.
+    The signs of a sine and its cosine separate the arcs on which the wave rises and falls.
 
     Args:
         symbols: the parameters of a claim.
-        forms: of its surfaces.
+        forms: the forms of its surfaces.
     """
     arguments = {wave.args[0] for form in forms for wave in form.atoms(sp.sin, sp.cos, sp.tan)}
     waves = {turned(u) for u in arguments if u.free_symbols for turned in (sp.sin, sp.cos)}
@@ -34,7 +34,7 @@ def recurrent(symbols: Sequence[Letter], forms: Sequence[Form]) -> list[Form]:
 
 
 def fitted(symbols: Sequence[Letter], places: Sequence[Mapping[Form, Form]]) -> Form:
-    """Fit a form to places on a wall; None where none of the short ones passes through all of them.
+    """Fit a form to places on a wall; None if none of the short forms passes through all of them.
 
     Args:
         symbols: the parameters.
@@ -54,15 +54,15 @@ def fitted(symbols: Sequence[Letter], places: Sequence[Mapping[Form, Form]]) -> 
 
 
 def may_be_fitted(symbols: Sequence[Letter], between: Sequence[tuple[Mapping[Form, Form], Mapping[Form, Form]]]) -> bool:
-    """Tell whether some short form may vanish at places of which each is only known to lie on the way from one point to another.
+    """Return True if some short form may vanish at places that are each only known to lie between two points.
 
-    It is asked before the places are found to fifteen digits. Moving the entries of a matrix by an error of Frobenius norm e moves
-    no singular value by more than e (Weyl), so that a family whose least one is larger has no form through such places. On the way
-    a monomial of degree two departs from its value in the middle by no more than at the further end.
+    This test comes before the places are found to fifteen digits. An error of Frobenius norm e in a matrix moves no singular value
+    by more than e (Weyl). So a family whose least singular value is larger has no form through such places. Between the points a
+    monomial of degree two differs from its middle value by no more than at the further end.
 
     Args:
         symbols: the parameters, more than one.
-        between: for each place the two points.
+        between: the two points for each place.
     """
     if len(between) < _FEWEST:
         return False
@@ -76,7 +76,7 @@ def may_be_fitted(symbols: Sequence[Letter], between: Sequence[tuple[Mapping[For
             return True
         error = 2 * float(
             np.linalg.norm(np.max([np.abs(end - rows) for end in ends], axis=0) / size)
-        )  # twice: whole numbers are rounded
+        )  # twice, because whole numbers are rounded
         least, *_, largest = sorted(np.linalg.svd(rows / size, compute_uv=False))
         if not least > _NO_NULL * largest + error:
             return True
@@ -91,7 +91,7 @@ def _values(monomials: Sequence[Form], symbols: Sequence[Letter], places: Sequen
 
 
 def _families(symbols: Sequence[Letter]) -> Iterator[list[Form]]:
-    """List sets of monomials, short ones first: of one parameter, of two, of all to the second degree."""
+    """List sets of monomials, short ones first: in one parameter, in two, in all to the second degree."""
     one = sp.Integer(1)
     for s in symbols:
         yield [one, s]
@@ -114,7 +114,7 @@ def _null(monomials: Sequence[Form], symbols: Sequence[Letter], places: Sequence
     if len(singular) == len(monomials) and singular[-1] > _NO_NULL * singular[0]:
         return None
     if len(singular) >= 2 and singular[-2] < 1e-7 * singular[0]:
-        return None  # more than one form passes: the places say too little
+        return None  # more than one form passes: the places do not decide
     weights = right[-1] / size
     scaled = weights / weights[int(np.argmax(np.abs(weights)))]
     names = [named(float(w)) if abs(w) > 1e-9 else sp.Integer(0) for w in scaled]

@@ -1,4 +1,4 @@
-"""Conditions as a reader would write them, in words that ``derivations.reading.text.expressions`` reads."""
+"""Write conditions as a reader would, in words that ``derivations.reading.text.expressions`` reads."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from closedform.numerics.domains.roots import sign_at, zeros_within
 
 
 def relation(domain: Domain, form: Form, turn: int, *, loose: bool) -> Form:
-    """Write that a form is positive (or negative) as a person would, with or without its zero.
+    """Write as a person would that a form is positive (or negative), with or without its zero.
 
     Args:
-        domain: of its symbols.
+        domain: the domain of its symbols.
         form: the form.
         turn: 1 for positive, -1 for negative.
-        loose: whether its zero is included.
+        loose: True to include its zero.
     """
     symbols = sorted(form.free_symbols, key=str)
     if len(symbols) == 1 and symbols[0].is_integer and form == sp.cos(sp.pi * symbols[0]):
@@ -54,12 +54,12 @@ def relation(domain: Domain, form: Form, turn: int, *, loose: bool) -> Form:
 
 
 def plainly(form: Form) -> Form:
-    """Divide a sum by the positive number that its terms have in common."""
+    """Divide a sum by the common positive factor of its terms."""
     return form.as_content_primitive()[1] if form.is_Add else form
 
 
 def _arcs(domain: Domain, form: Form, s: Form, turn: int, loose: bool) -> Form:
-    """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
+    """Write where a sine or cosine of one parameter is positive, as intervals between its zeros in the domain."""
     interval = domain.symbols.get(s)
     if interval is None or (zeros := zeros_within(form, s, interval.inf, interval.sup)) is None:
         return None
@@ -79,7 +79,7 @@ def off(domain: Domain, form: Form) -> Form:
     """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it.
 
     Args:
-        domain: of its symbols.
+        domain: the domain of its symbols.
         form: the form.
     """
     written = relation(domain, form, 1, loose=False)
@@ -93,7 +93,7 @@ def off(domain: Domain, form: Form) -> Form:
 
 
 def _not_at(domain: Domain, s: Form, place: Form) -> Form:
-    """Write that a parameter is not at a place, and at an end of its interval that it is beyond it."""
+    """Write that a parameter is not at a place; at an end of its interval, that it is beyond it."""
     if place == domain.symbols[s].inf:
         return sp.Gt(s, place, evaluate=False)
     return (sp.Lt if place == domain.symbols[s].sup else sp.Ne)(s, place, evaluate=False)
@@ -114,7 +114,7 @@ def in_words(test: Form) -> str:
 
 
 def _chain(test: Form) -> str:
-    """Write a lower and an upper bound of one parameter as a chain; empty where there is something else."""
+    """Write a lower and an upper bound of one parameter as a chain; empty for other conditions."""
     if len(test.args) != 2 or not all(isinstance(arg, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) for arg in test.args):
         return ""
     lower = [arg for arg in test.args if isinstance(arg, (sp.Gt, sp.Ge))]

@@ -1,9 +1,9 @@
-"""Zeros of one form in a domain, to many digits, and exact ones where their coordinates are recognised.
+"""Zeros of one form in a domain, to many digits, and exactly if their coordinates are recognised.
 
-By Newton's method (``numerics.domains.newton``) from where the form is small, and from between places where it has two signs. A form
-may touch zero without changing its sign, as 1 - sin(x) does at pi/2: there its slope vanishes too, and its zero is gone to in the end.
-Where more slopes vanish, as those of tanh(x) - x at 0, the steps are as many times as long. What is come to is a zero only as far as a
-ball around it does not exclude one. Between two points where balls have opposite signs a zero is closed in by halves.
+Newton's method (``numerics.domains.newton``) starts where the form is small, and between places with two signs. A form may touch
+zero without changing its sign, as 1 - sin(x) does at pi/2. There its slope vanishes too, and the method still converges. If more
+slopes vanish, as for tanh(x) - x at 0, the steps are as many times as long. A result is only known to be a place where a ball does
+not exclude a zero. Between two points where balls have opposite signs, bisection encloses a zero.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ from closedform.numerics.domains.roots import exact_roots, sign_at
 from closedform.numerics.domains.space import Space
 from closedform.numerics.findings.evidence import NotLowered
 
-_STARTS = 8  # of the search for a zero
-_BRACKETS = 3  # pairs of places with two signs, between which a zero is looked for
+_STARTS = 8  # starts of the search for a zero
+_BRACKETS = 3  # pairs of places with two signs, between which a zero is searched
 _HALVINGS = 50
-_HALVED = 60  # times, the way between two points of balls that have opposite signs
-_TOLD = 10**6  # to so fine a part the zero between them is told
-_NEAR = 1e-9  # of a constraint at it: nearer, the zero may be what it leaves out
-_CROWD = 60  # rows of each sign that pairs are made of
-_SNAPPED = 16  # a numerator or denominator that a rough zero is taken to
-_INSIDE = sp.Rational(1, 10**25)  # how far an approximate zero is from what is no part of the domain
+_HALVED = 60  # halvings between two points where balls have opposite signs
+_TOLD = 10**6  # relative fineness to which the zero between them is reported
+_NEAR = 1e-9  # relative distance from a constraint: a nearer zero may be what the constraint excludes
+_CROWD = 60  # rows of each sign from which pairs are made
+_SNAPPED = 16  # largest numerator or denominator to which a rough zero is rounded
+_INSIDE = sp.Rational(1, 10**25)  # distance of an approximate zero from the outside of the domain
 _PLAIN = (0, 1, -1, 2, sp.Rational(1, 2), -2, 3)
-_FEW, _MANY = 24, 49  # combinations of plain numbers, beside which one parameter is solved for, and of all parameters
+_FEW, _MANY = 24, 49  # combinations of plain numbers, to solve for one more parameter, and for all parameters
 _WHOLE = 40  # whole numbers tried on either side of zero
-_MOST_WHOLE = 10_000  # combinations of them
+_MOST_WHOLE = 10_000  # most combinations of them
 _MOST = 40  # zeros in whole numbers that are tried for a place in the domain
 
 
 class Zeros:
-    """Zeros of one form in a domain: approximate ones, and exact ones as far as their coordinates are recognised.
+    """Zeros of one form in a domain: approximate ones, and exact ones if their coordinates are recognised.
 
     Args:
         domain: its intervals and joint constraints.
-        form: in its symbols.
-        seed: of the points that the search starts from.
-        beside: symbols that a zero is looked for at several values of, though the form be without them: constraints may join them to its own.
+        form: the form, in the domain's symbols.
+        seed: the seed of the starting points.
+        beside: symbols outside the form that take several values in the search: constraints may join them to its own.
     """
 
     def __init__(self, domain: Domain, form: Form, seed: int, beside: frozenset[Form] = frozenset()) -> None:
@@ -68,7 +68,7 @@ class Zeros:
             self.base = {}
 
     def exact(self) -> list[Point]:
-        """Give exact points of the domain at which the form is zero; one of each kind that is found."""
+        """Return exact points of the domain at which the form is zero, one of each kind that is found."""
         if not self.base:
             return []
         if len(self.whole) == len(self.symbols):
@@ -86,14 +86,14 @@ class Zeros:
         return [p for k, p in enumerate(found) if p not in found[:k]]
 
     def _on_plain_points(self) -> Iterator[Point]:
-        """Give zeros at which every parameter is a plain number."""
+        """Yield zeros at which every parameter is a plain number."""
         for values in islice(product(_PLAIN, repeat=len(self.symbols)), _MANY):
             point = {**self.base, **dict(zip(self.symbols, map(sp.sympify, values), strict=True))}
             if self.domain.contains(point) and sign_at(self.form, point) == 0:
                 yield point
 
     def _on_plain_lines(self) -> Iterator[Point]:
-        """Give zeros in one parameter, the others at plain numbers."""
+        """Yield zeros in one parameter, the others at plain numbers."""
         for s in (s for s in self.symbols if not s.is_integer):
             others = [t for t in self.symbols if t != s]
             for values in islice(product(_PLAIN, repeat=len(others)), _FEW):
@@ -103,12 +103,12 @@ class Zeros:
                         yield {**point, s: root}
 
     def _whole_zeros(self) -> list[Point]:
-        """Give zeros in small whole numbers."""
+        """Return zeros in small whole numbers."""
         zeros = np.argwhere(self._of_whole(range(-_WHOLE, _WHOLE + 1)) == 0) - _WHOLE
         return [dict(zip(self.symbols, map(sp.Integer, map(int, zero)), strict=True)) for zero in zeros[:_MOST]]
 
     def _of_whole(self, values: Sequence[int]) -> Form:
-        """Evaluate the polynomial at all combinations of some whole numbers, exactly; at none where there are too many."""
+        """Evaluate the polynomial exactly at all combinations of some whole numbers; at none if there are too many."""
         n = len(self.symbols)
         if self.polynomial is None or len(values) ** n > _MOST_WHOLE:
             return np.ones((0,) * n, dtype=object)
@@ -121,14 +121,14 @@ class Zeros:
 
     @cached_property
     def polynomial(self) -> Form:
-        """The form as a polynomial with whole coefficients; None where it is none."""
+        """The form as a polynomial with whole coefficients, or None."""
         if not self.form.is_polynomial(*self.symbols):
             return None
         found = sp.Poly(self.form, *self.symbols)
         return found.clear_denoms(convert=True)[1] if all(c.is_Rational for c in found.coeffs()) else None
 
     def near(self) -> list[Point]:
-        """Give zeros in the domain to many digits, as rationals."""
+        """Return zeros in the domain to many digits, as rationals."""
         if self._near is None:
             self._near = []
             for start in self._starts():
@@ -138,7 +138,7 @@ class Zeros:
         return self._near
 
     def _is_inside(self, zero: Point) -> bool:
-        """Tell whether an approximate zero lies in the domain, and not just beside an end or a limit that is left out of it."""
+        """Return True if an approximate zero lies in the domain, and not just beside an excluded end or limit."""
         point = {**self.base, **zero}
         ends = [
             point[s] - end
@@ -150,7 +150,7 @@ class Zeros:
         unequal = [relation.lhs - relation.rhs for relation in self.domain.such_that if isinstance(relation, sp.Ne)]
         try:
             limits = [limit.evalf(30, subs=point) for limit in (*self.domain.limits, *unequal)]  # no power is written out
-        except ValueError:  # mpmath's, of a pole
+        except ValueError:  # mpmath's, for a pole
             return False
         return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
 
@@ -184,7 +184,7 @@ class Zeros:
 
 
 def _between(space: Space) -> list[Form]:
-    """Give rows near zeros of the form, between places that are near one another where it has two signs."""
+    """Return rows near zeros of the form, between near places where it has two signs."""
     values = space.values(space.sample)[:, 0]
     size = np.abs(np.log(np.abs(space.sample) + 1e-300)).sum(axis=1)
     order = np.argsort(size)
@@ -205,7 +205,7 @@ def _between(space: Space) -> list[Form]:
 
 
 def _plain_near(x: Form) -> Form:
-    """Give the plain number next to one that is roughly a zero's coordinate."""
+    """Return the plain number next to a rough coordinate of a zero."""
     return sp.Rational(Fraction(float(x)).limit_denominator(_SNAPPED))
 
 
@@ -214,7 +214,7 @@ def _beside(point: Point, other: Point) -> bool:
 
 
 def _surds(form: Form, s: Form, point: Point) -> list[Form]:
-    """Give the real zeros of a quadratic in one parameter, the others at a point."""
+    """Return the real zeros of a quadratic in one parameter, the others at a point."""
     here = form.xreplace({t: v for t, v in point.items() if t != s})
     if not here.is_polynomial(s) or sp.degree(here, s) != 2 or not all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
         return []
@@ -222,24 +222,33 @@ def _surds(form: Form, s: Form, point: Point) -> list[Form]:
 
 
 def real_ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Form, Form], letters: Sequence[Letter]) -> arb | None:
-    """Enclose a form at a point; None where it has no real ball, which is asked elsewhere."""
+    """Enclose a form at a point; None if it has no real ball, which other code examines."""
     ball = value([to_ball(sp.sympify(at[s]), {}) for s in letters])
     return ball.real if ball.is_finite() and ball.imag.contains(0) else None
 
 
 def zero_between(
-    value: Callable[[Sequence[acb]], acb], letters: Sequence[Letter], low: Point, high: Point, domain: Domain
+    value: Callable[[Point], arb | None], low: Point, high: Point, domain: Domain, halvings: int = _HALVED, near: float = _NEAR
 ) -> Point | None:
-    """Halve the way between two points where a form is below and above zero; None where what is met is no zero inside the domain."""
-    start, high = real_ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
-    for _ in range(_HALVED):
+    """Halve the way between points where a form is below and above zero; None if the limit is no zero inside the domain.
+
+    Args:
+        value: encloses the form at a point; None where it has no real ball.
+        low: a point where it is below zero.
+        high: one where it is above.
+        domain: of both.
+        halvings: how often.
+        near: the part of its size at ``low`` that it has at most beside a zero; beside a jump or a pole it has more.
+    """
+    start, high = value(low), {s: low[s] if s.is_integer else v for s, v in high.items()}
+    for _ in range(halvings):
         middle = {s: (low[s] + high[s]) / 2 for s in low}
-        ball = real_ball(value, domain.resolve(middle), letters)
+        ball = value(middle)
         if ball is None:
             return None
         low, high = (middle, high) if ball < 0 else (low, middle)
-    there = real_ball(value, domain.resolve(low), letters)
-    if start is None or there is None or not abs(there) < abs(start) * _NEAR:  # a jump, or a pole
+    there = value(low)
+    if start is None or there is None or not abs(there) < abs(start) * near:  # a jump, or a pole
         return None
     inside = all(abs(gap) > _NEAR for relation in domain.such_that if (gap := _gap(relation, domain.resolve(low))) is not None)
     return {s: sp.Rational(round(v * _TOLD), _TOLD) for s, v in low.items()} if inside and domain.contains(low) else None

@@ -1,1 +1,1 @@
-"""The engines, one frozen value a file: what each finds, what it asks for, how it works, what it has to say."""
+"""The engines, one frozen value a file: when an engine runs, how it works, what it finds and which evidence it gives."""

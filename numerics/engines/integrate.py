@@ -1,4 +1,4 @@
-"""The oracle: mpmath's nested quadrature of the quantity as defined, held against its balls."""
+"""The oracle: compares mpmath's nested quadrature of the quantity, as defined, with its balls."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from closedform.numerics.findings.levels import QUADRATURE_POINTS
 from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.proof.units import Shape, units_of
 
-# By expression and point: its ball and its estimate. Readings, and derivations of several documents, share quantities.
+# The ball and the estimate of each expression at each point. Readings, and derivations of several documents, share quantities.
 Known = dict[tuple[Any, frozenset[Any]], tuple[Ball, Estimate]]
-_MOST = 1 << 12  # that a process keeps
+_MOST = 1 << 12  # kept by the process
 
 
 @cache
 def _found() -> Known:
-    """Give what this process found so far."""
+    """Return the results of this process so far."""
     return {}
 
 
 def integrate_derivation(derivation: Derivation, reading: str, known: Known | None = None) -> Quadrature:
-    """Estimate the quantity with mpmath and look whether the enclosure contains it.
+    """Estimate the quantity with mpmath and check that the enclosure contains the estimate.
 
     Args:
-        derivation: whose quantity it is.
-        reading: under which.
-        known: what earlier calls found, which this one uses and adds to.
+        derivation: the derivation of the quantity.
+        reading: the reading of the quantity.
+        known: results of earlier calls, used here and added to.
     """
     from closedform.numerics.quadrature.integrate import dimensions, integrate
 
@@ -47,13 +47,13 @@ def integrate_derivation(derivation: Derivation, reading: str, known: Known | No
     tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
     for point, _ in points(derivation.domain)[:tried]:
         if out.unconverged and not out.inside:
-            break  # over waves that decay slowly, say: it would take seconds to find so at the next point too
+            break  # for example a slowly decaying wave: the next point would take seconds to fail too
         for expr in entries(derivation.readings[reading]):
             resolved = substitute(expr, dict(derivation.where))
             at = {s: point[s] for s in resolved.free_symbols}
             named = resolved, frozenset(at.items())
             try:
-                if named not in known:  # the ball first: it says at once where there is no value to estimate
+                if named not in known:  # the ball first: it shows at once where the quantity has no value
                     known[named] = enclose(resolved, at, digits=30), integrate(resolved, at)
                 ball, estimate = known[named]
             except (NotLowered, DoesNotExist) as error:
@@ -110,7 +110,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 def _out_of_time(ask: Ask, reason: str) -> Quadrature:
-    """An estimate that takes too long contradicts nothing; it is not tried again."""
+    """An estimate that runs out of time contradicts nothing; it is not tried again."""
     return Quadrature(reason=reason)
 
 

@@ -1,4 +1,4 @@
-"""The second rigorous route: the same numbers enclosed in another arithmetic, held against the balls."""
+"""The second rigorous route: encloses the same numbers in another arithmetic and compares them with the balls."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from closedform.numerics.forms.nodes import entries, substitute, symbols_in
 from closedform.numerics.proof.units import Shape, units_of
 from closedform.numerics.theorems.search import representative
 
-_MOST = 1 << 14  # intervals that a process keeps
+_MOST = 1 << 14  # intervals kept by the process
 
 
 @cache
 def _intervals() -> dict[Form, Form]:
-    """Give the intervals that this process found of nodes at exact parameters: lines, readings and claims share them."""
+    """Return the intervals that this process has found for nodes at exact parameters: lines, readings and claims share them."""
     return {}
 
 
 def verify_derivation(
     derivation: Derivation, reading: str, intervals: dict[Form, Form] | None = None, *, at: Point | None = None
 ) -> Verified:
-    """Enclose the quantity and every line's value by two rigorous routes, at a point.
+    """Enclose the quantity and every line's value by two rigorous routes at a point.
 
     Args:
-        derivation: whose they are.
-        reading: under which.
-        intervals: what earlier calls found of nodes, which this one uses and adds to.
-        at: the point; a generic one where None.
+        derivation: the derivation.
+        reading: the reading of the quantity and the lines.
+        intervals: intervals of nodes from earlier calls, used here and added to.
+        at: the point; a generic one if None.
     """
     values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
     exprs = [(i, expr) for i, value in zip((None, *range(len(derivation.lines))), values, strict=True) for expr in entries(value)]
@@ -66,7 +66,7 @@ def verify_property(claim: Property, intervals: dict[Form, Form] | None = None) 
 
     Args:
         claim: the property.
-        intervals: what earlier calls found of nodes, which this one uses and adds to.
+        intervals: intervals of nodes from earlier calls, used here and added to.
     """
     exprs: list[tuple[int | None, Form]] = [(None, expression) for expression, _ in claim.stated]
     if claim.families:
@@ -86,8 +86,8 @@ def _verify(
     known: Known = {}
     intervals = {} if intervals is None else intervals
     for point, _ in chosen:
-        found: dict[int | None, list[Bounds | None]] = {}  # of the entries of the quantity and of each line
-        nowhere: set[int | None] = set()  # what has no value there, by this route
+        found: dict[int | None, list[Bounds | None]] = {}  # the entries of the quantity and of each line
+        nowhere: set[int | None] = set()  # nodes without a value there, by this route
         for i, expr in exprs:
             of_its_kind = found.setdefault(i, [])
             of_its_kind.append(None)
@@ -127,12 +127,12 @@ def _verify(
 
 
 def _apart(one: Bounds | None, other: Bounds | None) -> bool:
-    """Tell whether two numbers certainly differ."""
+    """Return True if two numbers certainly differ."""
     return one is not None and other is not None and (one.high < other.low or other.high < one.low)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the readings; and, where verdicts alone are wanted, where balls refute a line that a generic point does not."""
+    """List the readings. If only verdicts are wanted, add the lines that balls refute and a generic point does not."""
     asks = of_each_reading("verify", claim)
     if not (wanted.verdicts_alone and isinstance(claim, Derivation)):
         return asks
@@ -150,7 +150,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _at_witness(found: Found, reading: str, line: int) -> Ask | None:
-    """Ask for the first point at which balls see a line differ from its quantity; None where there is none, or where it is no rational one."""
+    """Make a task at the first point where balls refute a line; None if there is none, or if it is not rational."""
     enclosed = found.get(Ask("enclose"))
     ats = enclosed.points(Kind.TOTAL, line, reading) if isinstance(enclosed, Enclosed) else []
     for at in sorted((at for at in ats if at.relation in DIFFERENT), key=lambda at: not at.generic):
@@ -163,19 +163,19 @@ _RATIONAL = re.compile(r"-?\d+(/\d+)?")
 
 
 def confirms(found: Found, reading: str) -> bool | None:
-    """Tell whether the two rigorous routes overlap under a reading, which no heuristic can contradict; None where that is still asked."""
+    """Return True if the two rigorous routes overlap under a reading, which no heuristic can contradict; None if a task is still open."""
     result = found.get(Ask("verify", reading))
     return None if result is None else isinstance(result, Verified) and result.confirms
 
 
 def _refutes(found: Found, reading: str, line: int) -> bool | None:
-    """Tell whether a line differs from its quantity in intervals at a generic point; None where that is still asked."""
+    """Return True if a line differs from its quantity in intervals at a generic point; None if a task is still open."""
     result = found.get(Ask("verify", reading))
     return None if result is None else isinstance(result, Verified) and result.confirms and line in result.apart
 
 
 def refutes(found: Found, reading: str, line: int) -> bool | None:
-    """Tell whether a line differs from its quantity in intervals too, there or where balls say so; None where that is still asked."""
+    """Return True if intervals refute a line too, at a generic point or where balls do; None if a task is still open."""
     somewhere, there = _refutes(found, reading, line), _at_witness(found, reading, line)
     if somewhere is not False or there is None:
         return somewhere
@@ -184,7 +184,7 @@ def refutes(found: Found, reading: str, line: int) -> bool | None:
 
 
 def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
-    """Tell whether nothing is to be asked of a heuristic under a reading, as its answer could change no verdict, or may turn out so."""
+    """Return True if a heuristic gets no task under a reading, because its answer could change no verdict, or may turn out so."""
     return wanted.verdicts_alone and "verify" in wanted.engines and confirms(found, reading) is not False
 
 
@@ -207,7 +207,7 @@ def _of_shape(shape: Shape) -> Verified:
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    """Report an enclosure only where one was found and overlaps."""
+    """Report an enclosure only if one was found and overlaps."""
     result = found.get(Ask("verify", reading))
     if isinstance(result, Failure):
         return failure("verify", result)

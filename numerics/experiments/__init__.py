@@ -1,1 +1,1 @@
-"""Experiments of documents run again from their definitions, in torch: data, network, the printed loss and automatic gradients."""
+"""Experiments of documents repeated from their definitions in torch: data, network, printed loss, automatic gradients."""

@@ -13,7 +13,7 @@ import torch
 from closedform.derivations.claims.experiment import Curve, Score
 from closedform.numerics.experiments.measures import participation, two_curves
 from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, kernel, normaliser
-from closedform.numerics.findings.suggestion import Picture
+from closedform.numerics.findings.picture import Picture
 
 _HAT_WIDTH = 2.0  # pixels, s of (1 - d^2 / s^2) exp(-d^2 / (2 s^2))
 

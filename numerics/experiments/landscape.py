@@ -1,7 +1,7 @@
-"""How many local optima an objective of one node has, over all directions of its weight: document 003, sections 1, 3.2 and appendix E.1.
+"""Count the local optima of an objective of one node, over all directions of its weight: document 003, sections 1, 3.2, E.1.
 
-The losses are as printed; what the text derives of local optima is not used. Of optima that lie closer together than two directions of the
-grid some are missed, the same for every objective.
+The losses are as printed. The text's results about local optima are not used. Some optima closer together than two directions of
+the grid are missed, equally for every objective.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DTYPE = torch.float64
 
 
 def info_nce(outputs: torch.Tensor, x: torch.Tensor, tau: float) -> torch.Tensor:
-    """(1) with both views of a sample the same, and epsilon = 0; arguments as of ``maxima``."""
+    """(1) with both views of a sample equal, and epsilon = 0; arguments as for ``maxima``."""
     below = torch.exp(-_squared(outputs) / tau)
     below.diagonal(dim1=-2, dim2=-1).zero_()
     return tau * torch.log(below.sum(dim=-1)).sum(dim=-1)
@@ -35,7 +35,7 @@ def gaussian(outputs: torch.Tensor, x: torch.Tensor, tau: float) -> torch.Tensor
 
 
 def _squared(outputs: torch.Tensor) -> torch.Tensor:
-    """Half the squared differences of a node's outputs, shape (directions, points, points)."""
+    """Return half the squared differences of a node's outputs, shape (directions, points, points)."""
     return (outputs[:, :, None] - outputs[:, None, :]).square() / 2
 
 
@@ -45,14 +45,14 @@ OBJECTIVES: Mapping[Objective, Callable[[torch.Tensor, torch.Tensor, float], tor
 
 
 def minima(values: torch.Tensor) -> int:
-    """Count the local minima of a function on a closed curve, a flat stretch as one, by its values in turn."""
+    """Count the local minima of a function on a closed curve from its values in turn, a flat stretch as one."""
     signs = torch.sign(values.roll(-1) - values)
     signs = signs[signs != 0]
     return int(((signs < 0) & (signs.roll(-1) > 0)).sum())
 
 
 def scores(setting: Landscape, seeds: range) -> dict[Score, torch.Tensor]:
-    """Count the optima of each run, shape (runs,): each with inputs of its own, the same for every objective."""
+    """Count the optima of each run, shape (runs,): each has its own inputs, the same for every objective."""
     theta = torch.arange(setting.directions, dtype=DTYPE) * (2 * math.pi / setting.directions)
     weights = torch.stack([theta.cos(), theta.sin()], dim=1)
     counted = []

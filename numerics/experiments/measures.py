@@ -10,7 +10,8 @@ import torch
 
 from closedform.derivations.claims.experiment import Curve, ReceptiveFields, Score
 from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
-from closedform.numerics.findings.suggestion import Axis, Picture
+from closedform.numerics.findings.picture import Axis, Curves, Picture
+from closedform.numerics.findings.picture import Curve as Side
 
 _SUBSTEPS = 4  # of the flow for each step of descent: its error is far below the noise of a batch
 _DRAWS = 20_000  # fresh inputs that a share is counted on
@@ -226,7 +227,9 @@ def two_curves(axis: str, printed: Sequence[float], ours: Sequence[float]) -> Pi
     at = tuple(float(k) for k in range(len(printed)))
     both = [*printed, *ours]
     over = Axis(axis, axis, "0", str(len(at) - 1), at, whole=True)
-    return Picture((over,), tuple(printed), tuple(ours), (None,) * len(at), (min(both), max(both)), against="runs")
+    return Picture(
+        Curves(over, {}, Side(tuple(printed)), Side(tuple(ours)), (None,) * len(at), (min(both), max(both))), against="runs"
+    )
 
 
 CURVES: Mapping[Curve, Callable[[History], Picture]] = {Curve.SPECTRUM: _spectra}

@@ -1,7 +1,7 @@
-"""Filters learned on pictures of strokes, with crops as augmentation and without: document 003, appendix E.3, on pictures of our own.
+"""Filters learned on pictures of strokes, with and without crops as augmentation: document 003, E.3, on our own pictures.
 
-The network has four receptive fields, the quarters of a picture, as there; it is trained on the printed loss by automatic gradients. All runs
-of a setting are trained at once, in arrays whose first axis is the run.
+As there, the network has four receptive fields, the quarters of a picture. It is trained on the printed loss by automatic
+gradients. All runs of a setting are trained at once, in arrays whose first axis is the run.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from closedform.derivations.claims.experiment import BatchNorm, Pictures, Score
 from closedform.numerics.experiments.training import GradientDescent, loss, normalised, uniform
 
 FIELDS = 4
-STROKES, WIDTH = 3, 1.5  # of a picture; half the breadth of a stroke with its soft edge, in pixels
-AREAS, RATIOS = (0.5, 1.0), (0.5, 1.5)  # of crops, as the text gives them
+STROKES, WIDTH = 3, 1.5  # strokes of a picture; half the breadth of a stroke with its soft edge, in pixels
+AREAS, RATIOS = (0.5, 1.0), (0.5, 1.5)  # areas and ratios of crops, as the text states them
 
 
 def strokes(setting: Pictures, draw: torch.Generator) -> torch.Tensor:
@@ -35,7 +35,7 @@ def strokes(setting: Pictures, draw: torch.Generator) -> torch.Tensor:
 
 
 def crops(pictures: torch.Tensor, draw: torch.Generator) -> torch.Tensor:
-    """Cut a random part out of each picture and resize it: shape (pictures, size, size), as it was."""
+    """Cut a random part out of each picture and resize it to the old shape (pictures, size, size)."""
     count = len(pictures)
     area, ratio, across, down = torch.rand(4, count, generator=draw)
     area = AREAS[0] + (AREAS[1] - AREAS[0]) * area
@@ -55,7 +55,7 @@ def quarters(pictures: torch.Tensor) -> torch.Tensor:
 
 
 def train(setting: Pictures, seeds: range) -> torch.Tensor:
-    """Train a network for each run, and give its filters: shape (runs, 4, side of a field, side of a field, filters)."""
+    """Train a network for each run; return its filters: shape (runs, 4, side of a field, side of a field, filters)."""
     side = setting.size // 2
     pixels, hidden = side * side, FIELDS * setting.filters
     draws = [torch.Generator().manual_seed(seed) for seed in seeds]
@@ -72,13 +72,13 @@ def train(setting: Pictures, seeds: range) -> torch.Tensor:
 
 
 def _minibatch(setting: Pictures, pool: torch.Tensor, draw: torch.Generator) -> torch.Tensor:
-    """Draw both views of some pictures, the first ones before the second: shape (2 batch, 4, pixels)."""
+    """Draw both views of some pictures, all first views before the second: shape (2 batch, 4, pixels)."""
     twice = pool[torch.randint(len(pool), (setting.batch,), generator=draw)].repeat(2, 1, 1)
     return quarters(crops(twice, draw) if setting.cropped else twice)
 
 
 def scores(filters: torch.Tensor, setting: Pictures) -> Mapping[Score, torch.Tensor]:
-    """Give each score of every run, shape (runs,)."""
+    """Return each score of every run, shape (runs,)."""
     jumps = sum(filters.diff(dim=axis).square().sum(dim=(2, 3)) for axis in (2, 3)) / filters.square().sum(dim=(2, 3))
     columns = normalize(filters.flatten(start_dim=2, end_dim=3), dim=2)
     alike = (columns.transpose(2, 3) @ columns).abs().sum(dim=(2, 3)) - setting.filters  # without those of a filter with itself

@@ -1,6 +1,6 @@
-"""Power iteration in a latent summation model whose basis is not quite orthonormal: document 003, section 3, figure 1.
+"""Power iteration in a latent summation model with a nearly orthonormal basis: document 003, section 3, figure 1.
 
-A(w) is an exact sum over the finitely many values of y, from its definition; nothing of the text's (9) is used.
+A(w) is an exact sum over the finitely many values of y, from its definition. The text's (9) is not used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DTYPE = torch.float64  # steps shrink to 1e-12 and below
 
 
 def basis(setting: PowerIteration, seed: int) -> torch.Tensor:
-    """Draw U, shape (dimension, components): orthonormal columns, times a symmetric root that gives U'U - I the stated norm."""
+    """Draw U, shape (dimension, components): orthonormal columns times a symmetric root, so that U'U - I has the stated norm."""
     draw = torch.Generator().manual_seed(seed)
     columns = torch.randn(setting.dimension, setting.components, generator=draw, dtype=DTYPE)
     orthonormal = torch.linalg.qr(columns).Q
@@ -27,14 +27,14 @@ def basis(setting: PowerIteration, seed: int) -> torch.Tensor:
 
 
 def gated_variance(w: torch.Tensor, x: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
-    """Give A(w), the variance of x 1(w'x > 0), shape (dimension, dimension), over points x with weights that sum to one."""
+    """Return A(w), the variance of x 1(w'x > 0), shape (dimension, dimension), over points x with weights that sum to one."""
     gated = x * (x @ w > 0)[:, None]
     mean = weights @ gated
     return (gated * weights[:, None]).T @ gated - torch.outer(mean, mean)
 
 
 def iterate(setting: PowerIteration, seeds: range) -> dict[Score, torch.Tensor]:
-    """Iterate from each column of U, and give for each run the worst of them: shape (runs,)."""
+    """Iterate from each column of U; return for each run the worst results: shape (runs,)."""
     chance = float(setting.chance)
     high, low = ((1 - chance) / chance) ** 0.5, -((chance / (1 - chance)) ** 0.5)
     values = torch.tensor(list(product((high, low), repeat=setting.components)), dtype=DTYPE)
@@ -51,7 +51,7 @@ def iterate(setting: PowerIteration, seeds: range) -> dict[Score, torch.Tensor]:
 
 
 def _from(start: torch.Tensor, x: torch.Tensor, weights: torch.Tensor, steps: int) -> tuple[float, float]:
-    """Iterate from one start: the length of the last step, and how far from the start it ends."""
+    """Iterate from one start; return the length of the last step, and the distance of the end from the start."""
     w, last = start, torch.inf
     for _ in range(steps):
         after = gated_variance(w, x, weights) @ w

@@ -25,18 +25,18 @@ from closedform.numerics.experiments.power_iteration import iterate
 from closedform.numerics.experiments.tokens import Sequences
 from closedform.numerics.experiments.training import scores, train
 from closedform.numerics.findings.estimates import Runs, planted_key
-from closedform.numerics.findings.suggestion import Picture
+from closedform.numerics.findings.picture import Picture
 
 _MEASURES = {**measures.MEASURES, **populations.MEASURES, **draws.MEASURES}
 _CURVES = {**measures.CURVES, **draws.CURVES}
 
 
 def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:
-    """Run every arm, on the processor with one thread: torch's float32 gives the same numbers again on the same machine.
+    """Run every arm on the processor with one thread: torch's float32 then repeats its numbers on the same machine.
 
     Args:
         experiment: what to run.
-        seed: of the first run; each further run has the next one.
+        seed: that of the first run; each further run has the next one.
         in_full: whether to run it at the document's own sizes.
     """
     start, seeds = time.process_time(), range(seed, seed + experiment.runs)

@@ -1,4 +1,4 @@
-"""Sequences of tokens drawn from generators with wildcards, in pairs of one generator: document 003, section 5, figure 3."""
+"""Sequences of tokens from generators with wildcards, in pairs from one generator: document 003, section 5, figure 3."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ WILDCARD = -1
 
 
 class Sequences:
-    """The data of some runs of one setting; each run has a seed of its own, and so its own subsets, generators and minibatches.
+    """The data of the runs of one setting; each run has its own seed, and so its own subsets, generators and minibatches.
 
     Args:
         setting: sizes.
-        seeds: one a run; the same seed and sizes give the same data, whatever network is trained on it.
+        seeds: one for each run; the same seed and sizes give the same data for every network.
     """
 
     def __init__(self, setting: Training, seeds: range) -> None:
@@ -27,14 +27,14 @@ class Sequences:
         self._minibatches = torch.stack([minibatches for _, minibatches in drawn], dim=1)
 
     def embeddings(self) -> torch.Tensor:
-        """Give the tokens' embeddings as rows, orthogonal: shape (tokens, tokens)."""
+        """Return the tokens' embeddings as orthogonal rows: shape (tokens, tokens)."""
         setting = self.setting
         lengths = torch.full((setting.tokens,), 1 / setting.nonuniformity)
         lengths[: setting.tokens // 2] = setting.nonuniformity
         return torch.diag(lengths)
 
     def minibatches(self) -> Iterator[torch.Tensor]:
-        """Give the minibatches in turn: tokens of shape (runs, 2, batch, fields); [:, 0, i] and [:, 1, i] are of one generator."""
+        """Yield the minibatches: tokens of shape (runs, 2, batch, fields); [:, 0, i] and [:, 1, i] have one generator."""
         for minibatch in self._minibatches:
             yield minibatch.long()
 

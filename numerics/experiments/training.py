@@ -1,7 +1,7 @@
-"""A two-layer network trained on the contrastive loss as document 003 prints it, by automatic gradients; and its matching scores.
+"""A two-layer network trained on document 003's printed contrastive loss by automatic gradients, and its matching scores.
 
-The losses are (1), and minus the energy of (3) with equal importance; neither importance nor a derived gradient is used. All runs of a setting
-are trained at once, in arrays whose first axis is the run: no entry of one run depends on another's.
+The losses are (1), and minus the energy of (3) with equal importance. Neither importance nor a derived gradient is used. All runs
+of a setting are trained at once, in arrays whose first axis is the run: no entry of one run depends on another's.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from closedform.derivations.claims.experiment import Activation, BatchNorm, Desc
 from closedform.numerics.experiments.tokens import Sequences
 
 MOMENTUM = 0.9
-LEAK = 0.05  # the slope below zero of LeakyReLU, as the text gives it
-# Keeps a node that no sequence of a batch reaches from a division by zero; what PyTorch's BatchNorm adds.
+LEAK = 0.05  # the slope below zero of LeakyReLU, as the text states it
+# Prevents a division by zero for a node that no sequence of a batch reaches; the value of PyTorch's BatchNorm.
 LEAST_VARIANCE = 1e-5
 
 _ACTIVATIONS: Mapping[Activation, Callable[[torch.Tensor], torch.Tensor]] = {
@@ -28,12 +28,12 @@ _ACTIVATIONS: Mapping[Activation, Callable[[torch.Tensor], torch.Tensor]] = {
 
 
 def normalised(f: torch.Tensor, how: BatchNorm, shares: torch.Tensor | None = None) -> torch.Tensor:
-    """Take each node's mean over a batch from it, and divide by its standard deviation, (164) and (165).
+    """Subtract each node's mean over a batch, and divide by its standard deviation, (164) and (165).
 
     Args:
         f: shape (..., values, nodes).
-        how: what gradients pass through.
-        shares: of the batch that have each value, shape (..., values, 1); the same of each where None.
+        how: the parts that gradients pass through.
+        shares: the share of the batch with each value, shape (..., values, 1); equal if None.
     """
     shares = torch.full((f.shape[-2], 1), 1 / f.shape[-2], dtype=f.dtype) if shares is None else shares
     mean = (shares * f).sum(dim=-2, keepdim=True)
@@ -44,11 +44,11 @@ def normalised(f: torch.Tensor, how: BatchNorm, shares: torch.Tensor | None = No
 
 
 def loss(first: torch.Tensor, second: torch.Tensor, setting: Descent) -> torch.Tensor:
-    """Give the contrastive loss, divided by tau N, which the learning rate absorbs: shape (...).
+    """Return the contrastive loss divided by tau N, a factor that the learning rate absorbs: shape (...).
 
     Args:
         first: outputs for one view of each sample, shape (..., N, outputs).
-        second: for the other.
+        second: outputs for the other view.
         setting: which loss, tau and epsilon.
     """
     own = (first - second).square().sum(dim=-1) / 2
@@ -58,25 +58,23 @@ def loss(first: torch.Tensor, second: torch.Tensor, setting: Descent) -> torch.T
     apart = own / setting.temperature
     pair = math.log(setting.own_pair) - apart if setting.own_pair else torch.full_like(apart, -math.inf)
     itself = torch.eye(others.shape[-1], dtype=torch.bool)
-    inside = torch.where(
-        itself, pair.unsqueeze(-1), others / -setting.temperature
-    )  # a pair stands where a sample would meet itself
+    inside = torch.where(itself, pair.unsqueeze(-1), others / -setting.temperature)  # a pair replaces a sample with itself
     return (apart + torch.logsumexp(inside, dim=-1)).mean(dim=-1)
 
 
 def half_squared_distances(f: torch.Tensor) -> torch.Tensor:
-    """Give half the squared distance of each sample from each: shape (..., N, outputs) to (..., N, N)."""
+    """Return half the squared distance between each two samples: shape (..., N, outputs) to (..., N, N)."""
     squares = f.square().sum(dim=-1) / 2
     return squares[..., :, None] + squares[..., None, :] - f @ f.mT
 
 
 class GradientDescent:
-    """Gradient descent with momentum, as ``torch.optim.SGD`` does it, whose import takes as long as a training.
+    """Gradient descent with momentum like ``torch.optim.SGD``, whose import takes as long as a training.
 
     Args:
-        parameters: tensors that are trained.
+        parameters: the trained tensors.
         rate: the learning rate.
-        decay: of the weights, added to their gradients.
+        decay: the weight decay, added to the gradients.
     """
 
     def __init__(self, parameters: Sequence[torch.Tensor], *, rate: float, decay: float) -> None:
@@ -101,7 +99,7 @@ class Network:
 
     Args:
         setting: sizes and activation.
-        seeds: one a run; the same seed and sizes start from the same weights, which are drawn as ``torch.nn.Linear`` draws them.
+        seeds: one for each run; the same seed and sizes start from the same weights, drawn like ``torch.nn.Linear``'s.
     """
 
     def __init__(self, setting: Training, seeds: range) -> None:
@@ -119,13 +117,14 @@ class Network:
         """The top layer: shape (runs, fields x filters, outputs)."""
 
     def outputs(self, embeddings: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
-        """Give outputs of length one, shape (runs, samples, outputs).
+        """Return outputs of length one, shape (runs, samples, outputs).
 
-        A field sees one of few tokens: what it adds to the top layer is found once for each, and each sample has that of its own.
+        A field sees one of few tokens. Its contribution to the top layer is computed once for each token, and each sample takes its
+        own.
 
         Args:
-            embeddings: of the tokens as rows, shape (tokens, tokens).
-            tokens: seen by each field, shape (runs, samples, fields).
+            embeddings: the tokens' embeddings as rows, shape (tokens, tokens).
+            tokens: the tokens that each field sees, shape (runs, samples, fields).
         """
         setting = self.setting
         sees = torch.nn.functional.embedding(tokens, torch.eye(setting.tokens))  # (runs, samples, fields, tokens)
@@ -137,7 +136,7 @@ class Network:
 
 
 def uniform(shape: tuple[int, ...], inputs: int, draw: torch.Generator) -> torch.Tensor:
-    """Draw weights as ``torch.nn.Linear`` does."""
+    """Draw weights like ``torch.nn.Linear``."""
     return (torch.rand(shape, generator=draw) * 2 - 1) / math.sqrt(inputs)
 
 
@@ -148,14 +147,14 @@ def train(setting: Training, data: Sequences, seeds: range) -> Network:
     for minibatch in data.minibatches():
         outputs = network.outputs(embeddings, minibatch.flatten(start_dim=1, end_dim=2))  # both views in one batch, for BatchNorm
         first, second = outputs[:, : setting.batch], outputs[:, setting.batch :]
-        descent.step(loss(first, second, setting).sum())  # the sum over the runs has each run's own gradient
+        descent.step(loss(first, second, setting).sum())  # the gradient of the sum over the runs is each run's own
     return network
 
 
 def scores(network: Network, data: Sequences) -> dict[Score, torch.Tensor]:
-    """Give each score of every run, shape (runs,): (16) over a field's candidates, and likewise over its other tokens.
+    """Return each score of every run, shape (runs,): (16) over a field's candidates, and the same over its other tokens.
 
-    The text divides the second by P too, (181), though it sums over d - P tokens; here it is their mean.
+    The text divides the second by P too, (181), though it sums over d - P tokens. Here it is their mean.
     """
     with torch.no_grad():
         embeddings = data.embeddings()

@@ -1,1 +1,1 @@
-"""What is found of a claim, as frozen values: evidence, estimates, suggestions, verdicts, and the record of a line."""
+"""Findings about a claim, as frozen values: evidence, estimates, suggestions, verdicts, and the record of a line."""

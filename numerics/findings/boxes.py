@@ -1,4 +1,4 @@
-"""What is certain on a box of parameters: a region on which a line is wrong, or a bound on the difference of two sides."""
+"""Certain facts on a box of parameters: a region on which a line is wrong, or a bound on the difference of two sides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 class Patch(msgspec.Struct, frozen=True, array_like=True):
     """One box of a drawing, its ends as parts of the whole: "wrong", or "open" where nothing is certain.
 
-    What is outside the domain has none.
+    A box outside the domain has no patch.
     """
 
     low: tuple[float, ...]
@@ -21,15 +21,15 @@ class Region(msgspec.Struct, frozen=True):
 
     Args:
         box: the ends of each parameter's interval, exact, by name.
-        against: what the printed form is held against: "quantity" or "correction".
-        wrong: the part, by volume, of the box inside the domain, on which the two are certainly unequal.
-        in_drawing: the same part, by area, of the slice that is drawn.
-        cells: boxes looked at.
+        against: what the printed form is compared with: "quantity" or "correction".
+        wrong: the part, by volume, of the box inside the domain on which the two certainly differ.
+        in_drawing: the same part, by area, of the drawn slice.
+        cells: number of enclosed boxes.
         drawn: the one or two parameters of the drawing; others stand at five eighths of their intervals.
         patches: the drawing.
-        where: the condition that the box is cut by, where the line holds under one: ``wrong`` is the part of the side on which it fails.
-        holds: the proof that the line holds on the other side, where one was found.
-        reason: why there is no region, where there is none.
+        where: the condition under which the line holds, if any; it cuts the box, and ``wrong`` is a part of the failing side.
+        holds: the proof that the line holds on the other side, if one was found.
+        reason: why there is no region, or empty.
     """
 
     box: dict[str, tuple[str, str]] = {}
@@ -45,14 +45,14 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Bounded(msgspec.Struct, frozen=True):
-    """The strongest thing known of what balls confirm and nothing proves: a box on which its error is certainly small.
+    """A box on which an unproved line's error is certainly small: the strongest fact about it.
 
     Args:
-        box: the ends of each parameter's interval, exact, by name: of the letters of the domain, charts carried out.
-        below: what |left - right| certainly stays at or below on all of the box, rounded up to one digit, dimensionless or in the quantity's
-            unit; "0" where the sides are certainly equal, or an inequality certainly holds.
-        cells: that were enclosed.
-        reason: why there is no box, where there is none.
+        box: the exact ends of each parameter's interval, by name, for the letters of the domain with charts applied.
+        below: an upper bound of |left - right| on all of the box, rounded up to one digit, dimensionless or in the quantity's
+            unit; "0" if the sides are certainly equal, or an inequality certainly holds.
+        cells: number of enclosed cells.
+        reason: why there is no box, or empty.
     """
 
     box: dict[str, tuple[str, str]] = {}

@@ -1,4 +1,4 @@
-"""What the engines that estimate report of a claim, plain data like ``findings``: a quadrature and a sample prove nothing."""
+"""Reports of the engines that estimate, plain data like ``findings``: a quadrature and a sample prove nothing."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from closedform.derivations.claims.experiment import Contrast
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.levels import SEED
-from closedform.numerics.findings.suggestion import Picture
+from closedform.numerics.findings.picture import Picture
 
 
 @dataclass
 class Quadrature:
-    """What mpmath says of a quantity: how often its value lay in the ball, and any contradiction."""
+    """mpmath's results for a quantity: how often its value lay in the ball, and any contradiction."""
 
     tried: int = 0
     inside: int = 0
@@ -25,13 +25,13 @@ class Quadrature:
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The slip that is hardest to tell from a line.
+    """The slip that is hardest to distinguish from a line.
 
     Args:
-        slip: the factor on the line, or which of the derivation's slips.
-        distance: between the two, in standard errors of the component that shows it best.
-        needed: draws at which it would be missed no more often than stated; infinite where it
-            equals the line at the parameters drawn.
+        slip: the factor on the line, or the derivation's slip.
+        distance: that between the two, in standard errors of the component that shows it best.
+        needed: draws at which it would be missed with the stated probability at most; infinite if it
+            equals the line at the drawn parameters.
     """
 
     slip: str
@@ -39,19 +39,19 @@ class Nearest:
     needed: float
 
     def resolved_by(self, samples: int) -> bool:
-        """Tell whether so many draws are enough."""
+        """Return True if a number of draws is enough."""
         return self.needed <= samples
 
 
 @dataclass
 class SampledLine:
-    """A sampled quantity against one form of it.
+    """A sampled quantity compared with one form of it.
 
     Args:
         z: the largest distance over the components, in standard errors.
-        component: where that is.
-        components: how many were looked at.
-        nearest: the slip hardest to tell from the form.
+        component: the component with that distance.
+        components: number of components.
+        nearest: the slip that is hardest to distinguish from the form.
         alarm: the distance beyond which the form is wrong, at the stated false-alarm rate.
     """
 
@@ -64,13 +64,13 @@ class SampledLine:
 
 @dataclass
 class SampledDerivation:
-    """What the sampler found for a derivation under one reading.
+    """The sampler's results for a derivation under one reading.
 
     Args:
         lines: the lines that are closed forms, by index; ``corrections`` likewise.
-        enclosed: the quantity's enclosure at the weights drawn, in one component.
-        doubtful: why the standard errors are not to be believed; empty where they are.
-        reason: why nothing was sampled; empty where something was.
+        enclosed: the quantity's enclosure at the drawn weights, in one component.
+        doubtful: why the standard errors are doubtful; empty if they are not.
+        reason: why nothing was sampled, or empty.
     """
 
     lines: dict[int, SampledLine] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def planted_key(contrast: Contrast) -> str:
 
 @dataclass
 class Runs:
-    """What was measured in the runs of an experiment.
+    """Measurements in the runs of an experiment.
 
     Args:
         sums: of each contrast by its key, one a run; of its planted wrong claim by ``planted_key``.

@@ -1,4 +1,4 @@
-"""What the engines find. The type says how strong it is; no engine returns a bare float."""
+"""Findings of the engines. The type shows their strength; no engine returns a bare float."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Ball:
     """A rigorous enclosure of one real number.
 
     Args:
-        value: the ball; certain to contain the number.
-        integrated: whether a quadrature was needed; else more digits cost little.
+        value: the ball; it certainly contains the number.
+        integrated: True if a quadrature was needed; else more digits cost little.
     """
 
     value: arb
@@ -39,7 +39,7 @@ class Ball:
 
     @property
     def digits(self) -> int:
-        """Certain decimal digits: relative, or absolute where the ball contains zero."""
+        """Certain decimal digits: relative, or absolute if the ball contains zero."""
         radius = self.value.rad()
         if not self.value.is_finite():
             return -1
@@ -55,20 +55,20 @@ class Bounds:
     """A rigorous enclosure of one real number between two doubles, found without balls.
 
     Args:
-        low: certain to be at most the number.
-        high: certain to be at least the number.
+        low: certainly at most the number.
+        high: certainly at least the number.
     """
 
     low: float
     high: float
 
     def __str__(self) -> str:
-        """Write both bounds, which doubles print exactly enough to be read back."""
+        """Write both bounds; the printed doubles read back exactly."""
         return f"[{self.low!r}, {self.high!r}]"
 
     @property
     def digits(self) -> int:
-        """Certain decimal digits: relative, or absolute where zero lies between the bounds."""
+        """Certain decimal digits: relative, or absolute if zero lies between the bounds."""
         width = self.high - self.low
         size = 1.0 if self.low <= 0 <= self.high else min(abs(self.low), abs(self.high))
         return 17 if width == 0 else int(max(-1.0, log10(size) - log10(width / 2)))
@@ -80,7 +80,7 @@ class Tree(msgspec.Struct, frozen=True, array_like=True):
     Args:
         head: the node's class; empty for a symbol.
         leaf: a symbol's name, or a rational number.
-        args: of the node.
+        args: the arguments of the node.
     """
 
     head: str
@@ -90,14 +90,15 @@ class Tree(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A symbolic proof: by which method, or why there is none.
+    """A symbolic proof: its method, or why there is none.
 
     Args:
-        found: whether there is one, and the independent checker ran it again.
-        method: in a few words.
-        seconds: taken.
-        refused: whether the prover found one that the checker refuses.
-        lacking: whether a side has no real value somewhere on the domain, as far as many digits tell: the equality holds on a part at most.
+        found: True if there is one, and the independent checker confirmed it.
+        method: the method in a few words.
+        seconds: the time taken.
+        refused: True if the checker refuses the prover's proof.
+        lacking: True if a side has no real value somewhere on the domain, judged from many digits: the equality holds on a
+            part at most.
     """
 
     found: bool
@@ -107,7 +108,7 @@ class Proof:
     lacking: bool = False
 
     def __str__(self) -> str:
-        """Say whether there is one, and how or why not."""
+        """Write whether there is a proof, and its method or why there is none."""
         return f"{'proved' if self.found else 'not proved'}: {self.method}"
 
 
@@ -124,8 +125,8 @@ class SampleMean:
     """A Monte Carlo mean from the definition in n dimensions.
 
     Args:
-        mean: over all draws, float64.
-        standard_error: of the mean, from group means.
+        mean: the mean over all draws, float64.
+        standard_error: that of the mean, from group means.
         samples: draws of X.
         dimension: n.
         share: the largest group's share of the sum of squares, in [0, 1].
@@ -138,17 +139,17 @@ class SampleMean:
     share: float
 
 
-MOST_DRAWS = 2**63  # from which on a number has no place in a ledger
+MOST_DRAWS = 2**63  # a larger number does not fit in a ledger
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What one engine found for one line.
+    """One engine's finding about one line.
 
-    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "search", "glance" (of the quick tier), "none". Of a sample, ``z`` is
-    the largest distance in standard errors, ``alarm`` the one that is a disagreement, ``nearest`` the
-    slip hardest to tell from the line, ``distance`` how far it is, in standard errors, and ``needed``
-    the draws at which it would be missed no more often than stated (None: it equals the line here, or
-    as good as that, so that more draws would be needed than a record counts, ``MOST_DRAWS``).
+    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "search", "glance" (of the quick tier), "none". For a
+    sample, ``z`` is the largest distance in standard errors, and ``alarm`` the smallest that is a disagreement. ``nearest`` is the
+    slip that is hardest to distinguish from the line, and ``distance`` its distance in standard errors. ``needed`` is the number of
+    draws at which it would be missed with the stated probability at most. It is None if the slip equals the line here, or needs
+    more than ``MOST_DRAWS`` draws.
     """
 
     engine: str

@@ -1,4 +1,4 @@
-"""What engines report of a claim: plain data, made in a worker, kept in the ledger, judged elsewhere."""
+"""Engines' reports about a claim: plain data, made in a worker, kept in the ledger, judged elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from closedform.numerics.findings.levels import SEEN_APART
 
 
 class Relation(StrEnum):
-    """How two balls stand to each other at one point."""
+    """The relation of two balls at one point."""
 
     AGREE = "agree"
     DIFFER = "differ"
@@ -30,7 +30,7 @@ DIFFERENT = (Relation.DIFFER, Relation.MISSING)
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """One point of a comparison: exact parameters, what was found, and both values as text."""
+    """One point of a comparison: exact parameters, the finding, and both values as text."""
 
     point: dict[str, str]
     generic: bool
@@ -42,7 +42,7 @@ class At:
 
     @property
     def seen_apart(self) -> bool:
-        """Whether a person sees that the two values differ: in their leading digits, or because one does not exist."""
+        """True if a person sees that the two values differ: in their leading digits, or because one does not exist."""
         try:
             left, right = float(self.left), float(self.right)
         except ValueError:
@@ -50,17 +50,22 @@ class At:
         return abs(left - right) > SEEN_APART * max(abs(left), abs(right))
 
 
+def simplest_witness(points: Sequence[At]) -> At:
+    """Choose the point with the shortest parameters among those that differ, where a person sees it if there is such a one."""
+    return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
+
+
 @dataclass(frozen=True, slots=True)
 class OfOneForm:
-    """Whether what was seen at points is so on the whole domain, or wherever a condition is met.
+    """Whether the finding at points holds on the whole domain, or wherever a condition holds.
 
     Args:
-        complete: whether that is certified: both sides have a value everywhere, and are of one form on cells that were all visited.
-        open: what is not certified; empty where all is.
-        elsewhere: whether the sides are certain to differ almost everywhere that the condition is not met.
-        against: a point at which they differ, which no other engine had tried; None where none was met.
-        condition: under which they were seen to agree then.
-        seconds: taken.
+        complete: True if certified: both sides have a value everywhere, and one form on each of the cells, all visited.
+        open: what is not certified, or empty.
+        elsewhere: True if the sides certainly differ almost everywhere that the condition fails.
+        against: a point at which they differ and that no other engine tried, or None.
+        condition: the condition under which they agreed in that case.
+        seconds: the time taken.
     """
 
     complete: bool
@@ -77,10 +82,10 @@ class Where:
 
     Args:
         condition: a relation between parameters, or several joined, as data.
-        says: the same, as a person writes it.
-        exact: whether the claim failed wherever the condition does, as far as it was tried; else the condition is sufficient only.
-        beside: what is to be said of the walls themselves; empty where the condition says it.
-        neither: whether neither side has a value at some point tried at which the condition is not met.
+        says: the same as a person writes it.
+        exact: True if the claim failed at every tried point outside the condition; else the condition is only sufficient.
+        beside: a remark on the walls themselves; empty if the condition covers them.
+        neither: True if neither side has a value at some tried point outside the condition.
     """
 
     condition: Tree
@@ -91,19 +96,19 @@ class Where:
 
 
 class Kind(StrEnum):
-    """Which equality of a derivation is meant."""
+    """The equalities of a derivation."""
 
     TOTAL = "total"  # the quantity and a line
-    STEP = "step"  # what a line's step starts from (what follows from other lines, the line before, the quantity) and the line
+    STEP = "step"  # the line, and what its step starts from: the result of other lines, the line before, or the quantity
     CORRECTION = "correction"  # the quantity and a line's correction
     ERROR = "error"  # what a line departs from, and the line with its recorded error undone
-    REPAIRED = "repaired"  # the quantity and what follows from the lines that a line follows from, as they should read
-    KEPT = "kept"  # the same and the line: whether that survives their correction
-    SLIP = "slip"  # the quantity and a wrong form of it; they are counted as lines are
+    REPAIRED = "repaired"  # the quantity, and the result of the corrected lines from which a line follows
+    KEPT = "kept"  # the same and the line: whether it survives their correction
+    SLIP = "slip"  # the quantity and a wrong form of it; counted like lines
 
 
 class Equality(NamedTuple):
-    """One equality of a derivation: which, of which line by index, under which reading."""
+    """One equality of a derivation: which one, the line's index, and the reading."""
 
     kind: Kind
     line: int
@@ -114,11 +119,11 @@ class Measured(msgspec.Struct, frozen=True):
     """The error of a line printed with an approximation sign, at one place; every number as text, dimensionless.
 
     Args:
-        at: the parameters there, and the shapes of the weights where they were drawn.
-        true: the quantity; sampled where ``standard_error`` is given.
+        at: the parameters there, and the shapes of drawn weights.
+        true: the quantity; sampled if ``standard_error`` is given.
         printed: the line.
-        error: the line less the quantity.
-        relative: the error over the quantity; None where that may be zero.
+        error: the line minus the quantity.
+        relative: the error over the quantity; None if that may be zero.
     """
 
     at: dict[str, str]
@@ -133,11 +138,11 @@ class Order(msgspec.Struct, frozen=True):
     """How fast the error of an approximation falls along a way into its limit.
 
     Args:
-        parameter: what tends to zero.
+        parameter: the parameter that tends to zero.
         at: the symbols on the way, as text.
-        sizes: of the error, where the parameter is each of ``levels.APPROACH``; as text.
-        low: at most the order of its last fall: the power of the parameter between the last two.
-        high: at least that order.
+        sizes: the sizes of the error at each parameter of ``levels.APPROACH``, as text.
+        low: a lower bound of the order of its last fall: the power of the parameter between the last two.
+        high: an upper bound of that order.
     """
 
     parameter: str
@@ -148,14 +153,14 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Ratio(NamedTuple):
-    """What was recognised in printed / true: the factor as text, and in LaTeX."""
+    """The recognised factor printed / true: as text, and in LaTeX."""
 
     factor: str
     latex: str
 
 
 class Cells(NamedTuple):
-    """How many cells kinks, branches and poles cut a domain into, and how many were visited."""
+    """The number of cells into which kinks, branches and poles cut a domain, and of those visited."""
 
     found: int = 0
     visited: int = 0
@@ -163,18 +168,18 @@ class Cells(NamedTuple):
 
 @dataclass
 class Enclosed:
-    """What the rigorous engine says of every equality of a derivation.
+    """The rigorous engine's report on every equality of a derivation.
 
     Args:
-        equalities: each point at which it was tried.
-        conditions: under which one holds that holds in part.
-        cells: of the domain.
-        ratios: printed / true, where recognised, by line and reading.
-        errors: of approximate lines, by line and reading.
-        orders: of the errors of approximate lines, against the quantity and against what their step starts from: one for each way
-            into the limit on which it could be enclosed.
-        seconds: taken.
-        quick: whether only refutations were looked for.
+        equalities: for each, the points at which it was tried.
+        conditions: the condition under which a partly true one holds.
+        cells: the cells of the domain.
+        ratios: printed / true if recognised, by line and reading.
+        errors: the errors of approximate lines, by line and reading.
+        orders: the orders of approximate lines' errors, against the quantity and against the start of their step: one for each
+            way into the limit on which it could be enclosed.
+        seconds: the time taken.
+        quick: True if the search was for refutations only.
     """
 
     equalities: dict[Equality, list[At]] = field(default_factory=dict)
@@ -187,11 +192,11 @@ class Enclosed:
     quick: bool = False
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:
-        """Give the points at which an equality was tried; none where it was not."""
+        """Return the points at which an equality was tried; empty if it was not."""
         return self.equalities.get(Equality(kind, line, reading), [])
 
     def fails_in(self, line: int, readings: Sequence[str]) -> str | None:
-        """Name the reading in which a line is looked at that differs somewhere under every one; None where it does not.
+        """Return the reading to show for a line that differs somewhere under every reading; None for other lines.
 
         It is the first in which the line holds under a condition, else the first of all.
         """
@@ -202,17 +207,17 @@ class Enclosed:
 
 @dataclass(frozen=True)
 class Signs:
-    """What the rigorous engine says of a property.
+    """The rigorous engine's report on a property.
 
     Args:
-        relations: each relation at each point: whether it is true there (None where that is not known), and the point.
-        denials_refuted: how many false versions of the property some point refutes.
-        seconds: taken.
-        step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
-        beyond: the same of the relations where a hypothesis of the property is not met, one entry a hypothesis.
-        instead: the same of the relations that hold in the place of a refuted property's.
-        quick: whether only refutations were looked for.
-        condition: under which the relations of a reader's claim were seen to hold that fail elsewhere; None where none was found.
+        relations: each relation at each point: whether it is true there (None if unknown), and the point.
+        denials_refuted: number of false versions of the property that some point refutes.
+        seconds: the time taken.
+        step: the same for the results of other lines as printed, in place of each relation; empty if it follows from none.
+        beyond: the same for the relations where a hypothesis of the property fails, one entry for each hypothesis.
+        instead: the same for the relations that hold in place of a refuted property's.
+        quick: True if the search was for refutations only.
+        condition: the condition under which a reader's relations hold that fail elsewhere, or None.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
@@ -227,31 +232,31 @@ class Signs:
 
 @dataclass(frozen=True)
 class Proofs:
-    """The proofs tried of one line under one reading; None where one was not tried."""
+    """The attempted proofs for one line under one reading; None if one was not tried."""
 
     total: Proof | None = None
     step: Proof | None = None
     correction: Proof | None = None
 
     def of(self, kind: Kind) -> Proof | None:
-        """Give the proof of one equality; None where none was tried."""
+        """Return the proof of one equality; None if none was tried."""
         return {Kind.TOTAL: self.total, Kind.STEP: self.step, Kind.CORRECTION: self.correction}.get(kind)
 
     @property
     def seconds(self) -> float:
-        """The time that all of them took."""
+        """The time for all of them."""
         tried = {id(p): p.seconds for p in (self.total, self.step, self.correction) if p is not None}
         return sum(tried.values())
 
 
 @dataclass
 class Verified:
-    """What the second rigorous route says: how many enclosures overlap, how thin they are, and any that does not.
+    """The second rigorous route's report: the number of overlapping enclosures, how thin they are, and any that do not overlap.
 
     Args:
-        in_quantity: a contradiction in the quantity itself; empty where there is none.
+        in_quantity: a contradiction in the quantity itself, or empty.
         in_lines: contradictions in the values of lines, by index.
-        apart: the lines whose values certainly differ from the quantity, or of which one alone exists, in intervals alone.
+        apart: the lines that certainly differ from the quantity, or where only one of the two exists, by intervals alone.
     """
 
     tried: int = 0
@@ -264,10 +269,10 @@ class Verified:
     seconds: float = 0.0
 
     def contradiction(self, i: int | None) -> str:
-        """Say what concerns one line: a contradiction in the quantity, else in the line's own value."""
+        """Return the contradiction for one line: in the quantity, else in the line's own value."""
         return self.in_quantity or ("" if i is None else self.in_lines.get(i, ""))
 
     @property
     def confirms(self) -> bool:
-        """Whether the two routes overlap wherever both were taken."""
+        """True if the two routes overlap wherever both were tried."""
         return self.overlap > 0 and not self.in_quantity and not self.in_lines

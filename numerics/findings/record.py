@@ -1,4 +1,4 @@
-"""The result of a check, one record a line: what reports read and the ledger keeps."""
+"""The result of a check, one record for each line: reports read it and the ledger keeps it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import msgspec
 from closedform.numerics.findings.boxes import Bounded, Region
 from closedform.numerics.findings.evidence import Evidence
 from closedform.numerics.findings.findings import Measured
-from closedform.numerics.findings.suggestion import Picture, Suggestion, Trial
+from closedform.numerics.findings.picture import Picture
+from closedform.numerics.findings.suggestion import Suggestion, Trial
 from closedform.numerics.findings.verdict import Verdict
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """The form that holds where a line does not, and the verdict on it."""
+    """The form that holds in place of a line, and the verdict on it."""
 
     latex: str
     sympy: str
@@ -25,15 +26,15 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 class Follows(msgspec.Struct, frozen=True):
-    """What follows from other lines, where a line is printed as following from them; ``step`` is held against it.
+    """The result of other lines from which a line is said to follow; ``step`` compares the two.
 
     Args:
-        of: the keys of those lines.
-        says: the rule that was put to them, in a few words.
-        printed: what follows from them as they are printed, in LaTeX.
-        corrected: what follows from them as they should read, in LaTeX; None where they are right as printed.
-        repaired: whether that is what the line should be: the verdict on its equality with the quantity.
-        kept: whether it is what the line is: the verdict on its equality with the printed form.
+        of: the keys of the other lines.
+        says: the rule that was applied to them, in a few words.
+        printed: the result of the lines as printed, in LaTeX.
+        corrected: the result of the corrected lines, in LaTeX; None if they are right as printed.
+        repaired: the verdict on the equality of that result and the quantity.
+        kept: the verdict on the equality of that result and the printed line.
     """
 
     of: tuple[str, ...]
@@ -44,23 +45,23 @@ class Follows(msgspec.Struct, frozen=True):
     kept: Verdict | None = None
 
 
-IF_SO = "if so, "  # before the reason of what rests on proposals that its author has not accepted
+IF_SO = "if so, "  # before the reason of a verdict that depends on proposals its author has not accepted
 
 
 class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
-    ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
-    from. ``instead`` says in words what is true where a property is not. ``uses`` are the keys it was derived from, ``because_of`` the
-    false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails. ``read_so`` is the sentence
-    of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
-    property is true of those lines as printed. A numbered definition has a record too (``numerics.judge.definitions``): its ``total`` is
-    ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
-    reader's own claim as it was understood, in LaTeX; empty for a document's line, and ``taken`` is what
-    was taken from its paper's sentences: laws, domains, short names. A claim about an experiment has a ``trial``, and no step.
-    Where it rests on what a paper's prose proposes, ``if_so`` is the verdict if that is so, ``supposed`` the comments that would say it,
-    each with its sentence, and ``total`` is ``undecided``.
-    What is enclosed and not proved has ``bounded``, the box on which its error is certainly small.
+    ``error_verdict`` states whether the printed form without the recorded ``error`` equals the form the line departs from.
+    ``instead`` states in words what is true in place of a false property. ``uses`` are the keys it was derived from. ``because_of``
+    are the false ones among them and theirs, and ``broken_by`` is the first false line on the way whose own step fails. ``read_so``
+    is the sentence of the text that supports ``reading``. ``step`` is None for a property that follows from no line; else it states
+    whether the property is true for those lines as printed. A numbered definition has a record too
+    (``numerics.judge.definitions``): its ``total`` is ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines
+    that use it. ``defined`` is the quantity of a reader's own claim as it was read, in LaTeX; it is empty for a document's line.
+    ``taken`` lists what its paper's sentences supplied: laws, domains, short names. A claim about an experiment has a ``trial``,
+    and no step. If it depends on a proposal from a paper's prose, ``total`` is ``undecided`` and ``if_so`` is the verdict if the
+    proposal is true. ``supposed`` are the comments that would state the proposal, each with its sentence. A line that is enclosed
+    but not proved has ``bounded``, the box on which its error is certainly small.
     """
 
     key: str
@@ -115,12 +116,12 @@ class Record(msgspec.Struct, frozen=True):
     supposed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Name the line and its verdict."""
+        """Write the name of the line and its verdict."""
         return f"{self.key}: {self.total}"
 
 
-# Told the records of a claim as soon as they are there, if anything of it was not in the ledger. What broke a chain, and what rests
-# on what is false, is only found once all are there.
+# Called with the records of a claim as soon as they exist, if any of it was missing from the ledger. The broken link of a chain,
+# and lines that depend on a false one, are only found once all exist.
 Listener = Callable[[Sequence[Record]], None]
 
 

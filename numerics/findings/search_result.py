@@ -1,4 +1,4 @@
-"""What a search over the instances of a theorem reports: plain data, judged elsewhere."""
+"""Reports of a search over the instances of a theorem: plain data, judged elsewhere."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from closedform.numerics.findings.findings import At
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """Where every conclusion of a family is certain, wherever its hypotheses are met.
+    """The box on which every conclusion of a family is certain wherever its hypotheses hold.
 
     Args:
-        box: by letter, its lowest and highest value, as text; empty where it is the whole of the family.
-        whole: whether it is.
+        box: by letter, its lowest and highest value, as text; empty for the whole family.
+        whole: True for the whole family.
     """
 
     box: tuple[tuple[str, str, str], ...]
@@ -22,25 +22,25 @@ class Certified:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search over one family of a theorem's instances found.
+    """The result of a search over one family of a theorem's instances.
 
     Args:
-        says: which family.
-        tried: instances looked at.
-        met: instances that meet every hypothesis exactly and at which every conclusion is decided.
-        every: whether there are no other instances in the family that meet the hypotheses.
-        complete: whether the statement speaks of this family alone.
-        seed: of the draws.
-        broken: an instance that meets every hypothesis exactly and certainly breaks a conclusion, with its value; None where none was met.
-        unclear: why a conclusion could not be decided at an instance; empty where each could.
-        tightest: the instance at which a conclusion is nearest to failing, with its value; None where none meets the hypotheses.
-        ratio: of a bound the largest small / large that is met, as text; empty where there is none.
-        turned: of each conclusion, whether its opposite is refuted.
-        slips: likewise of each false version.
-        without: of each hypothesis, how it is written, and an instance that meets all others and breaks a conclusion; None where none was met.
-        without_needed: the same of each hypothesis that the statement leaves out.
-        certified: where the conclusions are certain besides; None where that was not reached.
-        seconds: taken.
+        says: the name of the family.
+        tried: number of instances tried.
+        met: number of instances that meet every hypothesis exactly and decide every conclusion.
+        every: True if no other instance of the family meets the hypotheses.
+        complete: True if the statement is about this family only.
+        seed: the seed of the draws.
+        broken: an instance that meets every hypothesis exactly and certainly breaks a conclusion, with its value, or None.
+        unclear: why a conclusion could not be decided at an instance, or empty.
+        tightest: the instance at which a conclusion is nearest to failing, with its value; None if none meets the hypotheses.
+        ratio: the largest small / large of a bound over the instances, as text, or empty.
+        turned: for each conclusion, True if its opposite is refuted.
+        slips: the same for each false version.
+        without: each hypothesis as written, with an instance that meets all others and breaks a conclusion, or None.
+        without_needed: the same for each hypothesis that the statement omits.
+        certified: where the conclusions are certain too; None if not certified.
+        seconds: the time taken.
     """
 
     says: str
@@ -63,11 +63,11 @@ class Searched:
 
 @dataclass(frozen=True)
 class Search:
-    """What was found of a theorem: one entry a family."""
+    """The result for a theorem: one entry for each family."""
 
     families: tuple[Searched, ...]
 
     @property
     def seconds(self) -> float:
-        """The time that all of them took."""
+        """The time for all of them."""
         return sum(one.seconds for one in self.families)

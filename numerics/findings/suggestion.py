@@ -1,4 +1,4 @@
-"""What is told a reader beside the verdicts: what a line should have been, what to draw of it, and in how many runs a claim shows."""
+"""Suggestions besides the verdicts: a corrected line, a picture of it, and the number of runs that show a claim."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import msgspec
 class Strength(StrEnum):
     """How certain it is that a suggestion holds."""
 
-    ENCLOSED = "enclosed"  # it agrees with the quantity, in thin balls, wherever the line itself is judged
+    ENCLOSED = "enclosed"  # it agrees with the quantity, in thin balls, at all points of the line's verdict
     PROVED = "proved"  # and is proved equal to it
 
 
 class Way(StrEnum):
-    """How a suggestion was come upon."""
+    """How a suggestion was found."""
 
-    EDITS = "edits"  # one or two slips taken back
+    EDITS = "edits"  # one or two slips undone
     CONSTANT = "constant"  # a constant factor or term
     COEFFICIENTS = "coefficients"  # other coefficients of its terms, or a few of its ingredients
     CONVENTION = "convention"  # letters exchanged throughout, another reading of the event
-    QUANTITY = "quantity"  # the quantity carried out: another form than the printed one, and no slip of it
+    QUANTITY = "quantity"  # the quantity evaluated: another form than the printed one, and no slip of it
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One place of a suggestion: the argument indices from the printed form's root, what is struck and what is put in; empty for nothing.
+    """One place of a suggestion: argument indices from the printed form's root, the struck part and its replacement, or empty.
 
-    Both are as SymPy writes them.
+    SymPy's text of both parts is used.
     """
 
     where: tuple[int, ...]
@@ -36,12 +36,12 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Retyped(msgspec.Struct, frozen=True):
-    """One place of a side that its author typed: what is struck there and what is put in.
+    """One place of a side that its author typed: the struck text and its replacement.
 
     Args:
         at: the character of the side, from 0.
-        struck: what stands there.
-        put_in: what should.
+        struck: the text there.
+        put_in: the correct text.
     """
 
     at: int
@@ -50,12 +50,12 @@ class Retyped(msgspec.Struct, frozen=True):
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A side of a reader's own claim in his own letters and notation, put right; read again, it is the form that is suggested.
+    """A reader's own side, corrected in the reader's letters and notation; it reads as the suggested form.
 
     Args:
         text: the whole side.
-        edits: of what he typed, from the left.
-        latex: whether it is LaTeX.
+        edits: the changes to the typed text, from the left.
+        latex: True for LaTeX.
     """
 
     text: str
@@ -64,21 +64,21 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    r"""A form near a refuted line that equals its quantity, found without looking at any recorded correction.
+    r"""A form near a refuted line that equals its quantity, found without any recorded correction.
 
     Args:
-        sympy: as SymPy writes it.
-        latex: set.
-        edits: place by place.
+        sympy: SymPy's text of it.
+        latex: its LaTeX.
+        edits: the changes, place by place.
         verified: how certain it is.
-        says: what is wrong with the printed form, in words.
+        says: the error of the printed form, in words.
         marked: the printed form with ``[-struck-]{+put in+}``.
-        marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
-        points: at which it was enclosed.
-        way: how it was come upon; of ``Way.QUANTITY`` the whole printed form is struck.
-        reading: of the quantity, under which it holds; None where there is one.
-        where: the part of the domain on which it holds, and off which it was seen to fail; None of one that holds on all of it.
-        typed: a reader's own side, put right; None of a document's line, and where no text of his reads as the form.
+        marked_latex: the same with ``\cancel`` and ``\boxed``; needs the package cancel.
+        points: number of points at which it was enclosed.
+        way: how it was found; for ``Way.QUANTITY`` the whole printed form is struck.
+        reading: the reading of the quantity under which it holds; None if there is only one.
+        where: the part of the domain on which it holds, and outside which it failed; None if it holds everywhere.
+        typed: a reader's own side, corrected; None for a document's line, or if no typed text reads as the form.
     """
 
     sympy: str
@@ -95,55 +95,8 @@ class Suggestion(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
 
-class Axis(msgspec.Struct, frozen=True):
-    """One parameter of a picture.
-
-    Args:
-        name: as text, the one that a witness has.
-        latex: set.
-        low: the first value of the grid, exact; ``high`` the last.
-        at: every value of the grid, rising.
-        whole: whether it takes whole numbers only, so that nothing lies between two of them.
-    """
-
-    name: str
-    latex: str
-    low: str
-    high: str
-    at: tuple[float, ...]
-    whole: bool = False
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """What is printed and what is true over a grid of one or two parameters.
-
-    Every number is the middle of a ball narrower than the sixth digit that is kept of it; None where there is no value, or no ball so
-    narrow, or the point is outside the domain. Of two axes the first varies slowest: the value at (i, j) has the place
-    ``i * len(axes[1].at) + j``.
-
-    Args:
-        axes: one or two; none where there is no picture.
-        printed: the line.
-        true: the quantity, or what ``against`` says.
-        ratio: printed / true; None too where that is not certain.
-        values: the least and the largest of both that are to be shown; what is rare, such as beside a pole, lies outside.
-        ratios: the same of the ratio; None where there is none.
-        against: what ``true`` is of: "quantity", or "correction", which is itself judged equal to it, or "runs" of an experiment.
-        reason: why there is no picture, where there is none.
-    """
-
-    axes: tuple[Axis, ...] = ()
-    printed: tuple[float | None, ...] = ()
-    true: tuple[float | None, ...] = ()
-    ratio: tuple[float | None, ...] = ()
-    values: tuple[float, float] | None = None
-    ratios: tuple[float, float] | None = None
-    against: str = ""
-    reason: str = ""
-
-
 class Trial(msgspec.Struct, frozen=True):
-    """In how many runs of an experiment a claim shows, and what that number is worth.
+    """The number of runs of an experiment in which a claim shows, and what that number is worth.
 
     Args:
         runs: in all.

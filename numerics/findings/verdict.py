@@ -1,4 +1,4 @@
-"""What can be said of a line; who says it is ``numerics.judge.derivation``, and of a claim in prose ``numerics.judge.property``."""
+"""Verdicts on a line. ``numerics.judge.derivation`` decides them, ``numerics.judge.property`` for a claim in prose."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from closedform.numerics.findings.findings import At
 
 
 class Verdict(StrEnum):
-    """What is said of a line (see the design's table)."""
+    """The verdict on a line (see the design's table)."""
 
     PROVED = "proved"
     ENCLOSED = "enclosed"
     SUPPORTED = "supported"
-    AGREES = "agrees"  # at every point tried, and that each stands for all others is not certified: no pass
+    AGREES = "agrees"  # at every point tried, but it is not certified that these represent all others: no pass
     APPROXIMATION = "approximation"
     CONDITIONAL = "conditional"
     REFUTED = "refuted"
@@ -26,17 +26,17 @@ class Verdict(StrEnum):
 
     @property
     def seen(self) -> bool:
-        """Whether nothing tried speaks against the line, and something for it."""
+        """True if some test speaks for the line, and none against it."""
         return self.holds or self is Verdict.AGREES
 
     @property
     def is_open(self) -> bool:
-        """Whether it is neither a pass nor a fault."""
+        """True if it is neither a pass nor a failure."""
         return self in (Verdict.AGREES, Verdict.UNDECIDED)
 
     @property
     def holds(self) -> bool:
-        """Whether the line is true everywhere it is asserted."""
+        """True if the line holds everywhere it is asserted."""
         return self in (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED)
 
 
@@ -45,11 +45,11 @@ class Judgement:
     """A verdict with its reason, and the point that shows it.
 
     Args:
-        verdict: what is said.
-        reason: in words.
+        verdict: the verdict.
+        reason: the reason in words.
         witness: a point at which the two sides differ.
-        condition: under which it holds, as a reader would write it.
-        by_reading: whether that condition is a reading, not a part of the domain.
+        condition: the condition under which it holds, as a reader would write it.
+        by_reading: True if that condition is a reading, not a part of the domain.
     """
 
     verdict: Verdict
@@ -61,17 +61,17 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Judged:
-    """What is said of one line.
+    """The judgements on one line.
 
     Args:
-        total: does it equal the quantity?
-        step: does it equal the line before?
-        reading: under which it holds; None where it holds under all, or under none.
+        total: whether it equals the quantity.
+        step: whether it equals the line before.
+        reading: the reading under which it holds; None if it holds under all, or under none.
         shown: the reading whose evidence is shown.
-        corrections: of its correction, by reading.
-        departure: of its recorded error; None where none is recorded.
-        repaired: does what follows from the lines it follows from, as they should read, equal the quantity? None where they are right.
-        kept: does the line equal that too?
+        corrections: the judgements on its correction, by reading.
+        departure: the judgement on its recorded error; None if none is recorded.
+        repaired: whether the result of the corrected lines it follows from equals the quantity; None if they are right.
+        kept: whether the line equals that result too.
     """
 
     total: Judgement
@@ -85,12 +85,12 @@ class Judged:
 
 
 def as_said_to_fail(total: Verdict, of_claim: Sequence[Verdict]) -> bool:
-    """Tell whether a line of a claim of which some line is said to be false is judged as that allows.
+    """Return True if a line's verdict is allowed in a claim with some line that is said to be false.
 
-    Some line has to be refuted outright, and a line that was not decided, or of which engines disagree, is never a pass.
+    Some line must be refuted outright. A line that is undecided, or on which engines disagree, is never a pass.
 
     Args:
-        total: what is said of the line.
-        of_claim: what is said of each line of its claim.
+        total: the verdict on the line.
+        of_claim: the verdicts on all lines of its claim.
     """
     return Verdict.REFUTED in of_claim and not total.is_open and total is not Verdict.CONTRADICTION

@@ -1,1 +1,1 @@
-"""Formulas as SymPy trees: their nodes, kinks, ranges, orders, and where they change form."""
+"""Formulas as SymPy trees: their nodes, kinks, ranges, orders, and the places where they change form."""

@@ -1,7 +1,7 @@
-"""SymPy's operations on polynomials, with functions and general powers taken for unknowns.
+"""SymPy's operations on polynomials, with functions and general powers as unknowns.
 
-Left alone, exp(2157961*x**2/870844176) is a power of exp(x**2/870844176), and factoring it factors a
-polynomial of degree two million; so is x**(1/113) + x**(577/113) in x**(1/113).
+To SymPy exp(2157961*x**2/870844176) is a power of exp(x**2/870844176), so factoring it factors a polynomial of degree two million.
+The same happens with x**(1/113) + x**(577/113) in x**(1/113).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from closedform.numerics.forms.forms import Forms
 from closedform.numerics.forms.nodes import parts_of
 from closedform.numerics.forms.ring import Fraction, NoNormalForm, Ring, with_room
 
-SideOf = Callable[[Any], int | None]  # of zero that an expression in parameters is on: 1, -1, 0, or None if unknown
-_HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
+SideOf = Callable[[Any], int | None]  # the side of zero of an expression in parameters: 1, -1, 0, or None if unknown
+_HEIGHT = 24  # largest size of an exponent: larger powers are their own unknowns
 
 
 def known_sign(form: Form) -> int | None:
-    """Give a form's sign as far as SymPy knows it: a ``SideOf``."""
+    """Return a form's sign as far as SymPy knows it: a ``SideOf``."""
     return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
 
 def of_reals(sign: SideOf) -> SideOf:
-    """Make a sign that is asked of what may not be real say nothing of it, where it would say that there is none."""
+    """Make a sign that returns None for an expression that is not real, where the given one would raise."""
 
     def quiet(expr: Form) -> int | None:
         try:
@@ -47,13 +47,13 @@ def of_reals(sign: SideOf) -> SideOf:
 
 @lru_cache(4096)
 def as_factors(form: Form) -> Form:
-    """Factor as SymPy's ``factor`` does, to the same product, the polynomials by FLINT."""
+    """Factor as SymPy's ``factor`` does, to the same product, with polynomials factored by FLINT."""
     parts = parts_of(form)
     if not all(node.is_Rational or node.is_Symbol or node.is_Add or node.is_Mul or _is_whole_power(node) for node in parts):
         return _factored(form)
     letters = _sort_gens(form.free_symbols)
     ring = Forms(len(letters))
-    for letter in letters:  # whose order tells which sign a factor has: its first coefficient is positive
+    for letter in letters:  # their order decides the sign of a factor: its first coefficient is positive
         ring.of(letter)
     try:
         fraction = ring.of(form)
@@ -68,7 +68,7 @@ def as_factors(form: Form) -> Form:
 def _in_whole_numbers(
     ring: Ring, number: fmpq, found: Sequence[tuple[fmpq_mpoly, int]]
 ) -> tuple[Form, list[tuple[fmpq_mpoly, int]]]:
-    """Write factors with whole coefficients that have no divisor in common, the first of each positive."""
+    """Write factors with coprime whole coefficients, the first of each positive."""
     factors = []
     for factor, exponent in found:
         lead = factor.leading_coefficient()
@@ -80,7 +80,7 @@ def _in_whole_numbers(
 
 
 def _factored(form: Form) -> Form:
-    """Factor a form in functions and roots: what SymPy takes for polynomials in them, and for their unknowns; steps as of its ``factor``."""
+    """Factor a form in functions and roots as polynomials in SymPy's choice of unknowns; the steps follow its ``factor``."""
     number, factors = sp.Integer(1), []
     for part in sp.Mul.make_args(sp.together(form, fraction=True)):
         base, exponent = part.args if part.is_Pow and part.base != sp.E else (part, sp.Integer(1))
@@ -139,7 +139,7 @@ def _of_unknowns(operation: Callable[[Form], Form], expr: Form) -> Form:
 
 
 class _ComplexForms(Forms):
-    """Forms that may hold the imaginary unit, as a wave that is written in exponentials does."""
+    """Forms that may have the imaginary unit, such as a wave written in exponentials."""
 
     def _of(self, expr: Form) -> Fraction:
         return self.imaginary_unit() if expr is sp.I else super()._of(expr)
@@ -149,7 +149,7 @@ class _ComplexForms(Forms):
 def tidied(expr: Form) -> Form:
     """Write a rational function of symbols, functions and roots in lowest terms, numerator and denominator factored.
 
-    Roots of what is positive are split and joined (``numerics.forms.forms``), where the two functions above take them as they are.
+    Roots of positive forms are split and joined (``numerics.forms.forms``); the two functions above do not change them.
     """
     if not expr.free_symbols:
         return expr
@@ -161,7 +161,7 @@ def tidied(expr: Form) -> Form:
 
 @lru_cache(1024)
 def coefficients(expr: Form, v: Form) -> tuple[Form, ...] | None:
-    """Give the coefficients of a polynomial in a variable, each tidied, the constant first; None where it is seen to be none."""
+    """Return the coefficients of a polynomial in a variable, each tidied, the constant first; None if it is recognised as none."""
 
     def read(ring: _ComplexForms) -> tuple[Form, ...] | None:
         parts = ring.coefficients(ring.of(expr), v)

@@ -1,7 +1,7 @@
 r"""Forms as fractions of polynomials in unknowns that stand for symbols, roots and functions.
 
-What is used of an unknown is an identity that holds wherever both of its sides are defined, so that two forms with one normal form
-agree there:
+Each rule for an unknown is an identity that holds wherever both of its sides are defined. So two forms with one normal form agree
+there:
 
     roots           u = f^(1/q), the principal root: u^q = f; (f h)^(1/q) = f^(1/q) h^(1/q) is used for f > 0 alone
     functions       equal arguments give equal values; f(-u) = -f(u) of an odd f, f(-u) = f(u) of an even one
@@ -21,11 +21,11 @@ from closedform.numerics.forms.ring import Fraction, NoNormalForm, Ring, Root
 
 _EVEN = tuple(f for f, facts in FACTS.items() if facts.parity is Parity.EVEN and facts.arguments == 1)
 _CONSTANTS = (sp.pi, sp.EulerGamma, sp.Catalan, sp.GoldenRatio)
-LONGEST = 40  # digits of a number that is factored into primes
+LONGEST = 40  # most digits of a number that is factored into primes
 
 
 class Forms(Ring):
-    """A ring whose unknowns are named as forms call for them."""
+    """A ring that names unknowns as forms need them."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
@@ -38,7 +38,7 @@ class Forms(Ring):
         """Write a form as a fraction.
 
         Raises:
-            NoNormalForm: it has none here.
+            NoNormalForm: the form has none here.
         """
         if expr not in self.known:
             self.known[expr] = self._of(expr)
@@ -60,14 +60,14 @@ class Forms(Ring):
         if expr.is_Pow and expr.exp.is_Rational:
             root = self.root(self.of(expr.base), int(expr.exp.q), positive=expr.base.is_positive is True)
             return self.power(root, int(expr.exp.p))
-        if (expr.is_Function or expr.is_Pow) and all(isinstance(arg, sp.Expr) for arg in expr.args):  # not those of a Piecewise
+        if (expr.is_Function or expr.is_Pow) and all(isinstance(arg, sp.Expr) for arg in expr.args):  # but not those of a Piecewise
             return self.function(expr)
         if expr.is_number and not expr.args:
-            raise NoNormalForm(f"{expr} is no number of these")
+            raise NoNormalForm(f"{expr} is not a number of this ring")
         return self.integral(expr) if isinstance(expr, sp.Integral) else self.fraction(self.new(expr))
 
     def integral(self, expr: Form) -> Fraction:
-        """Write an integral as a fraction: as what is equal to itself."""
+        """Write an integral as a fraction: an unknown that equals only itself."""
         return self.fraction(self.new(expr))
 
     def function(self, expr: Form) -> Fraction:
@@ -77,7 +77,7 @@ class Forms(Ring):
     # --- roots
 
     def root(self, base: Fraction, degree: int, *, positive: bool) -> Fraction:
-        """Give the principal root of a fraction: factors that are certainly positive apart, what is left as it is."""
+        """Return the principal root of a fraction: certainly positive factors are split off, the rest stays."""
         if base.over.is_zero():
             return base
         number, factors = self.factored(base)
@@ -102,14 +102,14 @@ class Forms(Ring):
         return self.product((outside, self._number_root(abs(number), degree), self._rest_root(left, degree)))
 
     def _learn(self, number: fmpq, factors: Sequence[tuple[fmpq_mpoly, int]]) -> None:
-        """Note the sign of the one factor of a positive product whose sign is not known."""
+        """Note the sign of the only factor with unknown sign in a positive product."""
         unsure = [(f, e) for f, e in factors if not self.is_positive(f) and not self.is_positive(-f)]
         if len(unsure) == 1 and unsure[0][1] % 2:
             negative = sum(e for f, e in factors if self.is_positive(-f)) + (number < 0)
             self.surely_positive.add(str(-unsure[0][0] if negative % 2 else unsure[0][0]))
 
     def _plain_root(self, base: fmpq_mpoly, degree: int) -> fmpq_mpoly:
-        """Give the unknown that is the root of a positive polynomial."""
+        """Return the unknown for the root of a positive polynomial."""
         name = str(base), degree
         if name not in self._root_of:
             node = self.expression(base) ** sp.Rational(1, degree)
@@ -119,7 +119,7 @@ class Forms(Ring):
         return self._root_of[name]
 
     def _number_root(self, number: fmpq, degree: int) -> Fraction:
-        """Give the root of a positive rational number, prime by prime."""
+        """Return the root of a positive rational number, prime by prime."""
         if max(len(str(number.p)), len(str(number.q))) > LONGEST:
             raise NoNormalForm("a long number under a root")
         parts = []
@@ -132,7 +132,7 @@ class Forms(Ring):
         return self.product(parts)
 
     def _rest_root(self, base: Fraction, degree: int) -> Fraction:
-        """Give the unknown that is the principal root of what may be negative, or a sum of which that is not known."""
+        """Return the unknown for the principal root of a base that may be negative, or of a sum with unknown sign."""
         for known, of_degree, root in self._rests:
             if of_degree == degree and self.equal(known, base):
                 return root
@@ -143,7 +143,7 @@ class Forms(Ring):
         return root
 
     def imaginary_unit(self) -> Fraction:
-        """Give the unknown i, of which i^2 = -1 is used, and that it is not real."""
+        """Return the unknown i, which is not real and has i^2 = -1."""
         unit = self.new(sp.I)
         self.roots.append(Root(self.used - 1, 2, -self.one, self.one))
         return self.fraction(unit)
@@ -151,11 +151,11 @@ class Forms(Ring):
     # --- functions
 
     def value(self, function: Form, args: Sequence[Form]) -> Fraction:
-        """Give the value of a function at forms."""
+        """Return the value of a function at forms."""
         return self.value_at(function, tuple(self.of(sp.sympify(arg)) for arg in args))
 
     def value_at(self, function: Form, args: tuple[Fraction, ...], node: Form = None) -> Fraction:
-        """Give the value of a function at fractions; ``node`` is what it stands for, where that is not the function of them."""
+        """Return the value of a function at fractions; ``node`` is the form it stands for, if that is not the function of them."""
         table = self.values.setdefault(function, [])
         for known, value in table:
             if len(known) == len(args) and all(map(self.equal, known, args)):

@@ -1,8 +1,8 @@
-r"""Jumps and kinks resolved before integration: Abs, sign, Heaviside, Max, Min, ReLU.
+r"""Resolve jumps and kinks before integration: Abs, sign, Heaviside, Max, Min, ReLU.
 
-On a region where the argument h of a kink keeps its sign, |h| is h or -h, 1{h>0} is 1 or 0, and the
-integrand is smooth. In one dimension the regions are intervals between the zeros of the arguments; in
-several they are intersections of half spaces h > 0 (``orthants``). Null sets (h = 0) do not matter to an integral.
+On a region where the argument h of a kink keeps its sign, |h| is h or -h, 1{h>0} is 1 or 0, and the integrand is smooth. In one
+dimension the regions are intervals between the zeros of the arguments. In several they are intersections of half spaces h > 0
+(``orthants``). Null sets (h = 0) do not matter to an integral.
 
 Every rule is an identity off a null set, at every real value of the variables and parameters:
 
@@ -30,9 +30,9 @@ from closedform.numerics.forms.algebra import SideOf, cancelled, factored
 from closedform.numerics.forms.monotone import unwrapped
 from closedform.numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
 
-MAX_REGIONS = 64  # of one integrand: six independent signs
+MAX_REGIONS = 64  # most regions of one integrand: six independent signs
 
-ORDERINGS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)  # kinks that a sign or two decide; ReLU is a neuron, and kept
+ORDERINGS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)  # kinks that one or two signs decide; ReLU is a neuron, and stays
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Piece(NamedTuple):
 
 
 def kinks_of(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[Form]:
-    """List the kinks that depend on the variables, those without kinks inside them first."""
+    """List the kinks that depend on the variables; those without inner kinks come first."""
     found = [node for node in sp.preorder_traversal(body) if isinstance(node, KINKS) and node.free_symbols & variables]
     return sorted(
         dict.fromkeys(found), key=lambda node: (sum(isinstance(n, KINKS) for n in sp.preorder_traversal(node)), str(node))
@@ -60,7 +60,7 @@ def kinks_of(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[For
 
 
 def _branches(node: Form) -> Iterator[Region]:
-    """Give a kink's smooth forms, each with what must be positive for it.
+    """Yield a kink's smooth forms, each with the forms that must be positive for it.
 
     max(a_1, ..., a_n) = a_i where a_i - a_j > 0 for every other j, and min where these are negative; |h| = s h, sgn h = s,
     1{h > 0} = (1 + s)/2 and ReLU(h) = h (1 + s)/2 where s h > 0, for s = 1 and s = -1.
@@ -75,7 +75,7 @@ def _branches(node: Form) -> Iterator[Region]:
 
 
 def value_beside(kink: Form, h: Form, s: int) -> Form:
-    """Give what |h|, sgn h, 1{h > 0} or ReLU(h) is where s h > 0, for s = 1 or -1."""
+    """Return |h|, sgn h, 1{h > 0} or ReLU(h) where s h > 0, for s = 1 or -1."""
     if kink is sp.Abs:
         return s * h
     if kink is sp.sign:
@@ -84,12 +84,12 @@ def value_beside(kink: Form, h: Form, s: int) -> Form:
 
 
 def resolved(kink: Form, args: Sequence[Form], sign_of: Callable[[Form], int | None]) -> Form:
-    """Give what a kink is of some arguments; None where a sign that decides it is not known.
+    """Return the value of a kink at some arguments; None if a deciding sign is not known.
 
     Args:
         kink: its class, one of ``KINKS``.
         args: its arguments.
-        sign_of: gives the sign of a form, 1 or -1; None where it does not know.
+        sign_of: returns the sign of a form, 1 or -1; None if unknown.
     """
     if kink not in (sp.Max, sp.Min):
         s = sign_of(args[0])
@@ -128,13 +128,13 @@ def _by_factors(body: Form, variables: set[Letter] | frozenset[Letter]) -> Form:
 def regions(body: Form, variables: set[Letter] | frozenset[Letter], pick: Callable[[Form], bool]) -> list[Region]:
     """Write a body as smooth pieces, each with the forms that are positive on its region.
 
-    The regions are disjoint, for those of one kink's branches are, and off a null set the body is the piece of the region that
-    holds a point, or zero where none does: a piece that is zero everywhere is left out.
+    The regions are disjoint, because those of one kink's branches are. Off a null set the body at a point is the piece of the
+    region around it, or zero if there is none. A piece that is zero everywhere is omitted.
 
     Args:
         body: the integrand.
-        variables: of integration.
-        pick: tells which kinks to resolve; the others are left in the pieces.
+        variables: the variables of integration.
+        pick: returns True for a kink to resolve; the others stay in the pieces.
 
     Raises:
         NotLowered: there are too many regions.
@@ -154,7 +154,7 @@ def regions(body: Form, variables: set[Letter] | frozenset[Letter], pick: Callab
 
 
 def _on_branch(piece: Region, node: Form, branch: Region, variables: set[Letter] | frozenset[Letter]) -> Region:
-    """Put a kink's value on one of its branches, and what follows for kinks of multiples of the branch's forms."""
+    """Put a kink's branch value into a piece, with the consequences for kinks of multiples of the branch's forms."""
     smooth = piece.body.xreplace({node: branch.body})
     for h in branch.positive:
         smooth = _resolve(smooth, h, variables)
@@ -162,7 +162,7 @@ def _on_branch(piece: Region, node: Form, branch: Region, variables: set[Letter]
 
 
 def _resolve(body: Form, h: Form, variables: set[Letter] | frozenset[Letter]) -> Form:
-    """Put the values that kinks of multiples of h have where h > 0."""
+    """Put the values of kinks of multiples of h where h > 0."""
     values = {}
     for node in kinks_of(body, variables):
         if not isinstance(node, (sp.Max, sp.Min)):
@@ -175,16 +175,16 @@ def _resolve(body: Form, h: Form, variables: set[Letter] | frozenset[Letter]) ->
 def split_range(body: Form, x: Form, low: Form, high: Form, sign: SideOf) -> list[Piece]:
     """Cut a one-dimensional range at the zeros of kinks' arguments and of denominators: a smooth body on each part.
 
-    Only polynomials of degree one or two, monotone functions of them, and waves of a line on a finite range are cut at;
-    other kinks are left as they are. The pieces cover the range once, in order, and on each its body equals the one given: a
-    kink is resolved only where its form's zeros in the range are all among the cuts, so that the form keeps its sign on a piece.
+    The cuts are zeros of polynomials of degree one or two, of monotone functions of them, and of waves of a line on a finite range.
+    Other kinks stay. The pieces cover the range once, in order, and each piece's body equals the given one there. A kink is
+    resolved only if all zeros of its form in the range are cuts: then the form keeps its sign on a piece.
     """
     body = _by_factors(body, {x})
     whole = [Piece(body, low, high)]
     if low != -sp.oo and high != sp.oo and sign(high - low) != 1:
         return whole
     zeros: list[Form] = []
-    # Kinks inside others first: what an outer one turns on is known only once they are resolved, in another round.
+    # Inner kinks first: the place where an outer one turns is known only once they are resolved, in another round.
     innermost = [k for k in kinks_of(body, {x}) if sum(isinstance(n, KINKS) for n in sp.preorder_traversal(k)) == 1]
     forms = [h for node in innermost for branch in _branches(node) for h in branch.positive]
     for h in forms + singular_at_zero(body, x):
@@ -206,7 +206,7 @@ def split_range(body: Form, x: Form, low: Form, high: Form, sign: SideOf) -> lis
 
 
 def _in_order(places: Sequence[Form], low: Form, high: Form, sign: SideOf) -> list[Form] | None:
-    """Sort the places within an open range, each once; None where an order is not certain."""
+    """Sort the places within an open range, each once; None if an order is not certain."""
     ordered: list[Form] = []
     for z in places:
         beside = [sign(z - other) for other in ordered]
@@ -220,14 +220,14 @@ def _in_order(places: Sequence[Form], low: Form, high: Form, sign: SideOf) -> li
 
 
 def _middle(low: Form, high: Form) -> Form:
-    """Give a point of an open interval."""
+    """Return a point of an open interval."""
     if low == -sp.oo:
         return sp.Integer(0) if high == sp.oo else high - 1
     return low + 1 if high == sp.oo else (low + high) / 2
 
 
 def _smooth(body: Form, kinks: Sequence[Form], x: Form, middle: Form, ends: tuple[Form, Form], sign: SideOf) -> Form:
-    """Put the value of each of some kinks on a piece of a range that was cut at its argument's zeros, as far as that is certain."""
+    """Resolve kinks on a piece of a range that is cut at their arguments' zeros, as far as that is certain."""
     values = {}
     for node in kinks:
         for branch in _branches(node):

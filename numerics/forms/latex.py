@@ -11,11 +11,11 @@ from sympy.printing.latex import LatexPrinter
 from closedform.derivations.claims.notation import LATEX
 from closedform.derivations.functions.types import Form
 
-_KEPT = 1 << 15  # parts of formulas; those of all documents are ten thousand
+_KEPT = 1 << 15  # parts of formulas; all documents together have ten thousand
 
 
 class _Printer(LatexPrinter):
-    """SymPy's printer, which prints a part that formulas share once."""
+    """SymPy's printer; it prints a part that formulas share once."""
 
     def __init__(self) -> None:
         super().__init__({"symbol_names": LATEX})

@@ -1,4 +1,4 @@
-r"""The limit of a form as a positive letter falls to zero or grows without bound, by rules; none where no rule tells.
+r"""The limit of a form as a positive letter falls to zero or grows without bound, by rules; None if no rule applies.
 
 infinity        x -> oo is t -> 0 of the form with 1/t for x
 fraction        of polynomials in the letter: by its lowest powers
@@ -6,7 +6,7 @@ sum             of limits that are not opposite infinities; logarithms of one mu
 product         of limits, unless zero meets an infinity: then by the orders of its factors, t^r |log t|^k or beyond every power
 continuous      f at the limit, where f is continuous there
 
-Whoever asks brings the rules of signs: a function that gives the sign of a form in the other letters, or None where it does not know it.
+The caller supplies the rules of signs: a function that returns the sign of a form in the other letters, or None if unknown.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Order = tuple[Any, int]
 
 
 def at_zero(form: Form, t: Form, of: Of) -> Form:
-    """Give the limit of a form as t > 0 falls to zero: a form in the other letters, or an infinity; None where no rule tells.
+    """Return the limit of a form as t > 0 falls to zero: a form in the other letters, or an infinity; None if no rule applies.
 
     Args:
         form: continuous in t > 0.
@@ -47,13 +47,13 @@ def at_zero(form: Form, t: Form, of: Of) -> Form:
 
 
 def at_infinity(form: Form, letter: Letter, of: Of) -> Form:
-    """Give the limit of a form as a positive letter grows without bound, likewise."""
+    """Return the limit of a form as a positive letter grows without bound; None if no rule applies."""
     t = sp.Dummy(letter.name, positive=True)
     return _AtZero(t, of).limit(form.xreplace({letter: 1 / t}))
 
 
 def order(form: Form, t: Form, of: Of) -> Order | None:
-    """Bound a form by t^r |log t|^k next to zero, (r, k), with r infinite for what falls beyond every power; None where no bound is known."""
+    """Bound a form by t^r |log t|^k near zero: return (r, k), r infinite if it falls faster than every power; None if unknown."""
     return _AtZero(t, of).order(form)
 
 
@@ -65,7 +65,7 @@ class _AtZero:
     of: Of
 
     def _side(self, form: Form) -> int:
-        """Give 1 for a form that is certainly positive, -1 for a negative one, and 0 for others."""
+        """Return 1 for a form that is certainly positive, -1 for a negative one, and 0 for others."""
         sign = self.of(form)
         return sign.turn if sign is not None and sign.is_strict else 0
 
@@ -77,7 +77,7 @@ class _AtZero:
         return bool(form.is_rational_function(self.t))
 
     def limit(self, form: Form) -> Form:
-        """Give the limit of a form; None where no rule tells."""
+        """Return the limit of a form; None if no rule applies."""
         if self.t not in form.free_symbols:
             return form
         if form == self.t:
@@ -95,7 +95,7 @@ class _AtZero:
         return self._function(form)
 
     def _turned(self, u: Form) -> Form:
-        """Write atan u as s pi/2 - atan(1/u) where u tends to an infinity of sign s: next to it u has that sign."""
+        """Write atan u as s pi/2 - atan(1/u) if u tends to an infinity of sign s, which is its sign near zero."""
         limit = self.limit(u) if self._is_fraction(u) else None
         return sp.pi / 2 * (1 if limit == sp.oo else -1) - sp.atan(sp.cancel(1 / u)) if limit in _INFINITE else sp.atan(u)
 
@@ -119,7 +119,7 @@ class _AtZero:
     # --- sums
 
     def _any_sum(self, form: Form) -> Form:
-        """Give the limit of a sum, written out or as it stands."""
+        """Return the limit of a sum, expanded or as it stands."""
         opened = sp.expand(form)
         found = self._sum(opened) if opened.is_Add else self.limit(opened)
         return self._sum(form) if found is None and opened != form else found
@@ -136,7 +136,7 @@ class _AtZero:
         return infinite.pop() if infinite else sp.Add(*limits)
 
     def _conjugated(self, form: Form) -> Form:
-        """Write a + b as (a^2 - b^2)/(a - b), where that is a fraction of t but for a root."""
+        """Write a + b as (a^2 - b^2)/(a - b), if that is a fraction of t except for a root."""
         if len(form.args) != 2:
             return None
         a, b = form.args
@@ -165,7 +165,7 @@ class _AtZero:
         return sp.Mul(*infinite) * self._side(finite) if self._side(finite) else self._leading(factors)
 
     def _without_tails(self, form: Form) -> Form:
-        """Bound a product with an exponential by putting erfc u <= e^{-u^2}, for u that rises without bound; None where it has none."""
+        """Bound a product with an exponential by erfc u <= e^{-u^2}, for u that rises without bound; None if it has none."""
         factors = sp.Mul.make_args(form)
         rising = [f for f in factors if isinstance(f, sp.erfc) and self._is_fraction(f.args[0])]
         tails = [f for f in rising if self.limit(f.args[0]) == sp.oo]
@@ -176,14 +176,14 @@ class _AtZero:
         return sp.exp(sp.factor(exponent)) * sp.Mul(*(f for f in factors if f not in tails and f not in powers))
 
     def _small(self, factor: Form) -> Form:
-        """Write log(1 + v), atan v and such as v where v tends to zero: their ratio tends to one, so a product's limit stays."""
+        """Replace log(1 + v), atan v and similar by v if v tends to zero: the ratio tends to one, so a product's limit stays."""
         if not isinstance(factor, (sp.log, *_LIKE_THEIR_ARGUMENT)):
             return factor
         inside = factor.args[0] - 1 if isinstance(factor, sp.log) else factor.args[0]
         return sp.together(inside) if self._is_fraction(inside) and self.limit(inside) == 0 else factor
 
     def _leading(self, factors: list[Form]) -> Form:
-        """Multiply factors that are each a number times a power of t in the limit; None where that is not known."""
+        """Multiply factors that each are a number times a power of t in the limit; None if that is not known."""
         power, number = sp.Integer(0), sp.Integer(1)
         for factor in factors:
             base, exponent = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Rational else (factor, sp.Integer(1))
@@ -217,7 +217,7 @@ class _AtZero:
             return (sp.oo * (-1) ** exponent if turn > 0 else sp.Integer(0)) if exponent.is_Integer else None
         if self._side(base) == -1:
             return base**exponent if exponent.is_Integer else None
-        if base == 0 and turn < 0:  # what a root is taken of is positive before
+        if base == 0 and turn < 0:  # the base of a root is positive near zero
             return sp.oo if exponent.is_integer is False else None
         return base**exponent if turn > 0 and self._is_upwards(base) else None
 
@@ -248,7 +248,7 @@ class _AtZero:
     # --- orders
 
     def order(self, form: Form) -> Order | None:
-        """Bound a form next to zero, as ``order`` says."""
+        """Bound a form near zero; see ``order``."""
         if isinstance(form, sp.erfc) and self._is_fraction(form.args[0]) and self.limit(form.args[0]) == sp.oo:
             return sp.oo, 0  # erfc u <= e^(-u^2)
         if self.t not in form.free_symbols or isinstance(form, _BOUNDED):
@@ -262,7 +262,7 @@ class _AtZero:
         if form.is_Pow:
             return self._order_of_power(form)
         if isinstance(form, sp.log) and self._is_fraction(form.args[0]):
-            # 0 <= log(1 + v) for v >= 0, and it is less than a multiple of |log t| where v is at most a power
+            # 0 <= log(1 + v) for v >= 0; it is less than a multiple of |log t| if v is at most a power
             above = sp.factor(form.args[0] - 1)
             bounded = self.order(above) if above.is_nonnegative else self.limit(form.args[0])
             return None if bounded is None else (sp.Integer(0), 1)

@@ -1,4 +1,4 @@
-"""Logarithms of a sum joined into one: each may grow without bound where their sum does not."""
+"""Join logarithms of a sum into one: each may grow without bound where their sum does not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from closedform.numerics.forms.algebra import tidied
 
 
 def one_logarithm(terms: Sequence[Form], letter: Letter) -> list[Form]:
-    """Write a sum of multiples of logarithms, the multiples rational ones of each other, as one multiple of one logarithm."""
+    """Write a sum of rational multiples of logarithms as one multiple of one logarithm."""
     out, logs = [], list[tuple[Any, Any]]()
     for term in terms:
         found = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.log)]

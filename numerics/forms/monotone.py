@@ -1,12 +1,12 @@
-r"""Where a monotone function of a line changes sign: e^u - c has the sign of u - log c.
+r"""Find where a monotone function of a line changes sign: e^u - c has the sign of u - log c.
 
 For a strictly increasing f on the real line with range (l, h) and l < c < h,
 
     sgn(f(u) - c) = sgn(u - f^{-1}(c));
 
-for c <= l it is 1 everywhere, for c >= h it is -1. Two exponentials of opposite sign are compared by
-their quotient, A e^u - B e^w = B e^w (A/B e^{u-w} - 1). So a jump or a kink at such a level is one at a line.
-f(u) - f(w) has the sign of u - w for every strictly increasing f.
+for c <= l it is 1 everywhere, for c >= h it is -1. The quotient compares two exponentials of opposite sign: A e^u - B e^w = B e^w
+(A/B e^{u-w} - 1). So a jump or a kink at such a level is one at a line. f(u) - f(w) has the sign of u - w for every strictly
+increasing f.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from closedform.numerics.forms.algebra import SideOf
 
 
 def unwrapped(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) -> Form:
-    """Strip monotone functions from a form, keeping its sign at every real value of the variables.
+    """Remove monotone functions from a form, keeping its sign at every real value of the variables.
 
     Args:
         form: real for real variables.
-        variables: those it depends on.
-        sign: of expressions without the variables.
+        variables: the variables it depends on.
+        sign: returns the sign of expressions without the variables.
 
     Returns:
-        a form of the same sign everywhere (1 or -1 where that never changes), the form itself where
-        it is no monotone function of another or the sign of a number is not certain.
+        a form with the same sign everywhere (1 or -1 if that never changes); the form itself if it
+        is no monotone function of another, or if the sign of a number is not certain.
     """
     while (inner := _once(form, variables, sign)) is not None:
         form = inner
@@ -36,7 +36,7 @@ def unwrapped(form: Form, variables: set[Letter] | frozenset[Letter], sign: Side
 
 
 def _once(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) -> Form | None:
-    """Strip one function, or give None."""
+    """Remove one function; return None if none can be removed."""
     if not form.free_symbols & variables or (form.is_polynomial(*variables) and not _is_odd_power(form, variables)):
         return None
     constant, varying = _by_erf(form).as_independent(*variables, as_Add=True)
@@ -56,7 +56,7 @@ def _once(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) 
 
 
 def _by_erf(form: Form) -> Form:
-    """Write each term c erfc u of a sum as c - c erf u: erfc(-u) is 2 - erfc u to SymPy."""
+    """Write each term c erfc u of a sum as c - c erf u: SymPy writes erfc(-u) as 2 - erfc u."""
     terms = []
     for term in sp.Add.make_args(form):
         factor, core = term.as_independent(sp.erfc, as_Add=False)
@@ -65,13 +65,13 @@ def _by_erf(form: Form) -> Form:
 
 
 def _is_odd_power(form: Form, variables: set[Letter] | frozenset[Letter]) -> bool:
-    """Tell whether a polynomial is c + k u^n with n odd, at least three."""
+    """Return True if a polynomial is c + k u^n with n odd, at least three."""
     core = form.as_independent(*variables, as_Add=True)[1].as_independent(*variables, as_Add=False)[1]
     return bool(core.is_Pow and core.exp.is_Integer and core.exp % 2 and core.exp > 2)
 
 
 def _against_level(core: Form, level: Form, s: int, sign: SideOf) -> Form | None:
-    """Give a form of the sign of s (f(u) - level)."""
+    """Return a form with the sign of s (f(u) - level)."""
     row = RISING[core.func]
     if row.low != -sp.oo:
         above = sign(level - row.low)
@@ -85,7 +85,7 @@ def _against_level(core: Form, level: Form, s: int, sign: SideOf) -> Form | None
 
 
 def _of_two(form: Form, variables: set[Letter] | frozenset[Letter], sign: SideOf) -> Form | None:
-    """Give a form of the sign of A e^u + B e^w, or of A f(u) - A f(w) with f monotone; or None."""
+    """Return a form with the sign of A e^u + B e^w, or of A f(u) - A f(w) with f monotone; or None."""
     parts = [term.as_independent(*variables, as_Add=False) for term in form.args]
     if len(parts) != 2 or any(core.func not in MONOTONE or core.has(sp.I) for _, core in parts):
         return None

@@ -1,4 +1,4 @@
-"""Walk expressions that hold integrals, expectations, flows and roots, respecting what each binds."""
+"""Walk expressions with integrals, expectations, flows and roots, respecting the symbols that each binds."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 
 def is_special(expr: Form) -> bool:
-    """Tell whether a node is an integral, an expectation or an infinite sum."""
+    """Return True if a node is an integral, an expectation or an infinite sum."""
     return isinstance(expr, (sp.Integral, E, MinusGradient, InfiniteSum))
 
 
 def bound_symbols(expr: Form) -> set[Form]:
-    """The symbols a node integrates over or solves for; empty for an ordinary node."""
+    """Return the symbols that a node integrates over or solves for; empty for an ordinary node."""
     if isinstance(expr, sp.Integral):
         return set(expr.variables)
     if isinstance(expr, E):
@@ -34,7 +34,7 @@ def bound_symbols(expr: Form) -> set[Form]:
 
 @lru_cache(1024)
 def parts_of(expr: Form) -> tuple[Form, ...]:
-    """List a form and its parts, each once, in the order in which they are met: long forms hold the same part in many places."""
+    """List a form and its parts, each once, in the order of the walk: long forms have the same part in many places."""
     found: dict[Any, None] = {}
     left = [expr]
     while left:
@@ -46,7 +46,7 @@ def parts_of(expr: Form) -> tuple[Form, ...]:
 
 
 def symbols_in(expr: Form) -> frozenset[Form]:
-    """Give the free symbols of a form; of each of its parts they are looked for once, which SymPy does in every place that it stands in."""
+    """Return the free symbols of a form, searching each part once; SymPy searches it at every place."""
     return _symbols_in(expr) if isinstance(expr, sp.Basic) else frozenset(expr.free_symbols)
 
 
@@ -58,7 +58,7 @@ def _symbols_in(expr: Form) -> frozenset[Form]:
 
 
 def exponent_of(factor: Form) -> Form | None:
-    """Give the exponent of a factor that is an exponential, or a whole power of one; None of any other."""
+    """Return the exponent of a factor that is an exponential or a whole power of one; None for others."""
     if isinstance(factor, sp.exp):
         return factor.args[0]
     if factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer:
@@ -67,7 +67,7 @@ def exponent_of(factor: Form) -> Form | None:
 
 
 def dimension(expr: Form) -> int:
-    """Count the variables that integrals and means take a form over, one inside the other: the most there are in any of its parts."""
+    """Return the number of nested variables of integrals and means, the largest over the form's parts."""
     inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
     if isinstance(expr, sp.Integral):
         return inside + len(expr.variables)
@@ -75,10 +75,10 @@ def dimension(expr: Form) -> int:
 
 
 def substitute(expr: Form, values: Mapping[Form, Form]) -> Form:
-    """Put values for free symbols, leaving alone the symbols that a node binds.
+    """Substitute values for free symbols, but not for symbols that a node binds.
 
-    What is divided by an infinite value is nan, not zero: 1/(1 + 1/x) has no value at x = 0. Gamma and beta functions have a reciprocal
-    that is zero at their poles.
+    A quotient by an infinite value is nan, not zero: 1/(1 + 1/x) has no value at x = 0. The reciprocals of gamma and beta functions
+    are zero at their poles.
 
     Raises:
         DoesNotExist: a step function's argument is not real there.
@@ -88,7 +88,7 @@ def substitute(expr: Form, values: Mapping[Form, Form]) -> Form:
 
 
 def restated(constraint: Form, values: Mapping[Form, Form]) -> Form:
-    """Put values into a constraint of a domain; that a multiple of a letter is not zero stays said of the letter, whose own assumptions make it true."""
+    """Substitute in a domain's constraint; "k s is not zero" becomes "s is not zero", which the letter's assumptions ensure."""
     if isinstance(constraint, sp.Ne) and constraint.args[1] == 0:
         form = substitute(constraint.args[0], values)
         return sp.Ne(form.as_coeff_Mul()[1] if form.free_symbols else form, 0, evaluate=False)
@@ -96,7 +96,7 @@ def restated(constraint: Form, values: Mapping[Form, Form]) -> Form:
 
 
 def _substituted(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -> Form:
-    """Put values for free symbols, each part once: long forms, flows above all, hold the same part in many places."""
+    """Substitute values for free symbols, in each part once: long forms, above all flows, repeat parts."""
     if not expr.args:
         return values.get(expr, expr)
     if expr not in known:
@@ -121,7 +121,7 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
     if _is_pole(expr.func, args):
         return sp.zoo
     if isinstance(expr, sp.binomial) and all(arg.is_integer and arg.is_negative for arg in args):
-        raise NotLowered(f"texts differ in what binomial({args[0]}, {args[1]}) is")
+        raise NotLowered(f"texts disagree on the value of binomial({args[0]}, {args[1]})")
     if isinstance(expr, sp.binomial) and args[1].is_Integer and 0 <= args[1] <= _WRITTEN:
         return sp.ff(*args) / sp.factorial(args[1])
     if (
@@ -132,21 +132,21 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
         return expr.func(*args, evaluate=False)
     try:
         return _extreme(expr.func, *args) if isinstance(expr, (sp.Max, sp.Min)) else expr.func(*args)
-    except ValueError as error:  # SymPy's own: a step function of a number that is not real
+    except ValueError as error:  # SymPy's: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
-    except TypeError as error:  # of roots: SymPy 1.14 hands FLINT's integers on to mpmath, which takes none
+    except TypeError as error:  # for roots: SymPy 1.14 hands FLINT's integers to mpmath, which rejects them
         raise NotLowered(f"SymPy does not form this number: {error}") from None
 
 
 @lru_cache(4096)
 def _extreme(func: Form, *args: Form) -> Form:
-    """Form a greatest or least one, for which SymPy compares all pairs, and factors what it compares: proof and checker form the same ones."""
+    """Form a maximum or minimum, whose arguments SymPy compares in pairs and factors; proof and checker form the same ones."""
     return func(*args)
 
 
 def _is_pole(func: Form, args: Sequence[Form]) -> bool:
-    """Tell whether a function of two arguments is infinite at them, of which SymPy keeps most as they are."""
-    if func is sp.beta:  # where the sum of the arguments is a pole below the bar too, texts differ
+    """Return True if a function is infinite at two arguments; SymPy keeps most such values unevaluated."""
+    if func is sp.beta:  # if the sum of the arguments is a pole in the denominator too, texts differ
         return any(map(_is_downward, args)) and not _is_downward(args[0] + args[1])
     if func is sp.lowergamma:
         return _is_downward(args[0])
@@ -157,15 +157,15 @@ def _is_downward(number: Form) -> bool:
     return bool(number.is_integer and number.is_nonpositive)
 
 
-# What SymPy writes out at whole numbers, term by term or digit by digit: left as it is at large ones, of which engines find the value; at poles SymPy tells.
+# SymPy expands these at whole numbers, term by term or digit by digit. At large ones they stay; engines find the value. At poles SymPy decides.
 _WRITTEN_OUT = (sp.gamma, sp.loggamma, sp.factorial, sp.binomial, sp.uppergamma, sp.lowergamma, sp.zeta, sp.digamma, sp.polygamma)
 _TALL = 1000
-_WRITTEN = 12  # factors of a polynomial that stand in the place of a binomial coefficient
-_LONG = 10**6  # bits of the whole numbers that SymPy may form of a power
+_WRITTEN = 12  # most factors of a polynomial that replaces a binomial coefficient
+_LONG = 10**6  # most bits of a whole number that SymPy may form as a power
 
 
 def _digits(base: Form, exponent: Form) -> float:
-    """Bound the bits of the whole numbers that SymPy forms of a power: of 2**(12345/12347) too, which it takes the root of last."""
+    """Bound the bits of the whole numbers that SymPy forms for a power, also for 2**(12345/12347), whose root it takes last."""
     if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
         return 0
     p, q = abs(int(exponent.p)), int(exponent.q)
@@ -184,7 +184,7 @@ def _outermost(expr: Form) -> tuple[Form, ...]:
 
 
 def _listed(expr: Form, known: dict[Form, tuple[Form, ...]]) -> tuple[Form, ...]:
-    """List them in a form, of each of its parts once: long forms hold the same part in many places."""
+    """List them in a form, searching each part once: long forms repeat parts."""
     if is_special(expr):
         return (expr,)
     if not expr.args:
@@ -195,10 +195,10 @@ def _listed(expr: Form, known: dict[Form, tuple[Form, ...]]) -> tuple[Form, ...]
 
 
 def atoms_of(expr: Form, *kinds: Form) -> set[Form]:
-    """Give the parts of a form that are of some kinds, as SymPy's ``atoms`` does, which meets a part as often as it is written."""
+    """Return the parts of a form of some kinds, like SymPy's ``atoms``, which searches a part as often as it occurs."""
     return {part for part in parts_of(expr) if isinstance(part, kinds)}
 
 
 def entries(value: Form) -> list[Form]:
-    """Give a scalar, or the entries of a matrix, as a list of scalars."""
+    """Return a scalar, or the entries of a matrix, as a list of scalars."""
     return list(value) if isinstance(value, sp.MatrixBase) else [value]

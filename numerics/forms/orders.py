@@ -1,13 +1,13 @@
-r"""How an integrand grows beside the points where it is infinite: powers of single variables, and logarithms.
+r"""How an integrand grows near the points where it is infinite: powers of single variables, and logarithms.
 
-``orders`` gives p_v with |f| <= C prod_v |v|^{p_v} on every bounded part of the ranges. Where every p_v > -1, f is absolutely
+``orders`` returns p_v with |f| <= C prod_v |v|^{p_v} on every bounded part of the ranges. If every p_v > -1, f is absolutely
 integrable on such a part (Tonelli, variable by variable). A logarithm of an analytic function that is not zero everywhere is
-integrable to every power, at whatever zero (its zeros are of finite order); it counts as a power just below zero, so that by
-Hoelder's inequality it may stand beside the others. What has no such bound, such as tan over a pole, gamma at 0 or exp(1/sqrt(v)),
-has none here. An exponential of -c (log v)^2 outweighs every power of v at 0.
+integrable to every power at any zero, because its zeros have finite order. It counts as a power just below zero: by Hoelder's
+inequality it may multiply the others. Functions without such a bound, such as tan over a pole, gamma at 0 or exp(1/sqrt(v)), have
+none here. An exponential of -c (log v)^2 outweighs every power of v at 0.
 
-Where one variable is integrated out exactly, what is left may vanish or cancel, and a pole of another variable with it; whoever
-reduces an integral asks here first.
+Exact integration over one variable may make the rest vanish or cancel, and with it a pole of another variable. So code that reduces
+an integral must check here first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import SideOf, of_reals
 from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegative
 
-Orders = Mapping[Any, Any]  # of variables; one that is left out has the order 0
+Orders = Mapping[Any, Any]  # by variable; an absent one has the order 0
 
 _LOGARITHM = sp.Rational(-1, 1024)
 _ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.erfi)
@@ -31,12 +31,12 @@ _FINITE = (*_ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every
 
 
 def integrable(expr: Form, places: Ranges, sign: SideOf) -> bool:
-    """Tell whether an integrand is certainly absolutely integrable over every bounded part of its ranges.
+    """Return True if an integrand is certainly absolutely integrable over every bounded part of its ranges.
 
     Args:
         expr: the integrand.
         places: the range of each of its variables.
-        sign: of expressions in parameters.
+        sign: returns the sign of expressions in parameters.
     """
     quiet = of_reals(sign)
     found = orders(expr, places, quiet)
@@ -44,7 +44,7 @@ def integrable(expr: Form, places: Ranges, sign: SideOf) -> bool:
 
 
 def orders(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Bound an expression by powers of its variables on bounded parts of their ranges; None where no bound is known."""
+    """Bound an expression by powers of its variables on bounded parts of their ranges; None if no bound is known."""
     if not expr.free_symbols & places.keys():
         return {}
     if expr in places:
@@ -54,7 +54,7 @@ def orders(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def one_sign(body: Form, ranges: Sequence[tuple[Form, Form, Form]]) -> int | None:
-    """Give the sign that an integrand's factors in the variables certainly keep on their ranges, 1 or -1; None for none."""
+    """Return the sign, 1 or -1, that an integrand's factors in the variables certainly keep on their ranges; else None."""
     # Each name gets a symbol of its own: two that print alike are two numbers.
     positive = {v: sp.Dummy(positive=True) for v, low, high in ranges if low.is_nonnegative}
     names = {**{v: sp.Dummy(real=True) for v, *_ in ranges}, **positive}
@@ -65,7 +65,7 @@ def one_sign(body: Form, ranges: Sequence[tuple[Form, Form, Form]]) -> int | Non
 
 
 def away_from_zero(expr: Form, places: Ranges, sign: SideOf) -> bool:
-    """Tell whether an expression stays beyond a positive distance from zero on the whole of its ranges."""
+    """Return True if an expression stays beyond a positive distance from zero on the whole of its ranges."""
     inside = [v for v in places if v in expr.free_symbols]
     if not inside:
         return sign(expr) in (1, -1)
@@ -87,7 +87,7 @@ def _assumed(low: Form, high: Form) -> dict[str, bool]:
 
 
 def _at_end(line: Form, v: Form, end: Form, places: Ranges, sign: SideOf) -> int | None:
-    """Give the sign of a line at an end of the range, 1 or -1; None where it is zero there, or not known."""
+    """Return the sign of a line at an end of the range, 1 or -1; None if it is zero there, or unknown."""
     if end in (sp.oo, -sp.oo):
         found = sign(line.coeff(v, 1))
         return None if found is None else found * (1 if end == sp.oo else -1)
@@ -97,13 +97,13 @@ def _at_end(line: Form, v: Form, end: Form, places: Ranges, sign: SideOf) -> int
 
 
 def _bounded(expr: Form, places: Ranges, sign: SideOf) -> bool:
-    """Tell whether an expression is certainly bounded on bounded parts of its ranges."""
+    """Return True if an expression is certainly bounded on bounded parts of its ranges."""
     found = orders(expr, places, sign)
     return found is not None and all(sign(power) in (0, 1) for power in found.values())
 
 
 def _worst(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """|f + g| <= |f| + |g|, and so for what is no larger than its largest argument, but for a constant."""
+    """|f + g| <= |f| + |g|, and similarly for functions that their largest argument bounds, up to a constant."""
     each = [orders(arg, places, sign) for arg in expr.args]
     known = [found for found in each if found is not None]
     if len(known) < len(each):
@@ -131,7 +131,7 @@ def _together(each: list[Orders | None]) -> Orders | None:
 
 
 def _power(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """|f^p| = |f|^p for real p and the principal branch; for p < 0, f is a product of variables and of what stays away from zero."""
+    """|f^p| = |f|^p for real p and the principal branch; for p < 0, f is a product of variables and factors away from zero."""
     base, p = expr.base, expr.exp
     if p.free_symbols & places.keys():
         fixed = not base.free_symbols & places.keys() and sign(base) == 1
@@ -155,7 +155,7 @@ def _power(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def _exponential(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Bound e^u where u is, where u <= 0, and beside v = 0 where u is a falling quadratic in log v."""
+    """Bound e^u if u is bounded, if u <= 0, and near v = 0 if u is a falling quadratic in log v."""
     u = expr.args[0]
     outweighing = next((v for v in places if u.has(sp.log(v)) and falls_in_log(u, v, sign)), None)
     if outweighing is not None:
@@ -166,7 +166,7 @@ def _exponential(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def falls_in_log(exponent: Form, v: Form, sign: SideOf) -> bool:
-    """Tell whether an exponent is a falling quadratic in log v, with coefficients whose signs are known."""
+    """Return True if an exponent is a falling quadratic in log v, with coefficients whose signs are known."""
     name = sp.Dummy()
     form = sp.expand(exponent).xreplace({sp.log(v): name})
     if v in form.free_symbols or not form.is_polynomial(name) or name not in form.free_symbols:
@@ -176,17 +176,17 @@ def falls_in_log(exponent: Form, v: Form, sign: SideOf) -> bool:
 
 
 def _finite(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """What is finite at every finite argument is bounded at bounded ones."""
+    """A function that is finite at every finite argument is bounded at bounded ones."""
     return {} if all(_bounded(arg, places, sign) for arg in expr.args) else None
 
 
 def _at_real_arguments(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """What is bounded at real arguments, whatever they are."""
+    """A function that is bounded at all real arguments is bounded."""
     return {} if certainly_real(expr, places, sign) else _finite(expr, places, sign) if expr.func in _FINITE else None
 
 
 def _logarithm(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Powers of what is analytic everywhere have finite orders at their zeros, and a logarithm there."""
+    """Powers of functions that are analytic everywhere have finite orders at their zeros, and their logarithms have one there."""
     inner = expr.args[0].args[0] if isinstance(expr.args[0], sp.Abs) else expr.args[0]
     bases = [factor.as_base_exp() for factor in sp.Mul.make_args(inner)]
     if all(p.is_Rational and _analytic(base, places) for base, p in bases):
@@ -195,7 +195,7 @@ def _logarithm(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def _analytic(expr: Form, places: Ranges) -> bool:
-    """Tell whether an expression is built of what is analytic in the whole plane."""
+    """Return True if an expression is built of functions that are analytic in the whole plane."""
     if not expr.free_symbols & places.keys() or expr.is_Symbol:
         return True
     if expr.is_Pow and not (expr.exp.is_Integer and expr.exp > 0):
@@ -205,26 +205,26 @@ def _analytic(expr: Form, places: Ranges) -> bool:
 
 
 def _inverse_of_bounded(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Bound atanh and erfinv, whose poles at -1 and 1 are no worse than logarithms, of an analytic argument."""
+    """Bound atanh and erfinv of an analytic argument: their poles at -1 and 1 are no worse than logarithms."""
     u = expr.args[0]
     return {v: _LOGARITHM for v in places if v in u.free_symbols} if _analytic(u, places) else None
 
 
 def _gamma(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """The gamma, digamma and beta functions have poles at whole numbers up to zero alone."""
+    """The gamma, digamma and beta functions have poles only at whole numbers up to zero."""
     args = [arg for arg in expr.args if arg.free_symbols & places.keys()]
     inside = all(away_from_zero(arg, places, sign) and nonnegative(arg, places, sign) for arg in args)
     return {} if inside and all(_bounded(arg, places, sign) for arg in args) else None
 
 
 def _incomplete_gamma(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Of a positive order both are bounded on bounded ranges."""
+    """With a positive order both functions are bounded on bounded ranges."""
     s, x = expr.args
     return {} if not s.free_symbols & places.keys() and sign(s) == 1 and _bounded(x, places, sign) else None
 
 
 def _bessel_k(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """K_n(c v) grows as v^-n beside zero, K_0 as a logarithm."""
+    """K_n(c v) grows like v^-n near zero, K_0 like a logarithm."""
     n, argument = expr.args
     if away_from_zero(argument, places, sign):
         return {} if _bounded(argument, places, sign) else None
@@ -233,7 +233,7 @@ def _bessel_k(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def _tangent(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """A line whose values at both ends lie within (-pi/2, pi/2) meets no pole."""
+    """A line with values in (-pi/2, pi/2) at both ends meets no pole."""
     u = expr.args[0]
     inside = [v for v in places if v in u.free_symbols]
     if len(inside) > 1 or not u.is_polynomial(*inside) or sp.degree(u, *inside) > 1:

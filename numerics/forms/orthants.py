@@ -1,7 +1,7 @@
-r"""Expectations with kinks of several variables written over half spaces, or over orthants.
+r"""Expectations with kinks of several variables, written over half spaces or orthants.
 
-Under a normal law the forms that are positive on a region become variables of integration themselves, for a linear image of a
-normal vector is normal. Each region between the kinks is an orthant then.
+Under a normal law the forms that are positive on a region become variables of integration: a linear image of a normal vector is
+normal. Then each region between the kinks is an orthant.
 
 Every rule is an identity off a null set, at every real value of the variables and parameters:
 
@@ -25,9 +25,9 @@ from closedform.numerics.forms.planes import affine, needed, with_bands
 
 
 def half_spaces(body: Form, variables: set[Letter]) -> list[Form] | None:
-    """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None where it has none.
+    """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None if it has none.
 
-    The sum of the pieces equals the body off a null set, for its regions are disjoint (``regions``).
+    The sum of the pieces equals the body off a null set, because its regions are disjoint (``regions``).
     """
 
     def plain(kink: Form) -> bool:
@@ -40,17 +40,18 @@ def half_spaces(body: Form, variables: set[Letter]) -> list[Form] | None:
 
 
 def orthants(node: E, variables: Sequence[Letter], mean: Form, covariance: Form, sign: SideOf) -> list[E] | None:
-    """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
+    """Write an expectation over regions between kinks as expectations over orthants; None if it has no kinks.
 
     Args:
         node: an expectation under a normal law.
         variables: the random scalars it depends on.
         mean: their means, k x 1.
         covariance: their k x k covariance.
-        sign: of expressions in parameters.
+        sign: returns the sign of expressions in parameters.
 
     Raises:
-        NotLowered: a kink's argument is not affine nor a monotone function of such a form, or the regions are no orthants of independent forms.
+        NotLowered: a kink's argument is neither affine nor a monotone function of an affine form, or the regions are
+            no orthants of independent forms.
     """
     here = set(variables)
     coupled = [k for k in kinks_of(node.body, here) if _couples(k, here)]
@@ -62,13 +63,13 @@ def orthants(node: E, variables: Sequence[Letter], mean: Form, covariance: Form,
         if any(h.is_Integer and h <= 0 for h in forms):
             continue
         kept = needed([h for h in forms if not h.is_Integer], variables)
-        if kept is not None:  # else an empty region
+        if kept is not None:  # None for an empty region
             out.append(_orthant(region.body, kept, variables, mean, covariance))
     return out
 
 
 def _orthant(body: Form, forms: Sequence[Form], variables: Sequence[Letter], mean: Form, covariance: Form) -> E:
-    """Write E[f 1{forms > 0}] in the forms themselves, completed to a basis by variables: u = M x + d is normal, and x = M^-1 (u - d)."""
+    """Write E[f 1{forms > 0}] in the forms, completed to a basis by variables: u = M x + d is normal, and x = M^-1 (u - d)."""
     kept, bands = with_bands(forms, variables)
     planes = [affine(h, variables) for h in kept]
     matrix = sp.Matrix([plane.slopes for plane in planes]) if planes else sp.zeros(0, len(variables))
@@ -89,5 +90,5 @@ def _orthant(body: Form, forms: Sequence[Form], variables: Sequence[Letter], mea
 
 
 def _couples(kink: Form, variables: set[Letter]) -> bool:
-    """Tell whether a kink is more than the indicator of one variable."""
+    """Return True if a kink is more than the indicator of one variable."""
     return not (isinstance(kink, sp.Heaviside) and len(kink.free_symbols & variables) == 1 and not kink.args[0].has(*KINKS))

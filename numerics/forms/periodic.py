@@ -1,4 +1,4 @@
-r"""Waves of a line on a finite range: where they meet a level, and their inverses unfolded.
+r"""Waves of a line on a finite range: where they reach a level, and their inverses unfolded.
 
 On [(k - 1/2) pi, (k + 1/2) pi]   asin(sin u) = (-1)^k (u - k pi),   atan(tan u) = u - k pi;
 on [k pi, (k + 1) pi]             acos(cos u) = u - k pi for even k, (k + 1) pi - u for odd k;
@@ -18,7 +18,7 @@ from closedform.derivations.functions.facts import FACTS, FOLDED
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import SideOf
 
-MAX_CUTS = 400  # of one range, by one wave
+MAX_CUTS = 400  # most cuts of one range by one wave
 
 
 def _is_line(form: Form, x: Form) -> bool:
@@ -26,7 +26,7 @@ def _is_line(form: Form, x: Form) -> bool:
 
 
 def _places(u: Form, x: Form, start: Form, period: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
-    """List the x from one end to the other, and a little beyond, with u(x) = start + k period; None where that is not known."""
+    """List the x from one end to the other, and slightly beyond, with u(x) = start + k period; None if not known."""
     u = sp.expand(u)
     slope, offset = u.coeff(x, 1), u.coeff(x, 0)
     rounds = [(slope * end + offset - start) / period for end in ends]
@@ -40,7 +40,7 @@ def _places(u: Form, x: Form, start: Form, period: Form, ends: tuple[Form, Form]
 
 
 def _neighbours(value: Form, sign: SideOf) -> tuple[float, float]:
-    """Give whole numbers that a form certainly lies between, those next to it at a point; infinities where none are."""
+    """Return whole numbers that certainly bound a form, next to its value at a point; infinities if there are none."""
     at = _at_ones(value)
     low, high = floor(at), ceil(at)
     if not value.free_symbols:
@@ -49,7 +49,7 @@ def _neighbours(value: Form, sign: SideOf) -> tuple[float, float]:
 
 
 def _at_ones(value: Form) -> float:
-    """Evaluate a form where all letters are one; zero where it has no real value there."""
+    """Evaluate a form with all letters at one; zero if it has no real value there."""
     number = sp.N(value.xreplace(dict.fromkeys(value.free_symbols, sp.Integer(1))), 30)
     return float(number) if number.is_Float else 0.0
 
@@ -58,13 +58,13 @@ def crossings(form: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> lis
     """List where A f(u) + B may change its sign between two ends, for f a sine, cosine or tangent of a line u.
 
     Args:
-        form: of x.
+        form: a form in x.
         x: the variable.
-        ends: of its range.
-        sign: of expressions without x.
+        ends: the ends of its range.
+        sign: returns the sign of expressions without x.
 
     Returns:
-        exact places, all of those within the range and perhaps some just outside it; None where the form is
+        exact places: all within the range and perhaps some just outside it; None if the form is
         another, the range is not finite or a number is not certain.
     """
     form = sp.expand(form)
@@ -95,7 +95,7 @@ def crossings(form: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> lis
 
 
 def _wave(inverse: Form, x: Form) -> tuple[Form, Form] | None:
-    """Read the argument of an inverse as a wave of a line: (its kind, the line), else None. SymPy takes a sign out of a wave."""
+    """Read the argument of an inverse as a wave of a line: return (its kind, the line), else None. SymPy extracts signs."""
     sign, wave = inverse.args[0].as_coeff_Mul()
     if wave.func not in FOLDED[inverse.func] or sign not in (1, -1) or not _is_line(wave.args[0], x):
         return None
@@ -107,13 +107,13 @@ def _wave(inverse: Form, x: Form) -> tuple[Form, Form] | None:
 
 @lru_cache(512)
 def folded(body: Form, x: Form) -> Sequence[tuple[Form, Form, Form]]:
-    """List the inverses of waves of a line that a body holds: (the node, the kind of the wave, the line)."""
+    """List the inverses of waves of a line in a body: (the node, the kind of the wave, the line)."""
     inverses = [f for kind in FOLDED for f in body.atoms(kind)]
     return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]
 
 
 def folds(body: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
-    """List the corners and jumps of the inverses of waves between two ends, and perhaps some beyond; None where not known."""
+    """List the corners and jumps of the inverses of waves between two ends, and perhaps some beyond; None if not known."""
     out: list[Form] = []
     for _, wave, u in folded(body, x):
         start = sp.Integer(0) if wave is sp.cos else sp.pi / 2
@@ -125,7 +125,7 @@ def folds(body: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Fo
 
 
 def unfolded(body: Form, x: Form, middle: Form, sign: SideOf) -> Form:
-    """Put lines for the inverses of waves, on a range without a corner or jump of theirs that holds a middle."""
+    """Replace the inverses of waves by lines, on a range around ``middle`` without their corners or jumps."""
     values = {}
     for f, wave, u in folded(body, x):
         shift = sp.Rational(1, 2) if wave is sp.cos else sp.Integer(0)

@@ -1,8 +1,8 @@
 r"""Half spaces of several variables: which imply others, which contradict each other, which are parallel.
 
-A form is affine, h = a . x + d, and stands for its half space h > 0. From f > 0 and g > 0 follows p f + q g > 0 for p, q >= 0
-not both zero, and for p, q <= 0 its opposite (Farkas' lemma says that nothing else follows; only pairs are tried here). Forms are
-linearly independent where the matrix of their slopes has full rank.
+A form is affine, h = a . x + d, and stands for its half space h > 0. From f > 0 and g > 0 follows p f + q g > 0 for p, q >= 0 not
+both zero, and its opposite for p, q <= 0. Nothing else follows (Farkas' lemma); only pairs are tried here. Forms are linearly
+independent if the matrix of their slopes has full rank.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from closedform.numerics.forms.algebra import cancelled
 
 @dataclass(frozen=True)
 class Band:
-    """A half space parallel to another: ``multiple`` times the form numbered ``of``, plus ``offset``, is positive."""
+    """A half space parallel to another: ``multiple`` times form number ``of``, plus ``offset``, is positive."""
 
     of: int
     multiple: Form
@@ -39,19 +39,19 @@ def affine(h: Form, variables: Sequence[Letter]) -> Plane:
     """Read a form as affine in some variables.
 
     Raises:
-        NotLowered: it is not.
+        NotLowered: it is not affine.
     """
     if not h.is_polynomial(*variables) or sp.Poly(h, *variables).total_degree() > 1:
-        raise NotLowered(f"the kink at {h} = 0 is no plane")
+        raise NotLowered(f"the kink at {h} = 0 is not a plane")
     polynomial = sp.Poly(h, *variables)
     return Plane(tuple(polynomial.coeff_monomial(v) for v in variables), polynomial.coeff_monomial(1))
 
 
 def needed(forms: Sequence[Form], variables: Sequence[Letter]) -> list[Form] | None:
-    """Leave out the forms that are positive wherever one or two others are; None where no point makes all of them positive.
+    """Drop the forms that are positive wherever one or two others are; None if no point makes all of them positive.
 
-    The half spaces of the forms given back meet in the same set as those of the forms given: a form is left out only where it is
-    p f + q g with p, q >= 0 and f, g kept, and None is given only where one is that with p, q <= 0.
+    The half spaces of the returned forms have the same intersection as those of the given forms. A form is dropped only if it is p
+    f + q g with p, q >= 0 and f, g kept. None is returned only if one is that with p, q <= 0.
     """
     kept: list[Form] = []
     for h in forms:
@@ -69,7 +69,7 @@ def needed(forms: Sequence[Form], variables: Sequence[Letter]) -> list[Form] | N
 
 @dataclass(frozen=True)
 class _Combined:
-    """A form that two others imply to be positive, or else to be negative."""
+    """A form whose sign two others imply: positive, or else negative."""
 
     form: Form
     implied: bool
@@ -88,7 +88,7 @@ def _first_combination(kept: Sequence[Form], variables: Sequence[Letter]) -> _Co
 
 
 def _combination(h: Form, f: Form, g: Form, variables: Sequence[Letter]) -> tuple[Form, Form] | None:
-    """Give rational p, q with h = p f + q g, or None."""
+    """Return rational p, q with h = p f + q g, or None."""
     columns = [sp.Matrix([*plane.slopes, plane.offset]) for plane in (affine(form, variables) for form in (f, g, h))]
     p, q = sp.Dummy("p"), sp.Dummy("q")
     solution = sp.solve(list(p * columns[0] + q * columns[1] - columns[2]), [p, q], dict=True)
@@ -99,7 +99,7 @@ def _combination(h: Form, f: Form, g: Form, variables: Sequence[Letter]) -> tupl
 
 
 def with_bands(forms: Sequence[Form], variables: Sequence[Letter]) -> tuple[list[Form], list[Band]]:
-    """Tell linearly independent forms from parallels of them: h = m g + (d - m e) where h = m a . x + d and g = a . x + e.
+    """Separate independent forms from parallels of them: h = m g + (d - m e), where h = m a . x + d and g = a . x + e.
 
     Raises:
         NotLowered: a form is neither.

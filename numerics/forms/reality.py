@@ -1,14 +1,14 @@
-"""Whether an expression is certainly real, where balls leave a trace of an imaginary part.
+"""Decide whether an expression is certainly real, where balls leave a small imaginary part.
 
-Principal branches leave the reals: sqrt and fractional powers below zero, log below zero, asin, acos and
-atanh beyond [-1, 1], acosh below 1. An expression built from other functions of real arguments is real. For
-these, the argument's range is decided over the whole range of the variables of integration:
+Principal branches leave the reals: sqrt and fractional powers below zero, log below zero, asin, acos and atanh beyond [-1, 1],
+acosh below 1. An expression built from other functions of real arguments is real. For these branches, the argument's range is
+decided over all values of the variables of integration:
 
 * a polynomial of degree two at most, by its values at the ends, its slope and its discriminant;
 * a product, by its factors; a sum, by its terms;
 * ``c - f`` with a bounded or monotone f, by f's bound.
 
-Everything here answers True only where that is proved; False means that it is not known.
+Every function here returns True only if that is proved; False means unknown.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ Ranges = Mapping[Any, tuple[Any, Any]]
 
 @lru_cache(2048)
 def may_leave_the_reals(expr: Form) -> bool:
-    """Tell whether an expression of real symbols holds a branch, or the imaginary unit."""
+    """Return True if an expression of real symbols has a branch, or the imaginary unit."""
     if expr.has(sp.I, *LEAVE_THE_REALS):
         return True
     return any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow))
 
 
 def self_conjugate(expr: Form) -> bool:
-    """Tell whether an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
+    """Return True if an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
     if expr.has(*LEAVE_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
         return False
     return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
 
 
 def certainly_real(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Tell whether an expression is real for all values of its variables, but for a null set.
+    """Return True if an expression is certainly real for almost all values of its variables.
 
     Args:
         expr: an expression; integrals and expectations allowed.
         ranges: the open range of each variable of integration; other symbols are real.
-        sign: of an expression without those variables: 1, -1, 0, or None if unknown.
+        sign: returns the sign of an expression without those variables: 1, -1, 0, or None if unknown.
     """
     if not may_leave_the_reals(expr):
         return True
@@ -79,7 +79,7 @@ def certainly_real(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
 
 
 def _where_not_zero(product: Form, ranges: Ranges) -> Ranges:
-    """Leave out of the ranges what a product's indicators of half lines, 1{v > 0} or 1{v < 0}, make zero."""
+    """Restrict the ranges to where a product's indicators of half lines, 1{v > 0} or 1{v < 0}, are not zero."""
     out = dict(ranges)
     for step in product.args:
         if isinstance(step, sp.Heaviside) and step.args[0] in out and out[step.args[0]][0] == -sp.oo:
@@ -90,7 +90,7 @@ def _where_not_zero(product: Form, ranges: Ranges) -> Ranges:
 
 
 def nonnegative(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Tell whether a real expression is at least zero for all values of its variables, but for a null set."""
+    """Return True if a real expression is at least zero for almost all values of its variables."""
     if expr.is_nonnegative:
         return True
     variables = [v for v in ranges if v in expr.free_symbols]
@@ -117,7 +117,7 @@ def nonnegative(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
 
 
 def _is_variance(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Tell whether a sum is E[f^2] - E[f]^2 of a real f under one normal law, whatever it is conditioned on: at least zero, by Jensen."""
+    """Return True if a sum is E[f^2] - E[f]^2 >= 0 (Jensen), with f real and one normal law, perhaps conditioned."""
     for square, rest in permutations(expr.args) if len(expr.args) == 2 else ():
         mean = (-rest).base if (-rest).is_Pow and (-rest).exp == 2 else None
         if not (isinstance(square, E) and isinstance(mean, E) and square.laws == mean.laws):
@@ -128,7 +128,7 @@ def _is_variance(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
 
 
 def _product_nonnegative(product: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Decide a product by its factors' signs; one alone beside a negative constant is no smaller a question, unless it keeps a sign."""
+    """Decide a product by its factors' signs; a single factor with a negative constant is decided only if it keeps a sign."""
     constant, rest = product.as_independent(*ranges, as_Add=False)
     turn, factors = sign(constant), sp.Mul.make_args(rest)
     if len(factors) == 1 and turn == -1 and rest.func in KEEP_SIGN:
@@ -146,8 +146,8 @@ def _product_nonnegative(product: Form, ranges: Ranges, sign: SideOf) -> bool:
 def _by_degree(expr: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> bool:
     """Decide a polynomial of degree one or two on an interval.
 
-    a x^2 + b x + c >= 0 everywhere for a > 0 and b^2 <= 4ac. A line or a concave parabola is least at an end of the interval; a
-    convex one too, where its vertex -b/2a is not inside; at an infinite end the leading coefficient decides.
+    a x^2 + b x + c >= 0 everywhere for a > 0 and b^2 <= 4ac. A line or a concave parabola is least at an end of the interval, and
+    so is a convex one if its vertex -b/2a is not inside. At an infinite end the leading coefficient decides.
     """
     if not expr.is_polynomial(x) or sp.degree(expr, x) > 2:
         return False
@@ -155,7 +155,7 @@ def _by_degree(expr: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> bo
         *sp.Poly(expr, x).all_coeffs()[::-1],
         sp.Integer(0),
         sp.Integer(0),
-    ]  # a product in a sum is multiplied out
+    ]  # products in a sum are expanded
     c, b, a = coefficients[:3]
     if a != 0 and sign(a) == 1 and sign(b**2 - 4 * a * c) in (0, -1):
         return True
@@ -178,7 +178,7 @@ def _at_end(a: Form, b: Form, c: Form, end: Form, sign: SideOf) -> bool:
 
 
 def _by_bound(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Decide c + sum k_i f_i by c + sum of k_i inf f_i for k_i >= 0 and k_i sup f_i for k_i < 0, which is at most its least value."""
+    """Decide c + sum k_i f_i by its lower bound: c plus k_i inf f_i for k_i >= 0 and k_i sup f_i for k_i < 0."""
     least = sp.Integer(0)
     for term in expr.args:
         factor, f = term.as_independent(*ranges, as_Add=False)
@@ -195,14 +195,14 @@ def _by_bound(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
 
 
 def _bounds(f: Form, ranges: Ranges, sign: SideOf) -> tuple[Form, Form] | None:
-    """Give a lower and an upper bound of a function, None for none."""
+    """Return a lower and an upper bound of a function, None if unknown."""
     if isinstance(f, sp.exp):
         below = nonnegative(-f.args[0], ranges, sign)
         return (sp.Integer(1) if nonnegative(f.args[0], ranges, sign) else sp.Integer(0)), (sp.Integer(1) if below else None)
     if f.is_Pow and f.exp.is_even:
         return sp.Integer(0), None
     facts = FACTS.get(f.func)
-    if facts is None or f.func in (sp.lowergamma, sp.uppergamma):  # whose bounds are of positive orders
+    if facts is None or f.func in (sp.lowergamma, sp.uppergamma):  # their bounds hold for positive orders
         return None
     low, high = (bound if bound.is_finite else None for bound in (facts.low, facts.high))
     return None if low is None and high is None else (low, high)

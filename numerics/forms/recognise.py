@@ -1,7 +1,7 @@
-"""Name the factor between two values: a constant such as 2 sqrt(pi), or a monomial in parameters.
+"""Name the ratio of two values: a constant such as 2 sqrt(pi), or a monomial in parameters.
 
-A name is a guess that is then tried: the constant's ball must meet every ratio's, at the precision asked for. It is a name for what
-was measured, and no proof that the ratio is that number.
+A name is a guess that is then tested: the constant's ball must overlap every ratio's at the given precision. It names a measured
+number, and does not prove that the ratio is that number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from flint import arb, ctx, fmpq
 
 from closedform.derivations.functions.types import Form, Letter
 
-# Exponents (in halves) searched for 2, pi and 3: the factors that erf integrals lose.
+# Exponents (in halves) tried for 2, pi and 3: the factors that erf integrals lose.
 _HALVES = {2: range(-8, 9), 3: range(-2, 3)}
 _PI = range(-6, 7)
 # Powers of parameters beyond this name nothing that a slip of the pen makes.
@@ -30,9 +30,9 @@ def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> 
     The name is checked, not guessed: the constant's ball must overlap each ratio's to full width.
 
     Args:
-        ratios: balls, of any size; one that is not finite or holds zero has no name.
+        ratios: balls of any size; a ball that is not finite or holds zero has no name.
         bits: precision of the constant's ball.
-        near: how near, relatively, a constant must be to the first ball's middle to be tried.
+        near: largest relative distance of a tried constant from the first ball's middle.
     """
     if not ratios or not all(_has_size(ratio) for ratio in ratios):
         return None
@@ -52,7 +52,7 @@ def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> 
 
 @cache
 def _constants() -> list[tuple[float, int, tuple[int, int, int]]]:
-    """List the constants searched: the logarithm, how far-fetched it is, and the powers in halves."""
+    """List the candidates: the logarithm, how far-fetched it is, and the powers in halves."""
     return [
         ((two * log(2) + pi * log(np.pi) + three * log(3)) / 2, abs(two) + abs(pi) + 2 * abs(three), (two, pi, three))
         for two, pi, three in product(_HALVES[2], _PI, _HALVES[3])
@@ -64,7 +64,7 @@ def _has_size(ratio: arb) -> bool:
 
 
 def _log(number: arb) -> float:
-    """Give the logarithm of a number's size, which a double holds where it does not hold the number."""
+    """Return the logarithm of a number's size, which fits a double even if the number does not."""
     return float(abs(arb(number.mid())).log())
 
 
@@ -72,7 +72,7 @@ def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Form]], *,
     """Find a constant, or a constant times powers of the parameters, equal to every ratio.
 
     Args:
-        ratios: one ball a point.
+        ratios: one ball for each point.
         points: the exact parameters at the same points.
         near: as in ``constant``.
     """

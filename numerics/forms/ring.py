@@ -1,8 +1,8 @@
-r"""Fractions of polynomials over the rationals in unknowns, each of which stands for a node of SymPy's.
+r"""Fractions of polynomials over the rationals in unknowns, each standing for a SymPy node.
 
-Some unknowns are roots, u^q = f: powers of theirs are replaced. Whether a polynomial is positive is read off its coefficients: all
-positive, no odd power of an unknown that may be negative. That unknowns depend on each other by more than their roots' powers is not
-seen: what is zero here is zero, and not the other way round. FLINT does the arithmetic; SymPy's takes a hundred times as long.
+Some unknowns are roots, u^q = f: their powers are replaced. A polynomial is positive if all its coefficients are, and no unknown
+that may be negative has an odd power. Other dependences between unknowns are not recognised: a form that is zero here is zero, but
+not conversely. FLINT does the arithmetic; SymPy takes a hundred times as long.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import parts_of, symbols_in
 
-_LARGEST_POWER = 64  # of a sum
+_LARGEST_POWER = 64  # largest power of a sum
 _R = TypeVar("_R", bound="Ring")
 _T = TypeVar("_T")
 
 
 class NoNormalForm(Exception):
-    """A form has a node, or a size, that is not taken here."""
+    """A form has an unsupported node, or is too large."""
 
 
 class Full(Exception):
-    """There are more unknowns than a ring was made for."""
+    """The ring has no room for another unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """An unknown u with u^degree = over / under, in unknowns before it."""
+    """An unknown u with u^degree = over / under, in earlier unknowns."""
 
     place: int
     degree: int
@@ -52,7 +52,7 @@ class Ring:
     """Unknowns, and fractions of polynomials in them.
 
     Args:
-        size: how many unknowns there may be.
+        size: the largest number of unknowns.
     """
 
     def __init__(self, size: int) -> None:
@@ -64,13 +64,13 @@ class Ring:
         self._positive: list[bool] = []
         self._nodes: list[Any] = []
         self.roots: list[Root] = []
-        self.surely_positive: set[str] = set()  # polynomials of which that is known otherwise
+        self.surely_positive: set[str] = set()  # polynomials that are known to be positive for other reasons
 
     def new(self, node: Form, *, real: bool = False, positive: bool = False) -> fmpq_mpoly:
-        """Give an unknown that stands for a node.
+        """Return an unknown that stands for a node.
 
         Raises:
-            Full: there is none left.
+            Full: none is left.
         """
         if self.used == self._size:
             raise Full
@@ -85,7 +85,7 @@ class Ring:
         return Fraction(self.context.constant(number), self.one)
 
     def fraction(self, over: fmpq_mpoly, under: fmpq_mpoly | None = None) -> Fraction:
-        """Make a fraction of two polynomials: both reduced by the powers of roots, what they share cancelled.
+        """Make a fraction of two polynomials: reduce both by the powers of roots, and cancel common factors.
 
         Raises:
             NoNormalForm: the denominator is zero.
@@ -107,7 +107,7 @@ class Ring:
         return Fraction(over / lead, under / lead)
 
     def reduced(self, form: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-        """Replace powers of roots: the polynomial, and what it is to be divided by."""
+        """Replace powers of roots: return the polynomial, and its divisor."""
         scale = self.one
         for root in reversed(self.roots):
             if form.degrees()[root.place] < root.degree:
@@ -149,7 +149,7 @@ class Ring:
         """Take a whole power of a fraction.
 
         Raises:
-            NoNormalForm: it is a high power of a sum, or of zero downwards.
+            NoNormalForm: it is a high power of a sum, or a negative power of zero.
         """
         if abs(exponent) > _LARGEST_POWER and max(len(base.over), len(base.under)) > 1:
             raise NoNormalForm("a high power of a sum")
@@ -158,7 +158,7 @@ class Ring:
         return self.fraction(base.under**-exponent, base.over**-exponent)
 
     def equal(self, one: Fraction, other: Fraction) -> bool:
-        """Tell whether two fractions have one normal form."""
+        """Return True if two fractions have the same normal form."""
         return bool(self.reduced(one.over * other.under - other.over * one.under)[0].is_zero())
 
     def minus(self, one: Fraction) -> Fraction:
@@ -166,7 +166,7 @@ class Ring:
         return Fraction(-one.over, one.under)
 
     def is_positive(self, form: fmpq_mpoly) -> bool:
-        """Tell whether a polynomial is certainly positive, by its coefficients, or by what is known of it."""
+        """Return True if a polynomial is certainly positive, by its coefficients or by earlier notes."""
         if str(form) in self.surely_positive:
             return True
         sure = False
@@ -180,19 +180,19 @@ class Ring:
         return sure
 
     def sign(self, form: Fraction) -> int | None:
-        """Give the sign of a fraction, 1 or -1, where it is certain."""
+        """Return the sign of a fraction, 1 or -1, if it is certain; else None."""
         signs = [1 if self.is_positive(part) else -1 if self.is_positive(-part) else None for part in (form.over, form.under)]
         return None if None in signs else signs[0] * signs[1]  # type: ignore[operator]
 
     def factored(self, base: Fraction) -> tuple[fmpq, list[tuple[fmpq_mpoly, int]]]:
-        """Give the number and the irreducible polynomials of which a fraction is a product of powers."""
+        """Return the number and the irreducible polynomials whose powers multiply to a fraction."""
         over, above = base.over.factor()
         under, below = base.under.factor()
         number = over / under
         return number, [*above, *((f, -e) for f, e in below)]
 
     def expression(self, form: fmpq_mpoly) -> Form:
-        """Write a polynomial in what its unknowns stand for."""
+        """Write a polynomial in the forms for which its unknowns stand."""
         terms = []
         for exponents, coefficient in form.to_dict().items():
             powers = (self._nodes[place] ** power for place, power in enumerate(exponents) if power)
@@ -200,7 +200,7 @@ class Ring:
         return sp.Add(*terms)
 
     def written(self, form: Fraction) -> Form:
-        """Write a fraction in what its unknowns stand for."""
+        """Write a fraction in the forms for which its unknowns stand."""
         return self.expression(form.over) / self.expression(form.under)
 
     def written_in_factors(self, form: Fraction) -> Form:
@@ -211,7 +211,7 @@ class Ring:
         return sp.Mul(sp.Rational(int(number.p), int(number.q)), *(self.expression(f) ** e for f, e in factors))
 
     def coefficients(self, form: Fraction, v: Form) -> list[Fraction] | None:
-        """Give the coefficients of a polynomial in a symbol, the constant first; None where another unknown depends on it."""
+        """Return the coefficients of a polynomial in a symbol, the constant first; None if another unknown depends on it."""
         powers, below = form.over.degrees(), form.under.degrees()
         moved = [place for place, node in enumerate(self._nodes) if v in symbols_in(node) and (powers[place] or below[place])]
         if not moved:
@@ -230,14 +230,14 @@ def with_room(expr: Form, make: Callable[[int], _R], use: Callable[[_R], _T]) ->
 
     Args:
         expr: the form.
-        make: a ring of a size.
-        use: what is done with it.
+        make: makes a ring of a given size.
+        use: uses the ring.
 
     Raises:
-        NoNormalForm: it has none there.
+        NoNormalForm: the form has none there.
     """
     nodes = sum(1 for node in parts_of(expr) if not (node.is_Add or node.is_Mul or node.is_Rational))
-    size = nodes // 2 + 8  # a fifth of the nodes are unknowns; a polynomial's terms are as long as its ring has room
+    size = nodes // 2 + 8  # a fifth of the nodes are unknowns; each term of a polynomial takes the ring's full length
     while True:
         try:
             return use(make(size))

@@ -1,4 +1,4 @@
-"""The grammar of slips that mutants are made by and repairs are searched with: constants, functions and symbols mistaken for each other."""
+"""The grammar of slips, for mutants and repairs: constants, functions and symbols that a writer may confuse."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ FACTORS = {
 }
 INVERSES = (sp.asin, sp.acos, sp.atan)
 STEPS = (sp.Heaviside, sp.sign)
-_ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols whose names do not show it
+_ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols with unlike names
 
 
 def like_symbols(symbols: Iterable[Letter]) -> list[tuple[Form, Form]]:
-    """Pair the symbols a pen might exchange: of one letter with different indices, and a with b."""
+    """Pair the symbols that a writer might exchange: one letter with different indices, and a with b."""
     ordered = sorted(symbols, key=str)
     return [
         (one, other)

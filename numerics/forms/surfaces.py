@@ -1,12 +1,11 @@
-"""Where a formula changes its form: the surfaces in its parameters on which a kink turns, a branch ends, a pole or an end of a range lies.
+"""Surfaces in the parameters at which a formula changes its form: a kink turns, a branch ends, a pole or an end of a range lies there.
 
-Each surface is the zero set of a *form*, an expression in the parameters. Between surfaces a
-formula is analytic, so that what holds on a part of one cell holds on all of it; a claim is therefore
-tried in every cell, on every surface and where surfaces meet.
+Each surface is the zero set of a *form*, an expression in the parameters. Between surfaces a formula is analytic, so a claim that
+holds on a part of one cell holds on all of it. A claim is therefore tried in every cell, on every surface and where surfaces meet.
 
-Compositions, products and integrals of analytic functions are analytic; those here are so except at a kink's zero, a pole or a
-branch point. An integral of a function with a kink at x = k between two ends is analytic in the parameters as long as k does not
-cross an end, nor another kink; the zeros of a product are those of its factors. That holds up to ``MOST`` surfaces.
+Compositions, products and integrals of analytic functions are analytic. The functions here are analytic except at a kink's zero, a
+pole or a branch point. An integral of a function with a kink at x = k between two ends is analytic in the parameters as long as k
+crosses neither an end nor another kink. The zeros of a product are those of its factors. All this holds up to ``MOST`` surfaces.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from closedform.numerics.forms.algebra import factored, known_sign
 from closedform.numerics.forms.monotone import unwrapped
 from closedform.numerics.forms.nodes import bound_symbols, is_special, substitute
 
-MOST = 24  # of one claim
-MOST_ATOMS = 32  # of one law
-_OPERATIONS = 60  # of a form that is factored
+MOST = 24  # surfaces of one claim
+MOST_ATOMS = 32  # atoms of one law
+_OPERATIONS = 60  # operations of a form that is factored
 
-Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # of the symbols bound above a node
+Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # the ranges of the symbols that are bound above a node
 
-TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
+TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # zero where the wave's inverse turns or jumps
 
 
 def surfaces(expressions: Sequence[Form]) -> list[Form]:
@@ -42,7 +41,7 @@ def surfaces(expressions: Sequence[Form]) -> list[Form]:
         expressions: the two sides of a claim; integrals and expectations allowed.
     """
     found: list[Any] = []
-    seen: set[tuple[Form, Ranges]] = set()  # what the sides share is looked at once
+    seen: set[tuple[Form, Ranges]] = set()  # nodes that the sides share are visited once
     for expr in expressions:
         for node, bound in walk(expr, (), seen):
             own = bound_symbols(node)
@@ -52,7 +51,7 @@ def surfaces(expressions: Sequence[Form]) -> list[Form]:
 
 
 def walk(expr: Form, bound: Ranges, seen: set[tuple[Form, Ranges]]) -> Iterator[tuple[Form, dict[Form, tuple[Form, Form]]]]:
-    """Visit every node that was not seen before, with the ranges of the symbols bound above it."""
+    """Visit every new node, with the ranges of the symbols bound above it."""
     if (expr, bound) in seen:
         return
     seen.add((expr, bound))
@@ -76,7 +75,7 @@ def walk(expr: Form, bound: Ranges, seen: set[tuple[Form, Ranges]]) -> Iterator[
 
 @lru_cache(maxsize=512)
 def at_atoms(node: Form) -> tuple[Form, ...]:
-    """List what an expectation averages at each atom of its law, or conditions on: a kink there is one in the parameters, as a tie is."""
+    """List the averaged form at each atom of an expectation's law, and its condition; a kink there is one in the parameters."""
     return tuple(_at_atoms(node))
 
 
@@ -88,7 +87,7 @@ def _at_atoms(node: Form) -> Iterator[Form]:
 
 
 def _of_node(node: Form) -> Iterator[Form]:
-    """Give the forms at whose zeros a node itself changes."""
+    """Yield the forms at whose zeros a node changes."""
     if isinstance(node, KINKS):
         if isinstance(node, (sp.Max, sp.Min)):
             yield from (a - b for a, b in combinations(node.args, 2))
@@ -109,16 +108,16 @@ def _of_node(node: Form) -> Iterator[Form]:
     elif node.func in FACTS:
         yield from FACTS[node.func].walls(node.args[-1])
         if isinstance(node, (sp.beta, sp.lowergamma)):
-            yield node.args[0]  # next to a pole in the order
+            yield node.args[0]  # near a pole in the order
     if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
         yield TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
 
 
 def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
-    """Give forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
+    """Yield forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
 
     Returns:
-        Each with a form that has to be negative there too, None where there is none.
+        Each with a form that must be negative there too, or None.
     """
     if isinstance(node, sp.Pow):
         if node.exp.could_extract_minus_sign():
@@ -142,17 +141,17 @@ def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
 
 
 def _at_poles(forms: Iterable[Form]) -> Iterator[tuple[Form, Form]]:
-    """Give the walls at which a form is a whole number that is not positive."""
+    """Yield the walls at which a form is a whole number that is not positive."""
     yield from ((sp.sin(sp.pi * form), form - sp.Rational(1, 2)) for form in forms if form.free_symbols)
 
 
 def _of_coincidences(body: Form, variables: set[Letter]) -> Iterator[Form]:
-    """Give where the zeros of two kinks in one variable of integration change places."""
+    """Yield where the zeros of two kinks in one variable of integration change places."""
     zeros: list[tuple[Form, Form]] = []
     for kink in body.atoms(*KINKS):
         for h in _of_node(kink):
             inside = h.free_symbols & variables
-            free = h.free_symbols <= body.free_symbols  # of what is bound further in
+            free = h.free_symbols <= body.free_symbols  # True if no inner node binds its symbols
             if free and len(inside) == 1 and h.is_polynomial(*inside) and sp.degree(h, *inside) == 1:
                 (v,) = inside
                 slope, offset = sp.Poly(h, v).all_coeffs()
@@ -161,7 +160,7 @@ def _of_coincidences(body: Form, variables: set[Letter]) -> Iterator[Form]:
 
 
 def _of_convergence(node: Form) -> Iterator[Form]:
-    """Give what decides whether an integral converges: the leading coefficient of an exponent, a power beside -1."""
+    """Yield the forms that decide whether an integral converges: the leading coefficient of an exponent, a power next to -1."""
     for v, low, high in node.limits:
         if {low, high} & {sp.oo, -sp.oo}:
             for power in node.function.atoms(sp.exp):
@@ -171,7 +170,7 @@ def _of_convergence(node: Form) -> Iterator[Form]:
 
 
 def _of_expectation(node: Form) -> Iterator[Form]:
-    """Give what decides whether there is a mean: 1 - 2 v A for exp(A Z^2) and a variance v, and what declared laws say."""
+    """Yield the forms that decide whether a mean exists: 1 - 2 v A for exp(A Z^2) and a variance v, and those of declared laws."""
     law = node.law
     for part in law.args if isinstance(law, Independent) else (law,):
         if isinstance(part, Scalar):
@@ -185,7 +184,7 @@ def _of_expectation(node: Form) -> Iterator[Form]:
 
 
 def _of_declared(body: Form, law: Scalar) -> Iterator[Form]:
-    """Give the ends of a law's support, what decides whether its density times a body converges, and how many moments it has."""
+    """Yield the ends of a law's support, the forms that decide convergence of its density times a body, and its moments' bounds."""
     x = law.variable
     if law.density is None or x not in body.free_symbols:
         return
@@ -198,7 +197,7 @@ def _of_declared(body: Form, law: Scalar) -> Iterator[Form]:
 
 
 def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]:
-    """Free a form of one bound variable by putting it at each finite end of its range; drop others."""
+    """Remove one bound variable from a form by inserting each finite end of its range; drop others."""
     inside = form.free_symbols & bound.keys()
     if not inside:
         yield form
@@ -216,7 +215,7 @@ def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]
 
 @lru_cache(maxsize=4096)
 def vanishing_factors(form: Form) -> tuple[Form, ...]:
-    """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
+    """Return the factors of a form that may vanish, without constants and with a fixed sign of the leading term."""
     return tuple(_vanishing(form))
 
 

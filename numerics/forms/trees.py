@@ -1,4 +1,4 @@
-"""A formula as plain data and back: what engines hand on is kept in the ledger, where nothing may run, and stays exact."""
+"""A formula as plain data and back, for the ledger: there nothing may run, and numbers stay exact."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def planted(formula: Form) -> Tree:
 
 
 def grown(tree: Tree, symbols: Iterable[Letter]) -> Form:
-    """Build the SymPy value again; relations and their combinations as they were written, nothing evaluated.
+    """Build the SymPy value again; relations and their combinations stay as written, unevaluated.
 
     Args:
-        tree: as ``planted`` wrote it.
-        symbols: whose names it uses, with what is assumed of them.
+        tree: the result of ``planted``.
+        symbols: the symbols whose names it uses, with their assumptions.
 
     Raises:
-        KeyError: it names a symbol that is not among them, or a node that SymPy does not have.
+        KeyError: it names another symbol, or a node that SymPy does not have.
     """
     return _grown(tree, {s.name: s for s in symbols}, {_name(cls): cls for cls in _below(sp.Basic)})
 

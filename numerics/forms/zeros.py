@@ -1,4 +1,4 @@
-"""Zeros written in letters: where a form of one variable may change its sign, or an integrand is singular, and a steady state lies."""
+"""Zeros in letters: where a form of one variable may change its sign, an integrand is singular, or a steady state lies."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from closedform.numerics.forms.monotone import unwrapped
 
 
 def singular_at_zero(body: Form, x: Form) -> list[Form]:
-    """List what a power or a logarithm is singular at the zeros of, a tangent at its poles: an integral is cut there too."""
+    """List forms at whose zeros a power or a logarithm is singular, and tangents' poles: an integral is cut there too."""
     bases = [p.base for p in body.atoms(sp.Pow) if not (p.exp.is_Integer and p.exp > 0)] + [f.args[0] for f in body.atoms(sp.log)]
     bases += [sp.cos(f.args[0]) for f in body.atoms(sp.tan)]
     return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
 
 
 def zeros_of(h: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Form] | None:
-    """Give the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave, none of any other form.
+    """Return the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave; none for other forms.
 
-    Of a x + b it is -b/a, of a x^2 + b x + c they are (-b +- sqrt(b^2 - 4ac)) / 2a where b^2 > 4ac; where b^2 = 4ac the form
-    touches zero without a change of sign, and is not cut at. None where they are uncertain.
+    For a x + b it is -b/a. For a x^2 + b x + c they are (-b +- sqrt(b^2 - 4ac)) / 2a if b^2 > 4ac; if b^2 = 4ac the form touches
+    zero without a change of sign, and there is no cut. None if they are uncertain.
     """
     h = unwrapped(h, {x}, sign)
     if (waves := periodic.crossings(h, x, ends, sign)) is not None:
@@ -47,12 +47,12 @@ def zeros_of(h: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Fo
 
 @lru_cache(64)
 def positive_zeros_of(h: Form, letter: Letter) -> Sequence[Form]:
-    """List the zeros of an algebraic form in a positive letter that are not known to be anything but positive; a chain's lines share a flow."""
+    """List the zeros in a positive letter of an algebraic form that may be positive; a chain's lines share a flow."""
     return tuple(s for s in sp.solve(h, letter) if s.is_positive is not False)
 
 
 def _beside_level(h: Form, x: Form) -> Form:
-    """Give a form with the zeros of A log(u) + B, which rises only where u is positive; another form as it is."""
+    """Return a form with the zeros of A log(u) + B, which rises only where u is positive; other forms stay."""
     constant, varying = h.as_independent(x, as_Add=True)
     factor, core = varying.as_independent(x, as_Add=False)
     return core.args[0] - sp.exp(-constant / factor) if isinstance(core, sp.log) else h
@@ -63,5 +63,5 @@ def _cuttable(h: Form, x: Form) -> bool:
 
 
 def is_cut(h: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> bool:
-    """Tell whether a range between two ends is cut wherever a form changes its sign."""
+    """Return True if a range between two ends is cut wherever a form changes its sign."""
     return bool(h.is_Integer or _cuttable(h, x) or periodic.crossings(h, x, ends, sign) is not None)

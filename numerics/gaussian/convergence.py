@@ -1,11 +1,11 @@
-r"""Does a multiple integral converge absolutely? Only then may its variables be integrated out in any order (Fubini).
+r"""Decide whether a multiple integral converges absolutely. Only then may its variables be integrated in any order (Fubini).
 
-Sufficient, for p of polynomial growth and q quadratic: where the real part of q is negative definite in the
-variables of infinite range, |p| e^q is integrable. Also sufficient: the integrand keeps its sign (Tonelli), so that
-integrating in any order finds out. Necessary over the whole space, for a polynomial p other than 0: q is negative definite. Else
-q does not fall along some direction d, nor near it, or is constant along the lines in direction d apart from a linear term that
-rises on one side; p vanishes on a null set only. And where a line L = 0 cuts the range and does not divide p, p / L^n e^q is
-not integrable beside it: E[Y/X] does not exist, although given X the mean of Y/X does.
+Sufficient, for p of polynomial growth and q quadratic: if the real part of q is negative definite in the variables of infinite
+range, |p| e^q is integrable. Also sufficient: the integrand keeps its sign (Tonelli), so integrating in any order finds out.
+Necessary over the whole space, for a polynomial p other than 0: q is negative definite. Otherwise q does not fall along some
+direction d, nor near it. Or q is constant along the lines in direction d, but for a linear term that rises on one side; p vanishes
+on a null set only. If a line L = 0 cuts the range and does not divide p, p / L^n e^q is not integrable near it: E[Y/X] does not
+exist, although the mean of Y/X given X does.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, low
 
 
 def parts(boxes: Sequence[Box], sign: SideOf) -> list[list[Box]]:
-    """Split a sum of multiple integrals into sums of which each may be integrated in any order.
+    """Split a sum of multiple integrals into sums, each of which may be integrated in any order.
 
-    What certainly converges absolutely may be integrated in any order (Fubini), and so may a sum of what keeps one sign, whose
-    integral then says whether it converges (Tonelli). What keeps different signs is not added up before it is integrated, for it
-    may cancel where neither has an integral: E[(Y^2 - 1)/T] is none where E[1/T] is infinite.
+    Integrals that certainly converge absolutely may be integrated in any order (Fubini). So may a sum of integrands with one sign:
+    its integral shows whether it converges (Tonelli). Integrands of different signs are not added before integration, because they
+    may cancel where neither has an integral: E[(Y^2 - 1)/T] does not exist if E[1/T] is infinite.
 
     Args:
         boxes: the integrals, all of one sum.
-        sign: of expressions in parameters.
+        sign: returns the sign of expressions in parameters.
 
     Raises:
         Diverges: the sum certainly does not converge absolutely.
-        NotLowered: whether it does is not certain.
+        NotLowered: it is not certain whether it does.
     """
     sign = of_reals(sign)
     sure: list[Box] = []
@@ -54,7 +54,7 @@ def parts(boxes: Sequence[Box], sign: SideOf) -> list[list[Box]]:
         elif not _is_bell(*box) and (turn := _turn(*box, sign)) is not None:
             signed.setdefault(turn, []).append(box)
         elif not _endless(box[1]):
-            sure.append(box)  # poles, if any: who integrates a variable out exactly, or encloses the whole, asks
+            sure.append(box)  # poles, if any, are checked by code that integrates a variable exactly, or encloses the whole
         else:
             doubtful.append(box)
     _refuse(doubtful, sign, alone=not signed)
@@ -63,16 +63,16 @@ def parts(boxes: Sequence[Box], sign: SideOf) -> list[list[Box]]:
 
 
 def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
-    """Refuse integrals over an infinite range that are not known to converge, unless they cancel as they stand.
+    """Refuse integrals over an infinite range that may not converge, unless they cancel as they stand.
 
     Args:
-        doubtful: what does not keep its sign either.
-        sign: of expressions in parameters.
-        alone: whether whatever else is in the sum converges absolutely.
+        doubtful: the integrals, which do not keep their signs either.
+        sign: returns the sign of expressions in parameters.
+        alone: True if the rest of the sum converges absolutely.
 
     Raises:
         Diverges: the sum certainly does not converge absolutely.
-        NotLowered: whether it does is not certain.
+        NotLowered: it is not certain whether it does.
     """
     if not doubtful:
         return
@@ -84,7 +84,7 @@ def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
         key = tuple(sorted((v for v, *_ in ranges), key=str)), exponent, denominator
         groups[key] = groups.get(key, sp.Integer(0)) + numerator
     left = [(key, numerator) for key, numerator in groups.items() if sp.expand(numerator) != 0]
-    # One alone cannot be made up for by what converges; several might cancel one another.
+    # Convergent integrals cannot cancel a single divergent one; several divergent ones might cancel one another.
     if alone and len(left) == 1 and _certainly_not(*left[0], sign):
         raise Diverges(f"the integral over {_names(doubtful[0][1])} does not converge absolutely: of {str(doubtful[0][0])[:80]}")
     if left:
@@ -92,7 +92,7 @@ def _refuse(doubtful: Sequence[Box], sign: SideOf, *, alone: bool) -> None:
 
 
 def _uncertain(body: Form, ranges: Sequence[Form]) -> NotLowered:
-    return NotLowered(f"whether the integral over {_names(ranges)} converges absolutely is not certain: of {str(body)[:80]}")
+    return NotLowered(f"cannot decide whether the integral over {_names(ranges)} converges absolutely: {str(body)[:80]}")
 
 
 def _names(ranges: Sequence[Form]) -> str:
@@ -100,7 +100,7 @@ def _names(ranges: Sequence[Form]) -> str:
 
 
 def _converges(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
-    """Tell whether an integral certainly converges absolutely."""
+    """Return True if an integral certainly converges absolutely."""
     places = {v: (low, high) for v, low, high in ranges}
     endless = _endless(ranges)
     exponent = _factors(body, frozenset(places))[0]
@@ -113,14 +113,14 @@ def _converges(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
 
 
 def _is_bell(body: Form, ranges: Sequence[Range]) -> bool:
-    """Tell whether an integrand is a polynomial times an exponential over infinite ranges: its form says whether it converges."""
+    """Return True if an integrand is a polynomial times an exponential over infinite ranges: its form decides convergence."""
     variables = [v for v, *_ in ranges]
     _, denominator, numerator = _factors(body, frozenset(variables))
     return len(_endless(ranges)) == len(ranges) and denominator == 1 and bool(numerator.is_polynomial(*variables))
 
 
 def _endless(ranges: Sequence[Range]) -> list[Form]:
-    """List the variables whose range is not bounded, by numbers or by bounded variables."""
+    """List the variables whose ranges are not bounded by numbers or by bounded variables."""
     left = list(ranges)
     while True:
         names = {v for v, *_ in left}
@@ -145,7 +145,7 @@ def _factors(body: Form, variables: frozenset[Letter]) -> tuple[Form, Form, Form
 
 
 def _falls(exponent: Form, endless: Sequence[Form], variables: set[Letter], sign: SideOf) -> int | None:
-    """Tell whether the real part of a quadratic exponent is negative definite in some variables: 1, -1 where certainly not."""
+    """Return 1 if the real part of a quadratic exponent is negative definite in some variables, -1 if certainly not."""
     minors = _minors(exponent, tuple(endless), frozenset(variables))
     for minor in () if minors is None else minors:  # Sylvester
         found = sign(minor)
@@ -156,24 +156,24 @@ def _falls(exponent: Form, endless: Sequence[Form], variables: set[Letter], sign
 
 @lru_cache(512)
 def _minors(exponent: Form, endless: tuple[Form, ...], variables: frozenset[Letter]) -> Sequence[Form] | None:
-    """List the leading minors of minus the real part of a quadratic exponent's second derivatives, once for all numbers that its letters stand for."""
+    """List the leading minors of minus the Hessian of a quadratic exponent's real part, once for all values of its letters."""
     if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:
         return None
     hessian = sp.Matrix(len(endless), len(endless), lambda i, j: _curvature(form, endless[i], endless[j]))
-    exact = DomainMatrix.from_Matrix(hessian).to_field()  # SymPy's own determinant takes a second where an entry is a long fraction
+    exact = DomainMatrix.from_Matrix(hessian).to_field()  # SymPy's own determinant takes a second if an entry is a long fraction
     return [exact.domain.to_sympy(exact[:size, :size].det()) for size in range(1, len(endless) + 1)]
 
 
 def _curvature(form: Form, u: Form, v: Form) -> Form:
-    """Give the real part of minus the second derivative of a quadratic polynomial."""
+    """Return the real part of minus the second derivative of a quadratic polynomial."""
     found = form.coeff_monomial(u * v) * (-2 if u == v else -1)
     return found.as_real_imag()[0] if found.has(sp.I) else found
 
 
 def _tame(expr: Form, places: Ranges, sign: SideOf) -> bool:
-    """Tell whether an expression grows no faster than the exponential of a line in the variables of some ranges.
+    """Return True if an expression grows no faster than the exponential of a line in the variables of some ranges.
 
-    What is bounded at real arguments is bounded only there: erf(sqrt(1 - x^4)) grows as exp(x^4).
+    A bound at real arguments holds only there: erf(sqrt(1 - x^4)) grows like exp(x^4).
     """
     variables = places.keys()
     if not expr.free_symbols & variables or expr.is_Symbol:
@@ -195,7 +195,7 @@ def _tame(expr: Form, places: Ranges, sign: SideOf) -> bool:
 
 
 def _turn(body: Form, ranges: Sequence[Range], sign: SideOf) -> Form:
-    """Give the sign that an integrand keeps: 1, -1, or its constant factor where that one's sign is not known; None for none."""
+    """Return the sign that an integrand keeps: 1, -1, or its constant factor if that has an unknown sign; None if none."""
     kept = one_sign(body, ranges)
     constant = body.as_independent(*(v for v, *_ in ranges), as_Add=False)[0]
     found = sign(constant)
@@ -203,9 +203,9 @@ def _turn(body: Form, ranges: Sequence[Range], sign: SideOf) -> Form:
 
 
 def _certainly_not(key: tuple[Form, Form, Form], numerator: Form, sign: SideOf) -> bool:
-    """Tell whether p / L e^q is certainly not integrable over the whole space."""
+    """Return True if p / L e^q is certainly not integrable over the whole space."""
     variables, exponent, denominator = key
-    if denominator == 1:  # a saturating function of a line vanishes on a null set only, and has limits that are not zero
+    if denominator == 1:  # a saturating function of a line vanishes on a null set only, and has nonzero limits
         numerator = sp.Mul(*(f for f in sp.Mul.make_args(numerator) if not _saturates(f, variables)))
     if not numerator.is_polynomial(*variables) or exponent.has(sp.I):
         return False
@@ -225,7 +225,7 @@ def _is_line(form: Form, variables: Sequence[Letter]) -> bool:
 
 
 def _cuts(factor: Form, numerator: Form, variables: Sequence[Letter], sign: SideOf) -> bool:
-    """Tell whether a denominator is a line that does not divide the numerator."""
+    """Return True if a denominator is a line that does not divide the numerator."""
     line = factor.as_base_exp()[0]
     v = next((v for v in variables if v in line.free_symbols), None)
     if v is None or not _is_line(line, variables):

@@ -14,17 +14,17 @@ from closedform.numerics.forms.nodes import substitute
 
 
 def over_densities(node: E, sign: SideOf) -> Form:
-    """Write an expectation as a sum over atoms of integrals over densities, or of means under a normal law alone.
+    """Write an expectation as a sum over atoms of integrals over densities, or of means under a normal law.
 
-    Independent laws multiply; a variable that the body does not hold is integrated out by leaving it out. What is
-    integrated converges absolutely or has no value; whoever evaluates it finds out.
+    Independent laws multiply; a variable that does not occur in the body is dropped. Each integral converges absolutely or has no
+    value; the code that evaluates it finds out.
 
     Args:
         node: an expectation under a ``Scalar`` or an ``Independent`` law.
-        sign: of expressions in parameters.
+        sign: returns the sign of expressions in parameters.
 
     Raises:
-        DoesNotExist: a law has no such parameters.
+        DoesNotExist: a law does not exist for its parameters.
     """
     law = node.law
     parts = law.args if isinstance(law, Independent) else (law,)
@@ -45,7 +45,7 @@ def over_densities(node: E, sign: SideOf) -> Form:
     body, density, limits = node.body, sp.Integer(1), []
     for part in present:
         if isinstance(part, Scalar) and part.density.has(sp.log(part.variable)) and part.support == (0, sp.oo):
-            # By the logarithm, x = exp(y): of a log-normal law that is a normal density.
+            # By the logarithm, x = exp(y): a log-normal law then has a normal density.
             y = sp.Dummy(part.variable.name, real=True)
             body = body.xreplace({part.variable: sp.exp(y)})
             density *= part.density.subs(part.variable, sp.exp(y)) * sp.exp(y)
@@ -61,7 +61,7 @@ def over_densities(node: E, sign: SideOf) -> Form:
 
 
 def normal_density(law: Gaussian, body: Form, sign: SideOf) -> tuple[Form, tuple[Form, ...]]:
-    """Give the joint density of the scalars of a plain normal law that a body holds, and those scalars.
+    """Return the joint density of a plain normal law's scalars that occur in a body, and those scalars.
 
     Raises:
         DoesNotExist: their covariance is singular or indefinite.
@@ -74,7 +74,7 @@ def normal_density(law: Gaussian, body: Form, sign: SideOf) -> tuple[Form, tuple
 
 @lru_cache(256)
 def gaussian_density(variables: tuple[Letter, ...], mean: Form, cov: Form, sign: SideOf) -> Form:
-    """Write the density of k jointly normal scalars, from their k means and k x k covariance, both immutable: the terms of a flow share one law.
+    """Write the density of k jointly normal scalars from k means and a k x k covariance, both immutable: a flow's terms share it.
 
     Raises:
         DoesNotExist: the covariance is singular or indefinite.
@@ -82,14 +82,14 @@ def gaussian_density(variables: tuple[Letter, ...], mean: Form, cov: Form, sign:
     require_positive(variables, cov, sign)
     shifted = sp.Matrix(variables) - mean
     exponent = -(shifted.T * _inverse(cov) * shifted)[0, 0] / 2
-    if not cov.free_symbols:  # what has parameters is expanded in one variable after the other (``elimination``)
+    if not cov.free_symbols:  # with parameters it is expanded in one variable after the other (``elimination``)
         exponent = sp.expand(exponent)
     return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(variables) * _determinant(cov))
 
 
 @lru_cache(1024)
 def _determinant(matrix: Form) -> Form:
-    """Give a determinant; of parameters by Laplace's expansion, in lowest terms throughout: SymPy's own take a second for three rows."""
+    """Return a determinant; with parameters by Laplace's expansion in lowest terms: SymPy takes a second for three rows."""
     size = matrix.rows
     if not matrix.free_symbols or size == 1:
         return tidied(matrix.det())
@@ -98,7 +98,7 @@ def _determinant(matrix: Form) -> Form:
 
 @lru_cache(256)
 def _inverse(matrix: Form) -> Form:
-    """Give an inverse; of parameters by cofactors, as determinants are taken."""
+    """Return an inverse; with parameters by cofactors, like determinants."""
     size = matrix.rows
     if not matrix.free_symbols or size == 1:
         return matrix.inv().applyfunc(tidied)
@@ -122,7 +122,7 @@ def require_positive(variables: tuple[Letter, ...], cov: Form, sign: SideOf) -> 
 
 
 def require_existence(law: Scalar, sign: SideOf) -> None:
-    """Refuse a declared law whose parameters certainly lie outside its constraints.
+    """Refuse a declared law whose parameters certainly violate its constraints.
 
     Raises:
         DoesNotExist: one constraint certainly fails.
@@ -134,4 +134,4 @@ def require_existence(law: Scalar, sign: SideOf) -> None:
         if relation == False or sign(relation.gts - relation.lts) in ((-1, 0) if strict else (-1,)):  # noqa: E712 (SymPy's false)
             rules = " and ".join(map(str, law.law.exists(*(sp.Symbol(name) for name in law.law.parameters))))
             shown = ", ".join(map(str, law.parameters))
-            raise DoesNotExist(f"{law.law.name}({shown}) is no law: {law.law.written} exists where {rules}")
+            raise DoesNotExist(f"{law.law.name}({shown}) is not a law: {law.law.written} exists where {rules}")

@@ -21,7 +21,7 @@ from closedform.numerics.gaussian.orthants import three_half_lines
 
 
 def normal_parts(law: Gaussian) -> tuple[tuple[Form, ...], Form, Form]:
-    """Give the variables, mean and covariance of a law after its conditioning (exact)."""
+    """Return the variables, mean and covariance of a law after its conditioning (exact)."""
     order = {v: i for i, v in enumerate(law.all_variables)}
     mean, cov = sp.ImmutableMatrix(law.mean), sp.ImmutableMatrix(law.covariance)
     if not law.given:
@@ -38,7 +38,7 @@ def normal_parts(law: Gaussian) -> tuple[tuple[Form, ...], Form, Form]:
 
 
 def over_classes(node: E) -> Form:
-    """Write an expectation over balanced classes as the mean of theirs; given an event, which they share, as the ratio of two such means."""
+    """Write an expectation over balanced classes as the mean of theirs; given a shared event, as the ratio of two such means."""
 
     def mean(body: Form) -> Form:
         return sp.Add(*(E(body.xreplace({node.law.label: y}), law) for y, law in node.law.classes)) / len(node.law.classes)
@@ -51,8 +51,8 @@ def as_integral(node: Form, sign: SideOf) -> Form:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 
     Raises:
-        DoesNotExist: a covariance is singular or indefinite, or a law's parameters lie outside its constraints.
-        NotLowered: the law is that of data that only the sampler draws.
+        DoesNotExist: a covariance is singular or indefinite, or a law's parameters violate its constraints.
+        NotLowered: only the sampler draws data under this law.
     """
     if isinstance(node, sp.Integral):
         return node
@@ -60,7 +60,7 @@ def as_integral(node: Form, sign: SideOf) -> Form:
         inner = node.under_the_expectation()
         return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
     if isinstance(node, InfiniteSum):
-        raise NotLowered("an infinite sum is no integral")
+        raise NotLowered("an infinite sum is not an integral")
     law = node.law
     if isinstance(law, Labelled):
         mean = over_classes(node)
@@ -82,7 +82,7 @@ def as_integral(node: Form, sign: SideOf) -> Form:
 
 
 def _under_normal_law(node: E, sign: SideOf) -> Form:
-    """Write a mean under a normal law as plain integrals, or exactly: of exponentials, and over orthants.
+    """Write a mean under a normal law as plain integrals, or exactly: for exponentials, and over orthants.
 
     Raises:
         DoesNotExist: the covariance is singular or indefinite.
@@ -113,7 +113,7 @@ def _in_exponentials(form: Form) -> Form:
 
 
 def _mean_of_exponentials(body: Form, variables: Sequence[Letter], mean: Form, cov: Form) -> Form:
-    """Average a sum of exponentials of lines under a normal law, E[e^{a.X + b}] = e^{a.m + b + a.C a / 2} for complex a; None of anything else."""
+    """Average exponentials of lines under a normal law, E[e^{a.X + b}] = e^{a.m + b + a.C a / 2} for complex a; None for others."""
     terms = []
     for term in sp.Add.make_args(sp.expand_mul(sp.expand_multinomial(body))):
         factor, rest = term.as_independent(*variables, as_Add=False)
@@ -130,7 +130,7 @@ def _mean_of_exponentials(body: Form, variables: Sequence[Letter], mean: Form, c
 
 
 def _has_waves_of_several(integral: sp.Integral) -> bool:
-    """Tell whether an integrand has waves, all of them of sums of its variables, and some of more than one."""
+    """Return True if all waves of an integrand are of sums of its variables, and some of more than one."""
     variables = [v for v, *_ in integral.limits]
     waves = [wave.args[0] for wave in integral.function.atoms(*EXPONENTIALS) if wave.free_symbols & {*variables}]
     lines = all(line.is_polynomial(*variables) and sp.Poly(line, *variables).total_degree() == 1 for line in waves)
@@ -138,7 +138,7 @@ def _has_waves_of_several(integral: sp.Integral) -> bool:
 
 
 def _only_waves(body: Form, v: Form) -> bool:
-    """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
+    """Return True if a body is a polynomial in a variable, in exponentials and in waves of lines: its mean is exact."""
     atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
     lines = all(f.func in (*EXPONENTIALS, sp.exp) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)
     names = {f: sp.Dummy() for f in atoms}

@@ -1,9 +1,8 @@
-r"""Exact integration of Gaussian variables: what is left is an integral in one dimension.
+r"""Exact integration over Gaussian variables, down to an integral in one dimension.
 
-A variable x that enters an integrand only through p(x) exp(-A x^2 + B x + C), with p a polynomial
-and A > 0, is integrated out in closed form, over the line or a half line (``moments``). The rules hold
-for symbolic coefficients, so the same ones serve the enclosure (at exact rational points) and the
-symbolic proof (with the parameters left free).
+If a variable x enters an integrand only through p(x) exp(-A x^2 + B x + C), with p a polynomial and A > 0, the integral over the
+line or a half line has a closed form (``moments``). The rules hold for symbolic coefficients. So they serve both the enclosure (at
+exact rational points) and the symbolic proof (with free parameters).
 
 A proof may also look up the half-line table (Ng and Geller 1969; ``derivations/integrals``, whose
 entries are proved without it): J_n = int_0^oo x^n e^{-Ax^2} erf(cx) dx with
@@ -11,13 +10,12 @@ entries are proved without it): J_n = int_0^oo x^n e^{-Ax^2} erf(cx) dx with
     J_0 = atan(c / sqrt A) / sqrt(pi A),   J_1 = c / (2 A sqrt(A + c^2)),
     J_n = ((n-1) J_{n-2} + (2c / sqrt pi) int_0^oo x^{n-1} e^{-(A+c^2)x^2} dx) / 2A.
 
-The enclosure never does: it integrates numerically what the exact rules leave. In more than one
-dimension both also use, over the whole line,
+The enclosure never does: it integrates the rest numerically. In more than one dimension both also use, over the whole line,
 
     int_R e^{-Ax^2+Bx} erf(cx + d) dx = I_0 erf((d + cB/2A) / sqrt(1 + c^2/A)),
 
-(the derivatives in d agree, and both sides are zero where cB/2A = -d), with x^n by parts. The last
-dimension is never done by it, so that a line which states it is checked by quadrature.
+(the derivatives in d agree, and both sides are zero where cB/2A = -d), with x^n by parts. The last dimension never uses it, so
+quadrature checks a line that states it.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ from closedform.numerics.gaussian.ranges import Iterated, distributed
 
 @dataclass(frozen=True)
 class Term:
-    """One additive term as a function of the variable v that is integrated: p(v) e^{q(v)} times other factors, between two ends.
+    """One additive term as a function of the variable v of integration: p(v) e^{q(v)} times other factors, between two ends.
 
     Args:
         v: the variable.
@@ -48,9 +46,9 @@ class Term:
         high: its upper end.
         exponent: q, in powers of v.
         polynomial: p.
-        other: what is neither, factor by factor.
-        others: the variables of integration that stay.
-        sign: of expressions in parameters.
+        other: the other factors.
+        others: the remaining variables of integration.
+        sign: returns the sign of expressions in parameters.
     """
 
     v: Form
@@ -73,11 +71,11 @@ class Term:
 
     @property
     def whole_line(self) -> bool:
-        """Whether the range is the line."""
+        """True if the range is the line."""
         return self.low == -sp.oo and self.high == sp.oo
 
     def decays(self, square: Form, *fixed: Form) -> bool:
-        """Tell whether A > 0 in e^{-A v^2}, and it and other coefficients are without the variables that stay."""
+        """Return True if A > 0 in e^{-A v^2}, and the coefficients are free of the remaining variables."""
         return not any(c.free_symbols & self.others for c in (square, *fixed)) and self.sign(square) == 1
 
 
@@ -85,7 +83,7 @@ Rule = Callable[[Term], list[Any] | None]
 
 
 def _read(term: Form, v: Form, low: Form, high: Form, others: frozenset[Form], sign: SideOf) -> Term:
-    """Split a product into its exponent, the rest that is polynomial in v, and what is not."""
+    """Split a product into its exponent, the part that is polynomial in v, and the rest."""
     exponent, polynomial, other = sp.Integer(0), [], []
     for factor in sp.Mul.make_args(term):
         if (power := exponent_of(factor)) is not None:
@@ -98,28 +96,28 @@ def _read(term: Form, v: Form, low: Form, high: Form, others: frozenset[Form], s
 
 
 def _in_powers(exponent: Form, v: Form, others: frozenset[Form]) -> Form:
-    """Write a polynomial in powers of a variable; where it has parameters, with tidy coefficients, for expanded ones grow."""
+    """Write a polynomial in powers of a variable; tidy coefficients with parameters, because expanded ones grow."""
     if symbols_in(exponent) - others - {v} and (powers := coefficients(exponent, v)) is not None:
         return sp.Add(*(c * v**n for n, c in enumerate(powers)))
     return sp.expand(exponent)
 
 
 def eliminate(box: Iterated, v: Form, sign: SideOf, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
-    """Integrate one variable out of a box exactly, or return None where the rules do not apply.
+    """Integrate one variable out of a box exactly; return None if no rule applies.
 
-    The sum of the pieces' integrals is the box's, provided that this converges absolutely (Fubini; ``convergence`` asks).
+    The sum of the pieces' integrals is the box's if that converges absolutely (Fubini; ``convergence`` checks this).
 
     Args:
         box: the integral.
         v: one of its variables.
-        sign: of expressions in parameters.
-        table: whether the half-line table may be looked up too.
-        erf: whether error functions may be integrated over the line.
+        sign: returns the sign of expressions in parameters.
+        table: True to use the half-line table too.
+        erf: True to integrate error functions over the line too.
 
     Raises:
         NotLowered: another variable has a pole.
     """
-    sign = of_reals(sign)  # a wave is written in exponentials of i: a coefficient that is not real is no sign that the whole is not
+    sign = of_reals(sign)  # waves are written in exponentials of i: if a coefficient is not real, the whole may still be
     lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
     ranges = tuple(r for r in box.ranges if r[0] != v)
     others = frozenset(w for w, _, _ in ranges)
@@ -139,7 +137,7 @@ def eliminate(box: Iterated, v: Form, sign: SideOf, *, table: bool = False, erf:
 
 
 def _rule(term: Term, *, table: bool, erf: bool) -> Rule | None:
-    """Choose the rule by what a term holds beside its polynomial, and by the degree of its exponent."""
+    """Choose the rule by a term's factors other than its polynomial, and by the degree of its exponent."""
     if not term.exponent.is_polynomial(term.v):
         return None
     if term.other:
@@ -148,19 +146,19 @@ def _rule(term: Term, *, table: bool, erf: bool) -> Rule | None:
 
 
 def _degree(term: Term) -> int:
-    """Give the degree of an exponent, which is a sum of powers."""
+    """Return the degree of an exponent, which is a sum of powers."""
     powers = [part.as_independent(term.v, as_Add=False)[1] for part in sp.Add.make_args(term.exponent)]
     return max(int(power.as_base_exp()[1]) if power != 1 else 0 for power in powers)
 
 
 def _refuse_poles(body: Form, ranges: Sequence[tuple[Form, Form, Form]], others: frozenset[Form], sign: SideOf) -> None:
-    """Refuse to integrate one variable exactly where another has a pole that is not integrable: the whole may not converge absolutely.
+    """Refuse to integrate one variable exactly if another has a nonintegrable pole: the whole may not converge absolutely.
 
-    E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist. What keeps its
+    E[Y/X] is an example: given X, Y has a mean proportional to X, yet the expectation does not exist. An integrand that keeps its
     sign may be integrated in any order, which finds out (Tonelli).
 
     Raises:
-        NotLowered: another variable's factor may have no integral beside a pole.
+        NotLowered: another variable's factor may have no integral near a pole.
     """
     infinite = [node for node in atoms_of(body, sp.Pow, *WITH_POLES) if node.free_symbols & others and not _is_power_upwards(node)]
     if not infinite or one_sign(body, ranges) is not None:
@@ -175,7 +173,7 @@ def _is_power_upwards(node: Form) -> bool:
 
 
 def _antiderivative(term: Term) -> list[Form] | None:
-    """Integrate p(x) e^C between two ends by the antiderivative of p, where the range is finite."""
+    """Integrate p(x) e^C between two ends by the antiderivative of p, if the range is finite."""
     if term.low == -sp.oo or term.high == sp.oo:
         return None
     antiderivative = sp.Poly(term.polynomial, term.v).integrate(term.v).as_expr() * sp.exp(term.exponent)
@@ -185,7 +183,7 @@ def _antiderivative(term: Term) -> list[Form] | None:
 def _exponential(term: Term) -> list[Form] | None:
     """Integrate p(x) e^{B x + C} between two ends by its antiderivative, e^{B x + C} sum_k (-1)^k p^(k)(x) / B^{k+1}.
 
-    The derivative of the sum telescopes to p e^{B x + C}. At an infinite end it is zero, for B x falls there.
+    The derivative of the sum telescopes to p e^{B x + C}. At an infinite end the sum is zero, because B x falls there.
     """
     v = term.v
     slope = _tidy(term.exponent.coeff(v, 1))
@@ -194,7 +192,7 @@ def _exponential(term: Term) -> list[Form] | None:
     if slope.free_symbols & term.others:
         return None
     is_wave = (slope / sp.I).is_Rational and sp.oo not in (term.high, -term.low)
-    s = term.sign(slope.as_real_imag()[0] if slope.has(sp.I) else slope)  # a wave that is damped falls as what damps it
+    s = term.sign(slope.as_real_imag()[0] if slope.has(sp.I) else slope)  # a damped wave falls like its damping factor
     if not is_wave and (s not in (1, -1) or (term.high == sp.oo and s == 1) or (term.low == -sp.oo and s == -1)):
         return None
     power, derivative, series = sp.Integer(1), term.polynomial, sp.Integer(0)
@@ -214,7 +212,7 @@ def _gaussian(term: Term) -> list[Form] | None:
     return gaussian_moments(powers, -leading, linear, constant, term.low, term.high)
 
 
-_BY_DEGREE: dict[int, Rule] = {0: _exponential, 1: _exponential, 2: _gaussian}  # of the exponent, beside a polynomial alone
+_BY_DEGREE: dict[int, Rule] = {0: _exponential, 1: _exponential, 2: _gaussian}  # by the exponent's degree, for polynomials
 
 
 def _erf_moment(term: Term) -> list[Form] | None:
@@ -249,7 +247,7 @@ def _erf_moment(term: Term) -> list[Form] | None:
 
 
 def _erf_over_line(term: Term) -> list[Form] | None:
-    """Integrate p(x) e^{-A x^2 + B x + C} erf(c x + d) over the line; d and B may hold other variables.
+    """Integrate p(x) e^{-A x^2 + B x + C} erf(c x + d) over the line; d and B may depend on other variables.
 
     With n = 0 it is the module's formula, with x^n by parts: 2A K_n = B K_{n-1} + (n-1) K_{n-2} + int x^{n-1} e^{...} erf'(cx + d) c dx.
     """
@@ -279,5 +277,5 @@ def _erf_over_line(term: Term) -> list[Form] | None:
 
 
 def _tidy(coefficient: Form) -> Form:
-    """Keep symbolic coefficients factored; left alone they grow with every elimination."""
+    """Keep symbolic coefficients factored; otherwise they grow with every elimination."""
     return tidied(coefficient)

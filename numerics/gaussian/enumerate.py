@@ -15,13 +15,13 @@ from closedform.numerics.forms.nodes import substitute
 
 @lru_cache(1024)
 def exact_sum(node: E) -> Form:
-    """Write an expectation under a finite law as the sum it is.
+    """Write an expectation under a finite law as a sum.
 
-    Indicators are evaluated as they stand, ties included, where the weights' arguments are exact
-    numbers; conditioning divides by the probability of the event.
+    If the arguments are exact numbers, indicators are evaluated as they stand, ties included. Conditioning divides by the
+    probability of the event.
 
     Raises:
-        Diverges: the event conditioned on has no probability, or what is averaged is infinite at an atom.
+        Diverges: the condition has probability zero, or the body is infinite at an atom.
     """
     law: Finite = node.law
     given = sp.Integer(1) if node.given is None else node.given
@@ -33,7 +33,7 @@ def exact_sum(node: E) -> Form:
 
 
 def _at_atom(body: Form, at: Mapping[Form, Form], *, certain: bool) -> Form:
-    """Give what is averaged at an atom; with ``certain`` the atom counts, whatever the parameters."""
+    """Return the averaged form at an atom; with ``certain`` the atom counts for all parameters."""
     value = substitute(body, at)
     if certain and value.has(sp.zoo, sp.nan, sp.oo, -sp.oo):
         raise Diverges(f"{body} is not finite at the atom {', '.join(f'{v} = {x}' for v, x in at.items())}: it has no mean")

@@ -1,4 +1,4 @@
-"""A quantity with its expectations carried out, as a guess: what is built here is enclosed like any other form before it is told to anyone."""
+"""A quantity with its expectations evaluated, as a guess: it is enclosed like any other form before it is reported."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
 from closedform.numerics.gaussian.halfspaces import Moments
 
-_SHORT = 400  # operations; what is longer is not simplified
+_SHORT = 400  # operations; longer forms are not simplified
 
 
 def carried_out(expr: Form) -> Form:
-    """Carry out every expectation of a formula, and every Gaussian integral in one variable.
+    """Evaluate every expectation in a formula, and every Gaussian integral in one variable.
 
     Raises:
-        NotLowered: one is of another kind.
+        NotLowered: one of them has no rule here.
     """
     return expr.xreplace({node: _node(node) for node in outermost_special(expr)})
 
@@ -28,7 +28,7 @@ def _node(node: Form) -> Form:
     if isinstance(node, sp.Integral):
         return _integral(node)
     if not isinstance(node, E):
-        raise NotLowered(f"{str(node)[:80]} is not carried out")
+        raise NotLowered(f"{str(node)[:80]} has no rule here")
     law = node.law
     if node.given is not None and not isinstance(law, Finite):
         return _node(E(node.body * node.given, law)) / _node(E(node.given, law))
@@ -38,7 +38,7 @@ def _node(node: Form) -> Form:
     if isinstance(law, Finite):
         return _sum(node)
     if not isinstance(law, Gaussian) or not law.is_gaussian:
-        raise NotLowered(f"an expectation under {law} is not carried out")
+        raise NotLowered(f"an expectation under {law} has no rule here")
     return Moments.under(law).of(carried_out(node.body))
 
 
@@ -55,9 +55,9 @@ def _sum(node: E) -> Form:
 def _integral(node: Form) -> Form:
     """Write an integral of a polynomial, error functions and exp(-A x^2 + B x + C) as an expectation under N(B/2A, 1/2A)."""
     if len(node.limits) != 1 or len(node.limits[0]) != 3:
-        raise NotLowered("an integral over several variables is not carried out")
+        raise NotLowered("an integral over several variables has no rule here")
     named, low, high = node.limits[0]
-    x = sp.Dummy(named.name, real=True)  # one that may be positive only would drop the step at zero, which cuts the whole line
+    x = sp.Dummy(named.name, real=True)  # a positive symbol would drop the step at zero, which cuts the line
     cut = sp.Integer(1)
     for end, inside in ((low, x - low), (high, high - x)):
         cut = cut if end in (-sp.oo, sp.oo) else cut * sp.Heaviside(inside)
@@ -66,7 +66,7 @@ def _integral(node: Form) -> Form:
         exponent = sp.Add(*(f.args[0] for f in sp.Mul.make_args(sp.powsimp(term)) if isinstance(f, sp.exp)))
         poly = sp.Poly(sp.expand(exponent), x) if sp.expand(exponent).is_polynomial(x) else None
         if poly is None or poly.degree() != 2 or (-poly.coeff_monomial(x**2)).is_positive is False:
-            raise NotLowered("an integrand without a normal density is not carried out")
+            raise NotLowered("an integrand without a normal density has no rule here")
         a, b, c = -poly.coeff_monomial(x**2), poly.coeff_monomial(x), poly.coeff_monomial(1)
         rest = sp.Mul(*(f for f in sp.Mul.make_args(sp.powsimp(term)) if not isinstance(f, sp.exp)))
         law = Gaussian((x,), [[1 / (2 * a)]], mean=(b / (2 * a),))
@@ -75,7 +75,7 @@ def _integral(node: Form) -> Form:
 
 
 def simplified(form: Form, like: Form) -> Form:
-    """Write what was carried out shortly, with the inverse functions that a printed form has."""
+    """Shorten the evaluated form, with the inverse functions of a printed form."""
     if like.has(sp.acos) and not like.has(sp.asin):
         form = form.replace(sp.asin, lambda r: sp.acos(-r) - sp.pi / 2)
     if form.count_ops() > _SHORT:

@@ -4,9 +4,10 @@ Under u ~ N(m, C), for a polynomial q and half spaces h_j(u) > 0 with affine h_j
 
     E[u_i q 1_O] = m_i E[q 1_O] + sum_l C_il E[d_l q 1_O] + sum_j cov(u_i, h_j) f_j(0) E[q 1_{O without j} | h_j = 0],
 
-f_j the density of h_j, down to probabilities of up to three half spaces. An error function is such an indicator: erf(x) = 2 P(Z < x) - 1
-for an independent Z ~ N(0, 1/2); an exponential of an affine function moves the means, and that of minus a square conditions.
-Correlations need no assumption: what is built here is a guess, and is enclosed like any other form before it is told to anyone.
+with f_j the density of h_j, down to probabilities of up to three half spaces. An error function is such an indicator:
+erf(x) = 2 P(Z < x) - 1 for an independent Z ~ N(0, 1/2). The exponential of an affine function moves the means, and that of minus a
+square conditions. Correlations need no assumption: the result is a guess, and is enclosed like any other form before it is
+reported.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from closedform.derivations.laws import Gaussian, ReLU
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.slips import STEPS
 
-_MOST_TERMS = 60  # of an expanded integrand
+_MOST_TERMS = 60  # most terms of an expanded integrand
 _MOST_DEGREE = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An affine function of the variables: its slopes and what it is at the origin."""
+    """An affine function of the variables: its slopes and its value at the origin."""
 
     slopes: tuple[Form, ...]
     offset: Form
@@ -42,8 +43,8 @@ class Moments:
 
     Args:
         variables: the scalars.
-        mean: a list.
-        covariance: of the scalars.
+        mean: the list of their means.
+        covariance: the covariance of the scalars.
     """
 
     def __init__(self, variables: Sequence[Letter], mean: Sequence[Form], covariance: Form) -> None:
@@ -51,7 +52,7 @@ class Moments:
 
     @classmethod
     def under(cls, law: Gaussian) -> Moments:
-        """Take a law, with what it is conditioned on put in."""
+        """Make the moments of a law after its conditioning."""
         fixed = dict(law.given)
         moments = cls(law.all_variables, law.mean, law.covariance)
         for variable, value in fixed.items():
@@ -61,7 +62,7 @@ class Moments:
         return moments
 
     def of(self, body: Form) -> Form:
-        """Give the mean of a polynomial in the variables, steps, error functions and exponentials of affine functions of them."""
+        """Return the mean of a polynomial in the variables, and in steps, error functions and exponentials of affine functions."""
         random = set(self.variables)
         body, names = _named(body, random)
         poly = sp.Poly(sp.expand(body), *self.variables, *names)
@@ -70,7 +71,7 @@ class Moments:
             or poly.total_degree() > _MOST_DEGREE
             or poly.free_symbols_in_domain & (random | set(names))
         ):
-            raise NotLowered("an integrand of too many terms is not carried out")
+            raise NotLowered("an integrand has too many terms")
         return sp.Add(*(c * self._term(powers, list(names.values())) for powers, c in poly.terms()))
 
     def _term(self, powers: Sequence[int], kinds: Sequence[tuple[str, Form]]) -> Form:
@@ -100,12 +101,12 @@ class Moments:
         return factor * total
 
     def _tilted(self, exponent: Form) -> tuple[Form, Moments]:
-        """Give c and a law with E[exp(e) f] = c E'[f]: a square -k h^2 conditions on h + W = 0, W ~ N(0, 1/2k); the rest moves the means."""
+        """Return c and a law with E[exp(e) f] = c E'[f]: -k h^2 conditions on h + W = 0, W ~ N(0, 1/2k); the rest moves the means."""
         factor, law = sp.Integer(1), self
         while (poly := sp.Poly(exponent, *self.variables)).total_degree() == 2:
             v = next((v for v in self.variables if poly.coeff_monomial(v**2) != 0), None)
             if v is None:
-                raise NotLowered(f"exp({exponent}) is not carried out")
+                raise NotLowered(f"exp({exponent}) has no rule here")
             k = -poly.coeff_monomial(v**2)
             h = sp.expand(-sp.diff(exponent, v) / (2 * k))
             exponent = sp.expand(exponent + k * h**2)
@@ -116,7 +117,7 @@ class Moments:
             factor *= sp.exp(-(law._at(line) ** 2) / (2 * variance)) / sp.sqrt(2 * k * variance)
             law = law._on(line)
         if poly.total_degree() > 2:
-            raise NotLowered(f"exp({exponent}) is not carried out")
+            raise NotLowered(f"exp({exponent}) has no rule here")
         line = law._line(exponent)
         factor *= sp.exp(law._at(line) + law._variance(line) / 2)
         return factor, Moments(law.variables, [m + c for m, c in zip(law.mean, law._with(line), strict=True)], law.covariance)
@@ -128,11 +129,11 @@ class Moments:
         return Line(tuple(poly.coeff_monomial(v) for v in self.variables), poly.coeff_monomial(1))
 
     def _at(self, line: Line) -> Form:
-        """Give the mean of an affine function."""
+        """Return the mean of an affine function."""
         return sp.Add(line.offset, *(s * m for s, m in zip(line.slopes, self.mean, strict=True)))
 
     def _with(self, line: Line) -> list[Form]:
-        """Give the covariances of the variables with an affine function."""
+        """Return the covariances of the variables with an affine function."""
         return list(self.covariance * sp.Matrix(line.slopes))
 
     def _between(self, one: Line, other: Line) -> Form:
@@ -149,7 +150,7 @@ class Moments:
         return Moments(self.variables, mean, covariance)
 
     def _moment(self, powers: tuple[int, ...], lines: Sequence[Line] | None) -> Form:
-        """Give E[product of powers, over the meet of half spaces]; None stands for a meet that is empty."""
+        """Return E[product of powers, over the meet of half spaces]; None stands for an empty meet."""
         if lines is None:
             return sp.Integer(0)
         i = next((i for i, n in enumerate(powers) if n), None)
@@ -170,7 +171,7 @@ class Moments:
         return total
 
     def _probability(self, lines: Sequence[Line]) -> Form:
-        """Give the probability of a meet of at most three half spaces; of three where all pass through the mean."""
+        """Return the probability of a meet of at most three half spaces; three must all pass through the mean."""
         sure = [line for line in lines if sp.cancel(self._variance(line)) == 0]
         lines = [line for line in lines if line not in sure]
         certain = reduce(mul, (sp.Heaviside(sp.cancel(self._at(line))) for line in sure), sp.Integer(1))
@@ -200,7 +201,7 @@ class Moments:
 
 
 def _distinct(lines: Sequence[Line]) -> list[Line] | None:
-    """Leave out half spaces that others are; None where two have no point in common."""
+    """Drop repeated half spaces; None if two have no point in common."""
     out: list[Line] = []
     for line in lines:
         for other in out:
@@ -215,14 +216,14 @@ def _distinct(lines: Sequence[Line]) -> list[Line] | None:
 
 
 def _multiple(one: Line, other: Line) -> Form:
-    """Give c where one is c times the other; None where it is not."""
+    """Return c if one is c times the other, else None."""
     pairs = list(zip((*one.slopes, one.offset), (*other.slopes, other.offset), strict=True))
     share = next((a / b for a, b in pairs if b != 0), None)
     return share if share is not None and all(sp.expand(a - share * b) == 0 for a, b in pairs) else None
 
 
 def _named(body: Form, random: set[Form]) -> tuple[Form, Mapping[Form, tuple[str, Form]]]:
-    """Put letters for steps, error functions and exponentials of random variables; tells what each letter stands for."""
+    """Put letters for steps, error functions and exponentials of random variables; return the form of each letter too."""
     names: dict[Form, tuple[str, Form]] = {}
     letters: dict[tuple[str, Letter], Letter] = {}
 

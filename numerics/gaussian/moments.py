@@ -6,9 +6,9 @@ r"""Moments of a normal density over the line, a half line or an interval, for s
                                     M_1 = (1 + B M_0) / 2A,
                                     M_n = (B M_{n-1} + (n-1) M_{n-2}) / 2A   (n >= 2),
 
-for A > 0. I_0 and M_0 by completing the square, I_n as a moment of the normal variable of mean B/2A and variance 1/2A, without the lower
-orders; the recurrence by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the boundary term x^{n-1} e^{...} is zero at both ends but for
-n = 1 at 0, where it is 1.
+for A > 0. I_0 and M_0 follow by completing the square, I_n as a moment of the normal variable with mean B/2A and variance 1/2A,
+without the lower orders. The recurrence is by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the boundary term
+x^{n-1} e^{...} is zero at both ends except for n = 1 at 0, where it is 1.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from closedform.derivations.functions.types import Form
 def gaussian_moments(powers: Sequence[Form], A: Form, B: Form, C: Form, lo: Form, hi: Form) -> list[Form]:
     """Integrate sum_n powers[n] x^n e^{-A x^2 + B x + C} from lo to hi, as additive terms.
 
-    x -> -x takes (-oo, h) to (-h, oo); (l, h) is (l, oo) without (h, oo); x = l + y takes (l, oo) to (0, oo).
+    x -> -x maps (-oo, h) to (-h, oo); (l, h) is (l, oo) without (h, oo); x = l + y maps (l, oo) to (0, oo).
     """
     if lo == -sp.oo and hi == sp.oo:
         return whole_line(powers, A, B, C)
@@ -41,13 +41,13 @@ def gaussian_moments(powers: Sequence[Form], A: Form, B: Form, C: Form, lo: Form
 
 
 def whole_line(powers: Sequence[Form], A: Form, B: Form, C: Form) -> list[Form]:
-    """Give I_n e^C of the module's docstring, times powers[n]."""
+    """Return I_n e^C of the module's docstring, times powers[n]."""
     peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A)))
     return [c * _moment(n, A, B) * peak for n, c in enumerate(powers) if c != 0]
 
 
 def _moment(n: int, A: Form, B: Form) -> Form:
-    """Give I_n / I_0 of the module's docstring, written out."""
+    """Return I_n / I_0 of the module's docstring, written out."""
     terms = (
         sp.Integer(math.factorial(n) // (math.factorial(k) * math.factorial(n - 2 * k)))
         * (B / (2 * A)) ** (n - 2 * k)
@@ -58,7 +58,7 @@ def _moment(n: int, A: Form, B: Form) -> Form:
 
 
 def half_line(powers: Sequence[Form], A: Form, B: Form, C: Form) -> list[Form]:
-    """Give M_n e^C of the module's docstring, times powers[n]."""
+    """Return M_n e^C of the module's docstring, times powers[n]."""
     peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A))) * sp.erfc(-B / (2 * sp.sqrt(A))) / 2
     edge = sp.exp(C)
     # M_n = smooth[n] * peak + sharp[n] * edge

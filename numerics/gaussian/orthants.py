@@ -4,13 +4,13 @@ Let u ~ N(m, C), O = {u_1 > 0, u_2 > 0, u_3 > 0} and p a polynomial. Integration
 
     E[u_i q 1_O] = m_i E[q 1_O] + sum_j C_ij (E[d_j q 1_O] + f_j(0) E[q 1_{O without j} | u_j = 0]),
 
-the last term for the three j of O alone, with f_j the density of u_j: a lower degree, or two half lines. What is left is
-the probability of O. With C(t) in place of C, C_1j(t) = t C_1j for j = 2, 3, which is positive definite for 0 <= t <= 1 (a mean of
-C and of C without these entries), Plackett's identity (1954) dP/dC_1j = (density of (u_1, u_j) at 0) P(u_k > 0 | u_1 = u_j = 0) gives
+the last term only for the three j of O, with f_j the density of u_j: a lower degree, or two half lines. The probability of O
+remains. Replace C by C(t) with C_1j(t) = t C_1j for j = 2, 3. It is positive definite for 0 <= t <= 1 (a mean of C and of C without
+these entries). Plackett's identity (1954) dP/dC_1j = (density of (u_1, u_j) at 0) P(u_k > 0 | u_1 = u_j = 0) gives
 
     P(O) = P(u_1 > 0) P(u_2 > 0, u_3 > 0) + int_0^1 sum_{j=2,3} C_1j f_1j(0; t) P_t(u_k > 0 | u_1 = u_j = 0) dt.
 
-No arc sine is used, so that a line which states one is checked by quadrature.
+No arc sine is used, so quadrature checks a line that states one.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.algebra import SideOf
 
-MAX_DEGREE = 8  # of the polynomial
+MAX_DEGREE = 8  # largest degree of the polynomial
 
 
 def three_half_lines(node: E, variables: Sequence[Letter], mean: Form, covariance: Form, sign: SideOf) -> Form | None:
-    """Write E[p 1{three half lines}] by expectations over fewer half lines and one integral, or give None for another body.
+    """Write E[p 1{three half lines}] with expectations over fewer half lines and one integral; None for other bodies.
 
     Args:
         node: an expectation under a normal law with a positive definite covariance.
         variables: the random scalars it depends on, at least three.
         mean: their means, a column.
         covariance: their covariance.
-        sign: of expressions in parameters.
+        sign: returns the sign of expressions in parameters.
     """
     if (body := sp.expand(node.body)).is_Add:
         parts = [three_half_lines(E(term, node.law), variables, mean, covariance, sign) for term in body.args]
@@ -68,7 +68,7 @@ def three_half_lines(node: E, variables: Sequence[Letter], mean: Form, covarianc
 
 
 def _is_polynomial(body: Form, variables: Sequence[Letter]) -> bool:
-    """Tell whether a product is a polynomial on half spaces, and so has a mean."""
+    """Return True if a product is a polynomial on half spaces, and so has a mean."""
     return all(isinstance(f, sp.Heaviside) or f.is_polynomial(*variables) for f in sp.Mul.make_args(body))
 
 
@@ -96,7 +96,7 @@ def _moment(polynomial: Form, law: Gaussian) -> Form:
 
 
 def _on_face(polynomial: Form, j: int, law: Gaussian) -> Form:
-    """Give f_j(0) E[q 1{the other two half lines} | u_j = 0], a mean over two half lines."""
+    """Return f_j(0) E[q 1{the other two half lines} | u_j = 0], a mean over two half lines."""
     u, m, C = law.variables, sp.Matrix(law.mean), law.covariance
     rest = [i for i in range(len(u)) if i != j]
     gain = C.extract(rest, [j]) / C[j, j]

@@ -1,11 +1,11 @@
-r"""Products of functions of one variable each: integrals that fall apart into integrals in one dimension.
+r"""Products of functions of one variable each: integrals that separate into integrals in one dimension.
 
-Where a body is prod f_v(v) and the ends of every range are free of the other variables, the integral over the box is
-the product of the integrals of the f_v, and converges absolutely where each of them does (Tonelli). Where ends depend on
-other variables, the box lies within the one in which such ends are infinite; that the larger one converges is enough.
+Let a body be prod f_v(v), with the ends of every range free of the other variables. Then the integral over the box is the product
+of the integrals of the f_v, and converges absolutely if each of them does (Tonelli). If ends depend on other variables, the box
+lies within the box with such ends infinite; convergence over the larger one is enough.
 
-At an infinite end, f = g e^h converges absolutely where h is a polynomial whose leading term falls there and g grows like
-a power at most, or where h is constant and |g| <= C |v|^p with p < -1; or where h is a falling quadratic in log v, for
+At an infinite end, f = g e^h converges absolutely in three cases. Either h is a polynomial whose leading term falls there and g
+grows at most like a power. Or h is constant and |g| <= C |v|^p with p < -1. Or h is a falling quadratic in log v, because
 e^{-c (log v)^2} falls faster than any power.
 """
 
@@ -25,12 +25,12 @@ from closedform.numerics.forms.orders import falls_in_log
 from closedform.numerics.forms.reality import Ranges, certainly_real
 
 Range = tuple[Any, Any, Any]
-# |f(u)| <= |u|, of several arguments the largest: more than the facts' "no faster", which allows a constant where u tends to zero.
+# |f(u)| <= |u|, with several arguments the largest. The facts' "no faster" is weaker: it allows a constant where u tends to zero.
 _AT_MOST_ARGUMENT = (sp.Abs, ReLU, sp.Max, sp.Min, sp.asinh)
 
 
 def factors(body: Form, variables: Sequence[Letter]) -> tuple[Form, dict[Form, Form]] | None:
-    """Split a product into a constant and a factor for each variable; None where a factor holds two variables."""
+    """Split a product into a constant and a factor for each variable; None if a factor has two variables."""
     constant, found = sp.Integer(1), dict.fromkeys(variables, sp.Integer(1))
     for factor in sp.Mul.make_args(body):
         pieces = _exponentials(factor) if isinstance(factor, sp.exp) else [factor]
@@ -46,12 +46,12 @@ def factors(body: Form, variables: Sequence[Letter]) -> tuple[Form, dict[Form, F
 
 
 def _exponentials(factor: Form) -> list[Form]:
-    """Split the exponential of a sum into a product that SymPy would put together again."""
+    """Split the exponential of a sum into a product that SymPy would join again."""
     return [sp.exp(term) for term in sp.Add.make_args(sp.expand(factor.args[0]))]
 
 
 def separated(body: Form, ranges: Sequence[Range]) -> tuple[Form, Range] | None:
-    """Take one variable out of an integral over a box as a factor: the integral left of it in the last variable; else None.
+    """Take one variable out of an integral over a box as a factor, the rest integrated over the last variable; else None.
 
     Args:
         body: the integrand.
@@ -70,7 +70,7 @@ def separated(body: Form, ranges: Sequence[Range]) -> tuple[Form, Range] | None:
 
 
 def other_order(ranges: Sequence[Range]) -> tuple[Range, ...] | None:
-    """Write a triangle with the other variable inside: lo < v < w < hi from either side of its diagonal; None for what is none."""
+    """Write a triangle with the other variable inside: lo < v < w < hi from either side of its diagonal; None for other ranges."""
     if len(ranges) != 2:
         return None
     (v, low, high), (w, start, end) = ranges
@@ -82,7 +82,7 @@ def other_order(ranges: Sequence[Range]) -> tuple[Range, ...] | None:
 
 
 def converges_apart(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
-    """Tell whether an integral certainly converges absolutely at its infinite ends because each variable's factor does."""
+    """Return True if an integral converges absolutely at its infinite ends because each variable's factor does."""
     split = factors(body, [v for v, *_ in ranges])
     if split is None:
         return False
@@ -93,7 +93,7 @@ def converges_apart(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
 
 
 def _furthest(end: Form, far: Form, hull: dict[Form, tuple[Form, Form]], sign: SideOf) -> Form:
-    """Give an end of a range at its furthest, over the ranges of the outer variables that it is a line of; infinite where unknown."""
+    """Return the furthest value of a range's end, a line in outer variables, over their ranges; infinite if unknown."""
     inside = [w for w in hull if w in sp.sympify(end).free_symbols]
     if not inside:
         return end
@@ -106,7 +106,7 @@ def _furthest(end: Form, far: Form, hull: dict[Form, tuple[Form, Form]], sign: S
 
 
 def _falls(factor: Form, v: Form, side: int, hull: Ranges, sign: SideOf) -> bool:
-    """Tell whether a function of one variable is certainly absolutely integrable at one infinite end, poles apart."""
+    """Return True if a function of one variable is certainly absolutely integrable at one infinite end, poles apart."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for piece in sp.Mul.make_args(factor):
         if (inside := exponent_of(piece)) is not None:
@@ -128,9 +128,9 @@ def _falls(factor: Form, v: Form, side: int, hull: Ranges, sign: SideOf) -> bool
 
 
 def _power(expr: Form, v: Form, hull: Ranges, sign: SideOf) -> Form:
-    """Give p with abs(expr) <= C abs(v)**p far out in v's range; None where none is known.
+    """Return p with abs(expr) <= C abs(v)**p far out in v's range; None if none is known.
 
-    What is bounded at real arguments is bounded only there: cos(sqrt(1 - v^2)) grows as exp(v).
+    A bound at real arguments holds only there: cos(sqrt(1 - v^2)) grows like exp(v).
     """
     if v not in expr.free_symbols:
         return None if expr.has(sp.I) else sp.Integer(0)
@@ -138,7 +138,7 @@ def _power(expr: Form, v: Form, hull: Ranges, sign: SideOf) -> Form:
         return sp.Integer(0) if certainly_real(expr.args[0], hull, sign) else None
     if expr == v:
         return sp.Integer(1)
-    if isinstance(expr, sp.log):  # of what lies between two powers; it grows more slowly than any
+    if isinstance(expr, sp.log):  # a logarithm of a form between two powers grows more slowly than any power
         return sp.Rational(1, 8) if expr.args[0] == v else None
     if expr.is_Pow and expr.exp.is_Rational and expr.exp < 0:
         if not expr.base.is_polynomial(v):

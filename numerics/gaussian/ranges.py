@@ -1,4 +1,4 @@
-"""Integrals over boxes of ranges: sums are distributed, and indicators of a line become ends of a range."""
+"""Integrals over boxes: sums are distributed, and indicators of a line become ends of a range."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from closedform.numerics.forms.algebra import SideOf
 from closedform.numerics.forms.monotone import unwrapped
 from closedform.numerics.forms.nodes import outermost_special
 
-HIGH_POWER = 4  # of a sum; higher ones are opened at once, for term by term a sum of two has 2^n pieces
-MOST_TERMS = 500  # of such a power
+HIGH_POWER = 4  # largest power of a sum opened term by term (2^n pieces of two terms); higher ones are expanded at once
+MOST_TERMS = 500  # most terms of such a power
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Iterated:
 
 
 def distributed(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[Form]:
-    """Split a body into additive terms by distributing the sums that hold variables or integrals.
+    """Split a body into additive terms by distributing the sums that contain variables or integrals.
 
-    Denominators, function arguments and sums of parameters are left alone.
+    Denominators, function arguments and sums of parameters stay.
 
     Raises:
         NotLowered: a power has too many terms to be written out.
@@ -62,7 +62,7 @@ def distributed(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[
 
 
 def _monotone_core(argument: Form, variables: set[Letter], sign: SideOf) -> Form:
-    """Strip what does not change the sign of an indicator's argument: positive factors, functions that have the sign of their argument."""
+    """Remove from an indicator's argument positive factors, and functions that have the sign of their argument."""
     factors = sp.Mul.make_args(argument)
     outer = [f for f in factors if not f.free_symbols & variables]
     inner = [f for f in factors if f.free_symbols & variables]
@@ -78,7 +78,7 @@ def _monotone_core(argument: Form, variables: set[Letter], sign: SideOf) -> Form
 
 
 def _is_scale(factor: Form) -> bool:
-    """Tell whether a factor is a positive power of the square root of a mean square."""
+    """Return True if a factor is a positive power of the square root of a mean square."""
     if factor.is_positive:
         return True
     if not factor.is_Pow or not isinstance(factor.base, (E, sp.Integral)):
@@ -89,19 +89,19 @@ def _is_scale(factor: Form) -> bool:
 
 
 def indicators_to_ranges(term: Form, ranges: tuple[Form, ...], sign: SideOf) -> list[Iterated]:
-    r"""Cut the ranges at the indicators of a product; nothing may be left, or several boxes.
+    r"""Cut the ranges at the indicators of a product; the result may be empty, or several boxes.
 
-    int_l^h f 1{a v + b > 0} dv is the integral of f over (max(l, -b/a), h) for a > 0, over (l, min(h, -b/a)) for a < 0, and zero
-    where that is empty; an indicator of two variables makes the inner one's ends lines in the outer one (``_cut_by_line``). The
-    integral of the term over the ranges is the sum of those over the boxes.
+    int_l^h f 1{a v + b > 0} dv is the integral of f over (max(l, -b/a), h) for a > 0, over (l, min(h, -b/a)) for a < 0, and zero if
+    that is empty. An indicator of two variables makes the inner one's ends lines in the outer one (``_cut_by_line``). The integral
+    of the term over the ranges is the sum of those over the boxes.
 
     Args:
         term: a product, some of whose factors are indicators.
-        ranges: (variable, lower end, upper end), innermost first; ends that are certainly in the other order are turned round.
-        sign: of expressions in parameters.
+        ranges: (variable, lower end, upper end), innermost first; ends that are certainly in reverse order are swapped.
+        sign: returns the sign of expressions in parameters.
 
     Raises:
-        NotLowered: an indicator is of more than two variables or of no line, or an order is not certain.
+        NotLowered: an indicator has more than two variables or no line, or an order is not certain.
     """
     variables = {v for v, _, _ in ranges}
     turned = {v for v, lo, hi in ranges if not {lo, hi} & {sp.oo, -sp.oo} and sign(hi - lo) == -1}
@@ -124,7 +124,7 @@ def indicators_to_ranges(term: Form, ranges: tuple[Form, ...], sign: SideOf) -> 
                 return []
             cut[v] = ends
         elif not core.is_Integer:
-            raise NotLowered(f"the indicator of {core} > 0 is of more than two variables")
+            raise NotLowered(f"the indicator of {core} > 0 has more than two variables")
     pieces = [tuple((v, *cut[v]) for v, _, _ in ranges)]
     for line in lines:
         pieces = [part for piece in pieces for part in _cut_by_line(line, piece, sign)]
@@ -132,10 +132,10 @@ def indicators_to_ranges(term: Form, ranges: tuple[Form, ...], sign: SideOf) -> 
 
 
 def _indicated(factor: Form, ranges: tuple[Form, ...], sign: SideOf) -> Form | None:
-    """Give what a factor is the indicator of, freed of monotone functions; None for a factor that stays in the integrand.
+    """Return an indicator's argument, freed of monotone functions; None for a factor that stays in the integrand.
 
-    An indicator is its own power, almost everywhere. In the last dimension only those of a line become ends: the range is cut
-    at the others where their kinks are.
+    An indicator equals each of its powers, almost everywhere. In the last dimension only those of a line become ends; the range is
+    cut at the others' kinks.
     """
     variables = {v for v, _, _ in ranges}
     base = factor.base if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else factor
@@ -151,12 +151,12 @@ def _indicated(factor: Form, ranges: tuple[Form, ...], sign: SideOf) -> Form | N
 
 
 def _is_sloped(core: Form, v: Form) -> bool:
-    """Tell whether a form is a v + b with coefficients that can be read off."""
+    """Return True if a form is a v + b with coefficients that can be read off."""
     return bool(sp.expand(core - core.coeff(v, 1) * v - core.coeff(v, 0)) == 0)
 
 
 def _cut_range(core: Form, v: Form, lo: Form, hi: Form, sign: SideOf) -> tuple[Form, Form] | None:
-    """Give the part of a range on which a v + b > 0; None where that is empty.
+    """Return the part of a range on which a v + b > 0; None if that is empty.
 
     Raises:
         NotLowered: the form is no line with a certain slope, or an order is not certain.
@@ -164,14 +164,14 @@ def _cut_range(core: Form, v: Form, lo: Form, hi: Form, sign: SideOf) -> tuple[F
     slope, offset = core.coeff(v, 1), core.coeff(v, 0)
     s = sign(slope) if _is_sloped(core, v) else None
     if s not in (1, -1):
-        raise NotLowered(f"the indicator of {core} > 0 is not of a line with a certain slope")
+        raise NotLowered(f"the indicator of {core} > 0 has no line with a certain slope")
     edge = -offset / slope
     if not (lo == -sp.oo or hi == sp.oo) and sign(hi - lo) != 1:
         raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain, and {core} > 0 cuts between them")
-    behind = lo if s == 1 else hi  # the end that the edge may take the place of
+    behind = lo if s == 1 else hi  # the end that the edge may replace
     beyond = s if behind in (sp.oo, -sp.oo) else sign(edge - behind)
     if beyond is None and sp.expand(edge - behind) != 0:
-        raise NotLowered(f"whether {edge} lies within ({lo}, {hi}) is not certain")
+        raise NotLowered(f"cannot decide whether {edge} lies within ({lo}, {hi})")
     if beyond == s:
         lo, hi = (edge, hi) if s == 1 else (lo, edge)
     if lo == -sp.oo or hi == sp.oo:
@@ -183,10 +183,10 @@ def _cut_range(core: Form, v: Form, lo: Form, hi: Form, sign: SideOf) -> tuple[F
 
 
 def _cut_by_line(core: Form, ranges: tuple[Form, ...], sign: SideOf) -> list[tuple[Form, ...]]:
-    """Cut a box by an indicator of two variables: the inner one's range ends at the line wherever the line lies in it.
+    """Cut a box by an indicator of two variables: the inner range ends at the line wherever the line lies in it.
 
     Raises:
-        NotLowered: the boundary is no line, or where it enters and leaves the box is not certain.
+        NotLowered: the boundary is no line, or it is not certain where it enters and leaves the box.
     """
     (v, lo, hi), (w, *outer) = (r for r in ranges if r[0] in core.free_symbols)
     slope, rest = core.coeff(v, 1), core.coeff(v, 0)
@@ -195,12 +195,12 @@ def _cut_by_line(core: Form, ranges: tuple[Form, ...], sign: SideOf) -> list[tup
     ends = [edge, *(end for end in (lo, hi) if end not in (sp.oo, -sp.oo))]
     free = {u for u, _, _ in ranges} - {w}
     if edge is None or any(not _is_line(end, w) or end.free_symbols & free for end in ends):
-        raise NotLowered(f"the indicator of {core} > 0 is of two variables, and cuts no line through their ranges")
+        raise NotLowered(f"the indicator of {core} > 0 has two variables, but no line through their ranges")
     if lo != -sp.oo and hi != sp.oo and any(sign(hi.subs(w, end) - lo.subs(w, end)) not in (0, 1) for end in outer):
         raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain")
     above = [] if lo == -sp.oo else [sp.expand(edge - lo)]  # positive where the line lies above the lower end
     below = [] if hi == sp.oo else [sp.expand(hi - edge)]
-    whole = above if s == 1 else below  # where the line is past the end behind it, the whole range is left
+    whole = above if s == 1 else below  # if the whole range lies on the positive side, all of it remains
     cases = [([*above, *below], True, (edge, hi) if s == 1 else (lo, edge)), *(([-form], False, (lo, hi)) for form in whole)]
     out = []
     for forms, along, inner in cases:
@@ -218,7 +218,7 @@ def _is_line(form: Form, w: Form) -> bool:
 
 
 def _where_positive(forms: Sequence[Form], w: Form, place: tuple[Form, Form], sign: SideOf) -> tuple[Form, Form] | None:
-    """Give the part of an interval on which forms of degree one are all positive; None where that is empty."""
+    """Return the part of an interval on which forms of degree one are all positive; None if that is empty."""
     low, high = place
     for form in map(sp.expand, forms):
         slope = form.coeff(w, 1)
@@ -233,7 +233,7 @@ def _where_positive(forms: Sequence[Form], w: Form, place: tuple[Form, Form], si
         end = low if s == 1 else high
         inside = 1 if end in (sp.oo, -sp.oo) else sign(root - end) if s == 1 else sign(end - root)
         if inside is None and sp.expand(root - end) != 0:
-            raise NotLowered(f"whether {root} lies within ({low}, {high}) is not certain")
+            raise NotLowered(f"cannot decide whether {root} lies within ({low}, {high})")
         if inside == 1:
             low, high = (root, high) if s == 1 else (low, root)
     if low == -sp.oo or high == sp.oo:

@@ -1,4 +1,4 @@
-"""Integrals as boxes, with every Gaussian variable integrated out that can be: what is left is an integral in one dimension."""
+"""Write integrals as boxes and integrate out every Gaussian variable where possible, down to an integral in one dimension."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from closedform.numerics.gaussian.elimination import eliminate
 from closedform.numerics.gaussian.products import other_order, separated
 from closedform.numerics.gaussian.ranges import Iterated, distributed, indicators_to_ranges
 
-_SHOWN = 24  # parts of a form that a reason is told with
+_SHOWN = 24  # parts of a form that a reason shows
 
 
 def flatten(node: Form, sign: SideOf, variables: frozenset[Letter] = frozenset()) -> list[Iterated]:
     """Write an integral or expectation as a sum of box integrals with indicators in the ranges.
 
-    Inner integrals that depend on outer variables are first integrated exactly where that is
-    possible, and merged into the box where it is not.
+    Inner integrals that depend on outer variables are integrated exactly if possible, else merged into the box.
 
     Raises:
-        NotLowered: an inner integral enters nonlinearly, or an indicator is not of one variable.
+        NotLowered: an inner integral enters nonlinearly, or an indicator has more than one variable.
     """
     node = as_integral(node, sign)
     if not isinstance(node, sp.Integral):
@@ -47,7 +46,7 @@ def flatten(node: Form, sign: SideOf, variables: frozenset[Letter] = frozenset()
 
 
 def _apart(node: Form, taken: frozenset[Form]) -> Form:
-    """Rename the variables of an integral that stand for others around it already: two factors may share a letter."""
+    """Rename the variables of an integral that outer integrals already use: two factors may share a letter."""
     new = {v: sp.Dummy(v.name, **v.assumptions0) for v in node.variables if v in taken}
     return node.func(node.function.xreplace(new), *(limit.xreplace(new) for limit in node.limits)) if new else node
 
@@ -64,7 +63,7 @@ def _merge(term: Form, ranges: tuple[Form, ...], sign: SideOf, inside: frozenset
         node = nodes[0]
         factors = sp.Mul.make_args(term)
         if node not in factors:
-            raise NotLowered(f"an inner integral enters other than as a factor: {term}")
+            raise NotLowered(f"an inner integral is not a factor of its term: {term}")
         rest = sp.Mul(*(factor for factor in factors if factor != node))
         boxes: list[Iterated] = []
         for box in flatten(node, sign, inside):
@@ -83,12 +82,12 @@ def _merge_body(term: Form, ranges: tuple[Form, ...], sign: SideOf, inside: froz
 
 
 def reduce_boxes(boxes: Sequence[Iterated], sign: SideOf, *, keep: int = 1, table: bool = False) -> list[Iterated]:
-    """Integrate variables out of every box until at most ``keep`` are left.
+    """Integrate variables out of every box until at most ``keep`` remain.
 
-    Whole-line variables go first: they leave no error function behind.
+    Whole-line variables go first: they leave no error function.
 
     Raises:
-        NotLowered: more variables than ``keep`` resist.
+        NotLowered: more variables than ``keep`` remain.
     """
     done: list[Iterated] = []
     queue = list(boxes)
@@ -114,7 +113,7 @@ def reduce_boxes(boxes: Sequence[Iterated], sign: SideOf, *, keep: int = 1, tabl
 
 
 def _eliminated(box: Iterated, sign: SideOf, *, table: bool) -> list[Iterated] | None:
-    """Integrate some variable out of a box; None where the rules reach none."""
+    """Integrate some variable out of a box; None if no rule applies."""
     order = sorted(box.ranges, key=lambda r: (r[1] != -sp.oo) + (r[2] != sp.oo))
     for erf, (v, _, _) in product((False, True), order):  # error functions last: they leave larger terms
         pieces = eliminate(box, v, sign, table=table, erf=erf and len(order) > 1)
@@ -129,7 +128,7 @@ def _resplit(box: Iterated) -> list[Iterated]:
 
 @lru_cache(256)
 def carried_out(node: Form) -> Form:
-    """Give the closed form of a node for all parameters whose signs SymPy knows, or None where the rules do not reach."""
+    """Return the closed form of a node for all parameters whose signs SymPy knows; None if no rule applies."""
     try:
         return closed_form(node, known_sign)
     except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError, sp.PolynomialError):
@@ -140,14 +139,14 @@ def carried_out(node: Form) -> Form:
 def closed_form(
     node: Form, sign: SideOf, inside: frozenset[Form] = frozenset(), *, table: bool = False, absolutely: bool = False
 ) -> Form:
-    """Integrate a node exactly in every variable, or return None where the rules do not reach.
+    """Integrate a node exactly in every variable; return None if no rule applies.
 
     Args:
         node: an integral or an expectation.
-        sign: of expressions in parameters.
+        sign: returns the sign of expressions in parameters.
         inside: the variables of integration around it.
-        table: whether the half-line table may be looked up.
-        absolutely: whether to return None too where it is not known to converge absolutely.
+        table: True to use the half-line table.
+        absolutely: True to return None also if it is not known to converge absolutely.
     """
     try:
         plain = as_integral(node, sign)
@@ -159,6 +158,6 @@ def closed_form(
         if absolutely and len(convergence.parts([(box.body, box.ranges) for box in boxes], sign)) > 1:
             return None
         boxes = reduce_boxes(boxes, sign, keep=0, table=table)
-    except (NotLowered, Diverges):  # who asks for its value finds out which
+    except (NotLowered, Diverges):  # code that needs its value finds out which
         return None
     return sp.Add(*(box.body for box in boxes))

@@ -1,4 +1,4 @@
-"""Means under normal laws whose covariance is singular: some variables are lines in the others, and the rest have a density."""
+"""Means under normal laws with a singular covariance: some variables are lines in the others, and the rest have a density."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.nodes import atoms_of, substitute
 
-_LARGEST = 4  # variables of a law that is looked at
+_LARGEST = 4  # most variables of such a law
 
 
 def of_full_rank(form: Form, at: Mapping[Form, Form] | None = None) -> Form:
     """Write means under singular normal laws as means under laws of fewer variables.
 
-    If S is a largest set of variables with a covariance that is not singular, each other variable X_j is almost surely
-    m_j + Sigma_jS Sigma_SS^-1 (X_S - m_S), for its variance given X_S is zero.
+    Let S be a largest set of variables with a nonsingular covariance. Then each other variable X_j is almost surely m_j + Sigma_jS
+    Sigma_SS^-1 (X_S - m_S), because its variance given X_S is zero.
 
     Args:
         form: expectations allowed.

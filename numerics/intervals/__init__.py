@@ -1,1 +1,1 @@
-"""The second rigorous route: another arithmetic, other reductions, other remainders."""
+"""The second rigorous route: its own arithmetic, reductions and remainders."""

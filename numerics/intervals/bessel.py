@@ -1,9 +1,9 @@
-r"""Bessel functions of whole order, of Taylor series: a trusted surface, each with its test.
+r"""Taylor series of Bessel functions of whole order. Trusted: each function has its test.
 
-I_n is a series of positive terms; J_n the trapezoidal rule on its integral over a period, whose error is the sum of
-J_(n+pN), p != 0, with |J_m(x)| <= |x/2|^m / m! (DLMF 10.14.4); K_n the trapezoidal rule on the line, whose error is at most
-2 M / (e^(2 pi a/h) - 1) for an integrand analytic in |Im t| < a with integrals at most M there (Trefethen & Weideman 2014,
-theorem 5.1): M = K_n(x/2) for a = pi/3. Their Taylor coefficients are sums of neighbours of the order (DLMF 10.6.7, 10.29.5).
+I_n is a series of positive terms. J_n is the trapezoidal rule on its integral over a period; its error is the sum of J_(n+pN), p !=
+0, with |J_m(x)| <= |x/2|^m / m! (DLMF 10.14.4). K_n is the trapezoidal rule on the line. Its error is at most
+2 M / (e^(2 pi a/h) - 1) for an integrand analytic in |Im t| < a with integrals at most M there (Trefethen & Weideman 2014, theorem
+5.1): M = K_n(x/2) for a = pi/3. Taylor coefficients are sums over neighbouring orders (DLMF 10.6.7, 10.29.5).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pyintval import Interval
 from closedform.numerics.intervals.series import ENTIRE, Series, between, compose, constant_like, first, order_of, summed
 
 _ONE, _TWO = Interval(1), Interval(2)
-_WIDEST = 500.0  # of an argument
+_WIDEST = 500.0  # largest size of an argument
 
 
 def _neighbours(values: dict[int, Interval], n: int, highest: int, signs: Callable[[int, int], int]) -> list[Interval]:
-    """Give the Taylor coefficients 2^-k/k! sum_j (+-) binom(k, j) C_(n-k+2j) of a Bessel function."""
+    """Return the Taylor coefficients 2^-k/k! sum_j (+-) binom(k, j) C_(n-k+2j) of a Bessel function."""
     return [
         sum((Interval(signs(k, j) * comb(k, j)) * values[n - k + 2 * j] for j in range(k + 1)), Interval(0))
         / Interval(2**k * factorial(k))
@@ -30,7 +30,7 @@ def _neighbours(values: dict[int, Interval], n: int, highest: int, signs: Callab
 
 
 def besseli(n: int, u: Series) -> Series:
-    """Give the modified Bessel function of the first kind of a whole order."""
+    """Return the modified Bessel function of the first kind of a whole order."""
     highest, x = order_of(u), first(u)
     values = {m: _i_over(abs(m), x) for m in range(n - highest, n + highest + 1)}
     return compose(_neighbours(values, n, highest, lambda k, j: 1), u)
@@ -53,7 +53,7 @@ def _i_at(m: int, x: float) -> Interval:
 
 
 def besselj(n: int, u: Series) -> Series:
-    """Give the Bessel function of the first kind of a whole order."""
+    """Return the Bessel function of the first kind of a whole order."""
     highest, x = order_of(u), first(u)
     orders = range(n - highest, n + highest + 1)
     return compose(_neighbours(_j_over(orders, x), n, highest, lambda k, j: -1 if j % 2 else 1), u)
@@ -79,7 +79,7 @@ def _j_over(orders: range, x: Interval) -> dict[int, Interval]:
 
 
 def besselk(n: int, u: Series) -> Series:
-    """Give the modified Bessel function of the second kind of a whole order; the whole line where the argument may not be positive."""
+    """Return the modified Bessel function of the second kind of a whole order; the whole line unless the argument is positive."""
     highest, x = order_of(u), first(u)
     sizes = {abs(m) for m in range(n - highest, n + highest + 1)}
     if not (x.is_common and x.lo > 0 and x.hi <= _WIDEST):

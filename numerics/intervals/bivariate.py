@@ -1,12 +1,12 @@
-r"""Phi2(h, k, r), the standard bivariate normal distribution function, of Taylor series: by Owen's T function.
+r"""Taylor series of Phi2(h, k, r), the standard bivariate normal distribution function, by Owen's T function.
 
 With q = sqrt(1 - r^2) (Owen 1956),
 
     Phi2(h, k, r) = (Phi(h) + Phi(k))/2 - T(h, (k - r h)/(h q)) - T(k, (h - r k)/(k q)) - [h k < 0, or h k = 0 and h + k < 0]/2,
     T(h, a) = (1/2 pi) (atan a - sum_j (-1)^j a^(2j+1)/(2j+1) P_j),   P_j = 1 - e^{-z} sum_{i<=j} z^i/i! <= z^(j+1)/(j+1)!,  z = h^2/2,
 
-the series for 0 <= a <= 1; T(h, a) + T(ah, 1/a) = (Phi(h) + Phi(ah))/2 - Phi(h) Phi(ah) for h, a > 0. It increases in each
-argument, so that corners enclose it over boxes; its Taylor coefficients follow from its gradient.
+with the series for 0 <= a <= 1, and T(h, a) + T(ah, 1/a) = (Phi(h) + Phi(ah))/2 - Phi(h) Phi(ah) for h, a > 0. Phi2 increases in
+each argument, so corners enclose it over boxes. Its Taylor coefficients follow from its gradient.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from closedform.numerics.intervals.series import ENTIRE, Series, add, first, is_
 
 _ONE, _TWO = Interval(1), Interval(2)
 _HALF = Interval(0.5)
-_FAR = 9.0  # beyond, Owen's T is below exp(-h^2/2)/4
+_FAR = 9.0  # beyond this, Owen's T is below exp(-h^2/2)/4
 
 
 def _phi(x: Interval) -> Interval:
@@ -36,7 +36,7 @@ def _owen_series(h: Interval, a: Interval) -> Interval:
     fall = iv.exp(-z)
     if h.lo > _FAR:
         return Interval(0, (fall / Interval(4)).hi)
-    square, odd, term, known = iv.sqr(a), a, _ONE, _ONE  # a^(2j+1), z^j/j!, their sum
+    square, odd, term, known = iv.sqr(a), a, _ONE, _ONE  # a^2, then a^(2j+1), z^j/j!, and the sum of the last
     total, j = iv.atan(a), 0
     while True:
         total = total - Interval((-1) ** j) * odd / Interval(2 * j + 1) * (_ONE - fall * known)
@@ -99,12 +99,12 @@ def _density(x: Series) -> Series:
 
 
 def _whatever(slope: Series, _: Series) -> Series:
-    """Give a derivative that is known already."""
+    """Return a derivative that is already known."""
     return slope
 
 
 def phi2(h: Series, k: Series, r: Series) -> Series:
-    """Give Phi2; the whole line where the correlation may leave [-1, 1]."""
+    """Return Phi2; the whole line if the correlation may leave [-1, 1]."""
     out = _over(first(h), first(k), first(r))
     if not any(map(is_series, (h, k, r))):
         return out

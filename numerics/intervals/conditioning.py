@@ -1,4 +1,4 @@
-r"""Gaussian scalars in intervals, for ``numerics.intervals.expectation``: conditioning, moments, and how an integrand is split.
+r"""Gaussian scalars in intervals, for ``numerics.intervals.expectation``: conditioning, moments, and the splitting of an integrand.
 
 For jointly normal scalars with means m and covariances C (Anderson, An Introduction to Multivariate Statistical Analysis, 2.5),
 
@@ -8,7 +8,7 @@ For jointly normal scalars with means m and covariances C (Anderson, An Introduc
     half lines:    for W ~ N(mu, tau^2), E[W^k 1{W > 0}] = K_k, K_0 = Phi(mu/tau) = erfc(-mu / (sqrt(2) tau)) / 2,
                    K_1 = mu K_0 + tau phi(mu/tau),   K_k = mu K_{k-1} + (k-1) tau^2 K_{k-2}   (by parts, k >= 2).
 
-Nothing here is shared with ``numerics.gaussian.reduction``.
+This file shares nothing with ``numerics.gaussian.reduction``.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Normal:
         return Normal(mean, {(u, v): self.cov[u, v] - gains[u] * self.cov[seen, v] for u in gains for v in gains})
 
     def tilted(self, form: Form) -> Normal:
-        """Shift the means as the exponential of an affine form does that is a factor beside."""
+        """Shift the means as multiplication by the exponential of an affine form does."""
         shift = {v: sum((a * self.cov[v, u] for u, a in form.slopes.items()), _ZERO) for v in self.mean}
         return Normal({v: m + shift[v] for v, m in self.mean.items()}, self.cov)
 
@@ -81,7 +81,7 @@ class Normal:
         return iv.exp(both.mean[name] + both.cov[name, name] / _TWO)
 
 
-Polynomial = dict[tuple[int, int], Interval]  # in (x, w), by exponents
+Polynomial = dict[tuple[int, int], Interval]  # coefficients in (x, w), by exponents
 
 
 def add_polynomials(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -98,7 +98,7 @@ def _poly_multiply(p: Polynomial, q: Polynomial) -> Polynomial:
 
 
 def moment(names: Sequence[Any], mean: Mapping[Any, Polynomial], cov: Mapping[tuple[Any, Any], Interval]) -> Polynomial:
-    """E of a product of jointly normal scalars whose means are polynomials (Isserlis); of a power each lower one is found once."""
+    """Enclose the mean of a product of jointly normal scalars with polynomial means (Isserlis); lower powers are computed once."""
     known: dict[tuple[Any, ...], Polynomial] = {(): {(0, 0): _ONE}}
 
     def of(names: tuple[Any, ...]) -> Polynomial:
@@ -125,7 +125,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Event:
-    """W given X = x is normal: its mean p + q x, its variance."""
+    """The normal law of W given X = x: its mean p + q x, and its variance."""
 
     p: Interval
     q: Interval
@@ -156,7 +156,7 @@ def inner_mean(polynomial: Polynomial, event: Event | None, x: Series) -> Series
 
 
 def given_direction(joint: Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial], dict[tuple[Any, Any], Interval]]:
-    """Means of the scalars given X = x (and W = w) as polynomials in (x, w), and their covariances."""
+    """Return the means of the scalars given X = x (and W = w) as polynomials in (x, w), and their covariances."""
     gains = joint.gains(x)
     rest = joint.given(x, _ZERO)  # its means are those at x = 0
     if w is None:
@@ -168,7 +168,7 @@ def given_direction(joint: Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial
 
 @dataclass(frozen=True)
 class Product:
-    """One term of a body: a coefficient, the power of each scalar, functions of affine forms, and the exponential of one (0: none)."""
+    """One term of a body: a coefficient, powers of scalars, functions of affine forms, and the exponential of one (0 for none)."""
 
     coefficient: Any
     powers: tuple[int, ...]
@@ -180,7 +180,7 @@ def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval])
     """Split a body into coefficient * monomial in the scalars * functions of affine forms.
 
     Raises:
-        NotLowered: the body is not of this shape.
+        NotLowered: the body does not have this form.
     """
     inside = set(variables)
     body = waves_apart(plainly_kinked(body, inside), inside)
@@ -198,7 +198,7 @@ def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval])
         exponent: Any = sp.S.Zero
         for name, n in zip(present, exponents[len(variables) :], strict=True):
             f = of[name]
-            n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
+            n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step equals each of its powers, almost everywhere
             if isinstance(f, sp.exp) and _is_affine(f.args[0], inside):
                 exponent += n * f.args[0]
             else:
@@ -223,14 +223,14 @@ def _is_affine(form: Any, inside: set[Any]) -> bool:
 
 
 def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Factor:
-    """Find the one affine form that a function depends on: its slopes are in a fixed ratio."""
+    """Find the one affine form that a function depends on: its slopes have a fixed ratio."""
     if isinstance(f, sp.Heaviside):
         f = sp.Heaviside(_same_sign(f.args[0], inside, value))
     argument = f.args[0]
     symbols = sorted(f.free_symbols & inside, key=str)
     event = argument if _is_affine(argument, inside) and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
     if isinstance(f, sp.Heaviside) and event is None:
-        raise NotLowered(f"the indicator of {argument} > 0 is not of an affine form")
+        raise NotLowered(f"the indicator of {argument} > 0 does not depend on an affine form")
     if len(symbols) == 1:
         return Factor(f, {symbols[0]: sp.Integer(1)}, (symbols[0],), event)
     first = sp.diff(argument, symbols[0])
@@ -241,13 +241,13 @@ def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Facto
 
 
 def _same_sign(argument: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Any:
-    """Strip certainly positive factors, and an odd increasing function, from what an indicator is of."""
+    """Remove certainly positive factors and an odd increasing function from the argument of an indicator."""
     rest = [a for a in sp.Mul.make_args(argument) if a.free_symbols & inside or not value(a).lo > 0]
     core = sp.Mul(*rest)
     return _same_sign(core.args[0], inside, value) if isinstance(core, sp.erf) else core
 
 
 def in_terms_of(factor: Factor, x: Any) -> Any:
-    """Write a function of an affine form as a function of the form without its offset, x."""
+    """Write a function of an affine form as a function of x, the form without its offset."""
     first, *others = factor.slopes
     return factor.expr.xreplace({first: x, **dict.fromkeys(others, sp.Integer(0))})

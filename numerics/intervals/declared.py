@@ -1,7 +1,7 @@
 """Declared laws for the second rigorous route: sums over atoms, products of means under independent laws, plain integrals.
 
-A mean of sum_i prod_k f_ik(X_k), the X_k independent, is sum_i prod_k E[f_ik(X_k)] where each of these exists (Fubini),
-which their finite enclosures show.
+For independent X_k, the mean of sum_i prod_k f_ik(X_k) is sum_i prod_k E[f_ik(X_k)] if each of these exists (Fubini). Their finite
+enclosures show that they exist.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from closedform.numerics.forms.nodes import substitute
 
 
 def plainly(node: E) -> Form:
-    """Write a mean under a declared law, or independent laws, in integrals of one variable and means under a normal law.
+    """Write a mean under declared or independent laws as integrals of one variable and means under a normal law.
 
     Raises:
-        DoesNotExist: a law has no such parameters.
-        NotLowered: a factor holds the scalars of two laws, or whether a law exists is not certain.
+        DoesNotExist: the law does not exist for these parameters.
+        NotLowered: a factor has scalars of two laws, or it is not certain that a law exists.
     """
     law = node.law
     parts = law.args if isinstance(law, Independent) else (law,)
@@ -28,7 +28,7 @@ def plainly(node: E) -> Form:
             if relation == False:  # noqa: E712 (SymPy's false)
                 raise DoesNotExist(f"{part.law.written} does not exist for {part.parameters}")
             if relation != True:  # noqa: E712 (SymPy's true)
-                raise NotLowered(f"whether {part.law.written} exists is not certain: {relation}")
+                raise NotLowered(f"cannot decide whether {part.law.written} exists: {relation}")
     if law.has_atoms:
         rest = [substitute(node.body, at) for at, _ in law.atoms_and_weights]
         if isinstance(law, Independent):
@@ -38,12 +38,12 @@ def plainly(node: E) -> Form:
 
 
 def _product(term: Form, parts: Form) -> Form:
-    """Give the mean of one product: a product of means, one for each law."""
+    """Return the mean of one product: a product of means, one for each law."""
     constant, bodies = sp.Integer(1), dict.fromkeys(parts, sp.Integer(1))
     for factor in sp.Mul.make_args(term):
         inside = [part for part in parts if set(part.variables) & factor.free_symbols]
         if len(inside) > 1:
-            raise NotLowered(f"{factor} holds the scalars of several laws: more than one dimension is left")
+            raise NotLowered(f"{factor} has scalars of several laws: more than one dimension is left")
         if inside:
             bodies[inside[0]] *= factor
         else:
@@ -53,7 +53,7 @@ def _product(term: Form, parts: Form) -> Form:
 
 
 def _alone(body: Form, part: Form) -> Form:
-    """Write a mean under one law as an integral, in a variable in which its density falls as a Gaussian or its range is finite."""
+    """Write a mean under one law as an integral in a variable with a Gaussian decay of the density or a finite range."""
     if isinstance(part, Gaussian):
         return E(body, part)
     x, integrand, ends = part.variable, body * part.density, part.support
@@ -66,14 +66,14 @@ def _alone(body: Form, part: Form) -> Form:
     kinks = {form.args[0] for form in part.density.atoms(sp.Abs) if x in form.free_symbols}
     if len(kinks) != 1 or ends != (-sp.oo, sp.oo):
         return sp.Integral(integrand, (x, *ends))
-    (line,) = kinks  # of slope one: the density is written in abs(x - m), and each side of m is a half line
+    (line,) = kinks  # of slope one: the density depends on abs(x - m), and each side of m is a half line
     m, u = x - line, sp.Dummy("u", positive=True)
     sides = [integrand.xreplace({x: m + side * u}) for side in (-1, 1)]
     return sp.Add(*(sp.Integral(side, (u, 0, sp.oo)) for side in sides))
 
 
 def _from_zero(body: Form, part: Form) -> Form | None:
-    """Change the variable on (0, oo): x = e^u where the density is in log x, 1/u where it is in e^{-c/x}, u^2 where it has half-integer powers of x."""
+    """Substitute on (0, oo): x = e^u if the density has log x, 1/u if e^{-c/x}, u^2 if half-integer powers of x."""
     x, density = part.variable, part.density
     integrand, turned = body * density, False
     if any(power.args[0].xreplace({x: 1 / x}).is_polynomial(x) for power in density.atoms(sp.exp)):
@@ -90,7 +90,7 @@ def _from_zero(body: Form, part: Form) -> Form | None:
 
 
 def _of_cauchy(body: Form, part: Form) -> Form | None:
-    """Change the variable under a density k / ((x - m)^2 + g^2): with x = m + g tan(h), (k/g) dh; for rational bodies."""
+    """Substitute x = m + g tan(h) under a density k / ((x - m)^2 + g^2), which gives (k/g) dh; for rational bodies."""
     x = part.variable
     inverse = sp.cancel(1 / part.density)
     if not inverse.is_polynomial(x) or sp.degree(inverse, x) != 2 or not body.is_rational_function(x):
@@ -104,7 +104,7 @@ def _of_cauchy(body: Form, part: Form) -> Form | None:
 
 
 def _inverted(body: Form, part: Form) -> Form | None:
-    """Change the variable on (m, oo) under a density that falls like a power: x = m/u, on (0, 1)."""
+    """Substitute x = m/u on (m, oo), under a density that falls like a power; u is in (0, 1)."""
     x, (low, high) = part.variable, part.support
     if high != sp.oo or part.falls is None or not low.is_positive:
         return None
@@ -114,7 +114,7 @@ def _inverted(body: Form, part: Form) -> Form | None:
 
 
 def _two_sided(body: Form, part: Form) -> Form | None:
-    """Split at the middle m a density in 1/cosh(w)^2, w = (x - m)/(2 s): it is 4 q / (1 + q)^2 with q = e^{-|x - m|/s} on either side."""
+    """Split a density in 1/cosh(w)^2, w = (x - m)/(2 s), at m: with q = e^{-|x - m|/s} it is 4 q / (1 + q)^2 on either side."""
     x = part.variable
     waves = {form for form in part.density.atoms(sp.cosh) if x in form.free_symbols}
     if len(waves) != 1:
@@ -131,9 +131,9 @@ def _two_sided(body: Form, part: Form) -> Form | None:
 
 
 def _bent(body: Form, part: Form) -> Form | None:
-    """Change the variable under a density c (1 + x^2/nu)^{-(nu+1)/2}, nu whole: with x = sqrt(nu) tan(h), c sqrt(nu) cos(h)^{nu-1} dh.
+    """Substitute x = sqrt(nu) tan(h) under a density c (1 + x^2/nu)^{-(nu+1)/2}, nu whole: c sqrt(nu) cos(h)^{nu-1} dh.
 
-    Only for rational bodies, in which the powers of the cosine cancel.
+    This is for rational bodies only: in them the powers of the cosine cancel.
     """
     x = part.variable
     tails = [

@@ -1,6 +1,6 @@
-"""Elementary functions of Taylor series: a trusted surface, one function a row, each with its test.
+"""Taylor series of elementary functions. Trusted: one row for each function, each with its test.
 
-Rows are recurrences from the differential equation of each function, started by pyintval's own enclosure of it.
+Each row is a recurrence from the function's differential equation. It starts with pyintval's enclosure of the function.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HALF = Interval(0.5)
 
 
 def exp(u: Series) -> Series:
-    """Give the exponential."""
+    """Return the exponential."""
     start = iv.exp(first(u))
     if not is_series(u):
         return start
@@ -57,57 +57,57 @@ def _circular(u: Series, sine: Interval, cosine: Interval, sign: int) -> tuple[S
 
 
 def _gauss(u: Series, factor: int) -> Series:
-    """Give factor * exp(-u^2) / sqrt(pi), the derivative of erf (factor 2) and erfc (-2)."""
+    """Return factor * exp(-u^2) / sqrt(pi), the derivative of erf (factor 2) and erfc (-2)."""
     return multiply(exp(multiply(power(u, sp.Integer(2)), Interval(-1))), Interval(factor) / iv.sqrt(iv.pi()))
 
 
 def erf(u: Series) -> Series:
-    """Give the error function."""
+    """Return the error function."""
     return solve(u, iv.erf(first(u)), lambda v: _gauss(v, 2))
 
 
 def erfc(u: Series) -> Series:
-    """Give the complementary error function."""
+    """Return the complementary error function."""
     return solve(u, iv.erfc(first(u)), lambda v: _gauss(v, -2))
 
 
 def sin(u: Series) -> Series:
-    """Give the sine."""
+    """Return the sine."""
     return _circular(u, iv.sin(first(u)), iv.cos(first(u)), -1)[0]
 
 
 def cos(u: Series) -> Series:
-    """Give the cosine."""
+    """Return the cosine."""
     return _circular(u, iv.sin(first(u)), iv.cos(first(u)), -1)[1]
 
 
 def sinh(u: Series) -> Series:
-    """Give the hyperbolic sine."""
+    """Return the hyperbolic sine."""
     return _circular(u, iv.sinh(first(u)), iv.cosh(first(u)), 1)[0]
 
 
 def cosh(u: Series) -> Series:
-    """Give the hyperbolic cosine."""
+    """Return the hyperbolic cosine."""
     return _circular(u, iv.sinh(first(u)), iv.cosh(first(u)), 1)[1]
 
 
 def tan(u: Series) -> Series:
-    """Give the tangent."""
+    """Return the tangent."""
     return solve(u, iv.tan(first(u)), lambda v: power(cos(v), sp.Integer(-2)))
 
 
 def tanh(u: Series) -> Series:
-    """Give the hyperbolic tangent."""
+    """Return the hyperbolic tangent."""
     return solve(u, iv.tanh(first(u)), lambda v: power(cosh(v), sp.Integer(-2)))
 
 
 def log(u: Series) -> Series:
-    """Give the logarithm; the whole line where the argument may not be positive."""
+    """Return the logarithm; the whole line if the argument may not be positive."""
     return solve(u, inside(first(u), 0, np.inf, iv.log), lambda v: power(v, sp.Integer(-1)))
 
 
 def atan(u: Series) -> Series:
-    """Give the inverse tangent."""
+    """Return the inverse tangent."""
     return solve(u, iv.atan(first(u)), lambda v: power(add(power(v, sp.Integer(2)), Interval(1)), sp.Integer(-1)))
 
 
@@ -120,34 +120,34 @@ def _root_of_one_minus_square(u: Series) -> Series:
 
 
 def asin(u: Series) -> Series:
-    """Give the inverse sine; the whole line where the argument may leave (-1, 1)."""
+    """Return the inverse sine; the whole line if the argument may leave (-1, 1)."""
     return solve(u, inside(first(u), -1, 1, iv.asin), _root_of_one_minus_square)
 
 
 def acos(u: Series) -> Series:
-    """Give the inverse cosine; likewise."""
+    """Return the inverse cosine; the whole line if the argument may leave (-1, 1)."""
     return solve(u, inside(first(u), -1, 1, iv.acos), lambda v: multiply(_root_of_one_minus_square(v), Interval(-1)))
 
 
 def asinh(u: Series) -> Series:
-    """Give the inverse hyperbolic sine."""
+    """Return the inverse hyperbolic sine."""
     return solve(u, iv.asinh(first(u)), lambda v: power(add(power(v, sp.Integer(2)), Interval(1)), -sp.Rational(1, 2)))
 
 
 def acosh(u: Series) -> Series:
-    """Give the inverse hyperbolic cosine."""
+    """Return the inverse hyperbolic cosine."""
     start = inside(first(u), 1, np.inf, iv.acosh)
     return solve(u, start, lambda v: power(add(power(v, sp.Integer(2)), Interval(-1)), -sp.Rational(1, 2)))
 
 
 def atanh(u: Series) -> Series:
-    """Give the inverse hyperbolic tangent."""
+    """Return the inverse hyperbolic tangent."""
     start = inside(first(u), -1, 1, iv.atanh)
     return solve(u, start, lambda v: power(_one_minus_square(v), sp.Integer(-1)))
 
 
 def erfi(u: Series) -> Series:
-    """Give the imaginary error function, (2/sqrt(pi)) sum x^(2n+1) / (n! (2n+1)), which increases."""
+    """Return the imaginary error function, (2/sqrt(pi)) sum x^(2n+1) / (n! (2n+1)), which increases."""
     return solve(u, between(first(u), _erfi_at), lambda v: multiply(exp(power(v, sp.Integer(2))), Interval(2) / iv.sqrt(iv.pi())))
 
 
@@ -169,21 +169,21 @@ def _step(x: Interval, at_zero: Interval) -> Interval:
 
 
 def heaviside(u: Series, at_zero: Interval = _HALF) -> Series:
-    """Give the unit step, with its value at a tie."""
+    """Return the unit step, with its value at a tie."""
     if not is_series(u):
         return _step(u, at_zero)
     if u[0].lo > 0 or u[0].hi < 0:
         return np.array([_step(u[0], at_zero), *[Interval(0)] * (len(u) - 1)], dtype=object)
-    return np.array([at_zero.hull(Interval(0, 1)), *[ENTIRE] * (len(u) - 1)], dtype=object)  # it may jump here
+    return np.array([at_zero.hull(Interval(0, 1)), *[ENTIRE] * (len(u) - 1)], dtype=object)  # the step may jump here
 
 
 def sign(u: Series) -> Series:
-    """Give the sign."""
+    """Return the sign."""
     return add(multiply(heaviside(u), Interval(2)), Interval(-1))
 
 
 def absolute(u: Series) -> Series:
-    """Give the absolute value."""
+    """Return the absolute value."""
     out = multiply(sign(u), u)
     if not is_series(u):
         return abs(u)
@@ -192,5 +192,5 @@ def absolute(u: Series) -> Series:
 
 
 def relu(u: Series) -> Series:
-    """Give the rectifier."""
+    """Return the rectifier."""
     return multiply(heaviside(u), u) if is_series(u) else iv.max(u, Interval(0))

@@ -1,14 +1,14 @@
-r"""Means under a normal law in intervals: one direction is left to a verified quadrature, the rest is integrated given it.
+r"""Means under a normal law in intervals: a verified quadrature over one direction, and exact integration of the rest given it.
 
-An expectation under a normal law is a sum of terms p(V) prod f(u), u affine in the scalars V. An error function of u is
-rewritten by an auxiliary standard normal N, independent of V:
+An expectation under a normal law is a sum of terms p(V) prod f(u), u affine in the scalars V. An error function of u is rewritten
+with a standard normal N that is independent of V:
 
     erf(u) = 2 P(N < sqrt(2) u) - 1,   so   E[g erf(u)] = 2 E[g 1{W > 0}] - E[g],   W = sqrt(2) u - N.
 
-One direction X (the argument of the other factors) is left to quadrature; at most one event {W > 0} beside it is
-integrated given X, with the polynomial: V given (X, W) is normal (``conditioning``), and so is W given X.
+Quadrature takes one direction X (the argument of the other factors). At most one event {W > 0} is integrated given X, together with
+the polynomial: V given (X, W) is normal (``conditioning``), and so is W given X.
 
-Tails: where |f(z)| <= C max(1, |z|)^n, int_R^oo |f| phi <= C T_n (``tails``); and of a normal W given X,
+Tails: if |f(z)| <= C max(1, |z|)^n, then int_R^oo |f| phi <= C T_n (``tails``). For a normal W given X,
 (E|W|^j)^(1/j) <= |mean| + sqrt(variance) (E|N|^j)^(1/j) (Minkowski) with E|N|^j <= j^(j/2).
 """
 
@@ -51,8 +51,8 @@ class Numbers:
     """How an evaluation encloses expressions in parameters.
 
     Args:
-        value: the interval of an expression without free symbols other than known ones.
-        known: the intervals of these.
+        value: returns the interval of an expression whose free symbols are all known.
+        known: the intervals of the known symbols.
     """
 
     value: Callable[[Any], Interval]
@@ -61,14 +61,14 @@ class Numbers:
 
 @dataclass
 class _Outer:
-    """What is integrated numerically over one direction: functions of x, each times a polynomial in x and K_j(x)."""
+    """The integrand of the quadrature over one direction: functions of x, each times a polynomial in x and K_j(x)."""
 
     x: Any
     line: Standardised
     pieces: dict[tuple[Any, Event | None], Polynomial] = field(default_factory=dict)  # by factors in x, and event
 
     def put(self, factors: Any, event: Event | None, coefficient: Interval, polynomial: Polynomial) -> None:
-        """Add one piece, to one of the same factors and event where there is one."""
+        """Add one piece to the piece with the same factors and event, if any."""
         scaled = {k: coefficient * c for k, c in polynomial.items()}
         self.pieces[factors, event] = add_polynomials(self.pieces.get((factors, event), {}), scaled)
 
@@ -77,13 +77,13 @@ def expectation(body: Any, variables: Sequence[Any], scalars: Normal, numbers: N
     """Enclose E[body] for jointly normal scalars.
 
     Args:
-        body: of the scalars and known symbols.
+        body: an expression in the scalars and known symbols.
         variables: the scalars it may depend on.
         scalars: their means and covariances.
-        numbers: how parameters are enclosed.
+        numbers: encloses parameters.
 
     Raises:
-        NotLowered: the body is not of this shape, or something that must be positive is not certainly so.
+        NotLowered: the body has another form, or a number that must be positive is not certainly so.
     """
     total, outers = _ZERO, {}  # type: Interval, dict[Any, _Outer]
     for product in terms(body, variables, numbers.value):
@@ -102,7 +102,7 @@ def expectation(body: Any, variables: Sequence[Any], scalars: Normal, numbers: N
 
 @dataclass(frozen=True)
 class _Directions:
-    """The factors of a term by direction: those left to the quadrature, and the event integrated given it."""
+    """The factors of a term by direction: those for the quadrature, and the event that is integrated given it."""
 
     outer: Any
     along: tuple[Factor, ...]
@@ -110,7 +110,7 @@ class _Directions:
 
 
 def _directions(factors: Sequence[Factor]) -> _Directions:
-    """Choose the direction of quadrature. Where both could be the inner one, a step is: an error function is better left to the quadrature.
+    """Choose the direction of quadrature. If either could be the event, take a step: the quadrature handles error functions better.
 
     Raises:
         NotLowered: more than one dimension would be left.
@@ -135,7 +135,7 @@ class _AsEvent:
 
 
 def _as_event(factor: Factor, numbers: Numbers) -> _AsEvent:
-    """Write 1{u > 0} with W = u; erf u = 2 1{W > 0} - 1 and erfc u = 2 - 2 1{W > 0} in the mean, with W = sqrt(2) u - N."""
+    """Write 1{u > 0} with W = u; in the mean, erf u = 2 1{W > 0} - 1 and erfc u = 2 - 2 1{W > 0} with W = sqrt(2) u - N."""
     plain = _form(factor.event, factor.slopes, numbers)
     if isinstance(factor.expr, sp.Heaviside):
         return _AsEvent(plain, _ONE, None)
@@ -155,11 +155,11 @@ def _form(affine: Any, variables: Iterable[Any], numbers: Numbers) -> Form:
 def _place(
     product: Product, coefficient: Interval, names: list[Any], scalars: Normal, outers: dict[Any, _Outer], numbers: Numbers
 ) -> None:
-    """Choose the direction of quadrature for one term and integrate the rest given it."""
+    """Choose the direction of quadrature for one term, and integrate the rest given it."""
     chosen = _directions(product.factors)
     x = sp.Dummy("x", real=True)
     joint = scalars.with_form(x, Form({v: numbers.value(a) for v, a in chosen.along[0].slopes.items()}))
-    key = chosen.outer, product.exponent  # an exponential beside moves the means
+    key = chosen.outer, product.exponent  # the exponential moves the means
     if key not in outers:
         variance = joint.cov[x, x]
         if not variance.lo > 0:
@@ -186,7 +186,7 @@ def _place(
 
 @dataclass(frozen=True)
 class _Edge:
-    """Where a step jumps, in standard deviations, and the side on which it is one: 1 or -1."""
+    """The place where a step jumps, in standard deviations, and the side on which it is one: 1 or -1."""
 
     place: Interval
     side: int
@@ -194,7 +194,7 @@ class _Edge:
 
 @dataclass(frozen=True)
 class _Piece:
-    """One piece of an integrand, compiled: a smooth function of x, steps, and a polynomial in x and K_j(x)."""
+    """One compiled piece of an integrand: a smooth function of x, steps, and a polynomial in x and K_j(x)."""
 
     plain: Any
     function: Compiled
@@ -225,24 +225,24 @@ def _over_normal(outer: _Outer, numbers: Numbers) -> Interval:
             for step in piece.steps:
                 value = multiply(value, sides[step])
             total = add(total, value)
-        join = multiply if v[0].is_singleton else multiply_ends  # over a cell the value and the remainder are all that is looked at
+        join = multiply if v[0].is_singleton else multiply_ends  # over a cell only the value and the remainder are used
         out = multiply(join(total, _bell(UNARY[sp.exp], v[0].lo, v[0].hi)), scale)
         jumps = any(not side.is_singleton for side in sides.values())
-        return out[0] if jumps else out  # a function that jumps in the cell has bounds there and no Taylor polynomial
+        return out[0] if jumps else out  # a function that jumps in the cell has bounds there but no Taylor polynomial
 
     jumps = (end for edge in edges.values() for end in (edge.place.lo, edge.place.hi))
     value = quadrature(integrand, sorted({-REACH, REACH, *(e for e in jumps if -REACH < e < REACH)}))
     return sum((_tail(piece, outer, numbers) for piece in pieces), value)
 
 
-@lru_cache(4096)  # means of all formulas are taken over much the same cells
+@lru_cache(4096)  # all formulas use much the same cells
 def _bell(exp: Callable[..., Series], low: float, high: float) -> Series:
-    """Give exp(-z^2/2) as a series about every point from low to high, by a row for the exponential."""
+    """Return exp(-z^2/2) as a series about every point from low to high, by the exponential's row."""
     return exp(multiply(power(variable(Interval(low, high), ORDER), sp.Integer(2)), Interval(-0.5)))
 
 
 def _edge(argument: Any, outer: _Outer, numbers: Numbers) -> _Edge:
-    """Solve a + b (mean + sd z) = 0 for where the step of a + b x jumps: one above it for b > 0, below it for b < 0."""
+    """Solve a + b (mean + sd z) = 0 for the jump of the step of a + b x: one above it for b > 0, below it for b < 0."""
     slope = numbers.value(sp.diff(argument, outer.x))
     if slope.contains(0):
         raise NotLowered(f"the slope of the indicator of {argument} > 0 is not certain")

@@ -1,7 +1,7 @@
-"""Infinite sums in intervals: partial sums, and what is left out by the geometric series that bounds it.
+"""Infinite sums in intervals: partial sums, and a geometric series that bounds the rest.
 
-The factors of a ratio are compared one by one: a line in the index over another tends to the quotient of their slopes, and from n on is
-within |a d - b c| / (|d| (|d| n - |c|)) of it (a + b k over c + d k). A rule of its own, beside the one that the balls have.
+Each factor of a ratio is a line in the index over another, a + b k over c + d k. It tends to the quotient of the slopes, and from n
+on it is within |a d - b c| / (|d| (|d| n - |c|)) of it. The balls use another rule.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, 
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import substitute
 
-_MOST = 4_000  # terms
+_MOST = 4_000  # most terms
 _SMALL = 2.0**-60
-_TRIED = 25  # how often a bound on what is left out is asked for: every so many terms
+_TRIED = 25  # terms between two attempts to bound the rest
 
 
 def enclosed(node: InfiniteSum, value: Callable[[Any], Interval]) -> Interval:
     """Enclose an infinite sum without free symbols.
 
     Raises:
-        NotLowered: its terms have no ratio of lines, or it needs too many of them.
+        NotLowered: the ratio of its terms is no quotient of lines, or it needs too many terms.
     """
     _, index, first = node.args
     try:
@@ -39,7 +39,7 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], Interval]) -> Interval:
 
 def _one(term: Any, index: Any, first: int, ratio: Ratio, value: Callable[[Any], Interval]) -> Interval:
     if any(len(form) > 2 for form in (*ratio.above, *ratio.below)):
-        raise NotLowered("the intervals take ratios of lines in the index alone")
+        raise NotLowered("the interval route needs a ratio of terms that is a quotient of lines in the index")
     above = [[value(c) for c in form] for form in ratio.above if len(form) > 1]
     below = [[value(c) for c in form] for form in ratio.below if len(form) > 1]
     constant = value(ratio.constant)
@@ -70,7 +70,7 @@ def _one(term: Any, index: Any, first: int, ratio: Ratio, value: Callable[[Any],
 
 
 def _bound(constant: Interval, above: list[list[Interval]], below: list[list[Interval]], n: int) -> Interval | None:
-    """Bound the size of the ratio from n on by a number below 1; None where none is seen."""
+    """Bound the size of the ratio from n on by a number below 1; None if none is found."""
     bound = abs(constant)
     for place, (c, d) in enumerate(below):
         least = abs(d) * Interval(n) - abs(c)

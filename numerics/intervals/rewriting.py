@@ -1,11 +1,11 @@
-r"""What the second route makes of an integrand first: kinks as indicators of one form each, products of waves as sums.
+r"""Rewrite an integrand for the second route: kinks as indicators of one form each, products of waves as sums.
 
-Almost everywhere, where g and h are zero on null sets alone,
+Almost everywhere, if g and h are zero on null sets only,
 
     ReLU(h) = h 1{h > 0},   max(a, b) = b + (a - b) 1{a - b > 0},   min(a, b) = a - (a - b) 1{a - b > 0},
     |g h| = g h sgn g sgn h,   sgn h = 2 1{h > 0} - 1,   1{g h > 0} = (1 + sgn g sgn h) / 2,   sgn h^2 = 1,
 
-and 2 cos u cos v = cos(u - v) + cos(u + v) and its like, of which each wave is of one direction where the product is of two.
+and 2 cos u cos v = cos(u - v) + cos(u + v) and similar identities: each wave has one direction, while the product has two.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def plainly_kinked(body: Form, inside: set[Form]) -> Form:
 
     Args:
         body: an integrand.
-        inside: its random scalars; what does not depend on them is left as it is.
+        inside: its random scalars; parts that do not depend on them stay as they are.
     """
 
     def moves(h: Form) -> bool:

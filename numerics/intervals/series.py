@@ -4,8 +4,8 @@ A series is an array of intervals f_0, f_1, ... that hold the Taylor coefficient
 variable, for every x in the interval that the variable's own series starts with; a constant is a bare interval. Functions
 are recurrences from their ordinary differential equations (Moore 1966; Tucker, Validated Numerics, 2011, section 4.3).
 
-pyintval's functions follow IEEE 1788: an argument partly outside the domain is cut to it, in silence. Here such an
-argument gives the whole line, which decides nothing.
+pyintval's functions follow IEEE 1788: they silently cut an argument to the domain. Here an argument partly outside the domain gives
+the whole line, which decides nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Row = Any  # a list or an object array of Interval
 Compiled = Callable[[Mapping[Any, Series]], Series]
 
 ENTIRE = Interval.entire()
-_TERMS = 4000  # of a series, at most
+_TERMS = 4000  # most terms of a series
 
 
 def interval(value: Form) -> Interval:
@@ -35,17 +35,17 @@ def interval(value: Form) -> Interval:
 
 
 def variable(start: Interval, order: int) -> Series:
-    """Give the series of the variable itself about every point of ``start``, up to x**order."""
+    """Return the series of the variable itself about every point of ``start``, up to x**order."""
     return np.array([start, Interval(1), *[Interval(0)] * (order - 1)][: order + 1], dtype=object)
 
 
 def is_series(u: Series) -> bool:
-    """Tell a series from a constant."""
+    """Return True for a series, False for a constant."""
     return isinstance(u, np.ndarray)
 
 
 def length(u: Series) -> int:
-    """Count the coefficients up to the last that is not exactly zero, two at least: most arguments are affine."""
+    """Count the coefficients up to the last that is not exactly zero, at least two: most arguments are affine."""
     n = len(u)
     while n > 2 and u[n - 1].mag == 0:
         n -= 1
@@ -53,12 +53,12 @@ def length(u: Series) -> int:
 
 
 def weighted(u: Series) -> Series:
-    """Give the coefficients j u_j of x u'(x), for j >= 1, up to the last that is not exactly zero."""
+    """Return the coefficients j u_j of x u'(x), for j >= 1, up to the last that is not exactly zero."""
     return np.array([Interval(j) * u[j] for j in range(1, length(u))], dtype=object)
 
 
 def dot(a: Row, b: Row) -> Interval:
-    """Add up the products of two rows of one length, at least one, rounding once for each."""
+    """Add up the products of two rows of one length, at least one, with one rounding for each."""
     total = a[0] * b[0]
     for x, y in zip(a[1:], b[1:], strict=True):
         total = iv.fma(x, y, total)
@@ -79,12 +79,12 @@ def multiply(a: Series, b: Series) -> Series:
     """Multiply two series or constants (Leibniz)."""
     if not (is_series(a) and is_series(b)):
         return b * a if is_series(b) else a * b
-    held = min(len(a), length(a) + length(b) - 1)  # what comes behind is exactly zero
+    held = min(len(a), length(a) + length(b) - 1)  # the coefficients after these are exactly zero
     return np.array([*_coefficients(a, b, range(held)), *[Interval(0)] * (len(a) - held)], dtype=object)
 
 
 def multiply_ends(a: Series, b: Series) -> Series:
-    """Multiply two series or constants where the first and the last coefficient are wanted: the whole line stands for those between."""
+    """Multiply two series or constants; only the first and last coefficients are computed, the others are the whole line."""
     if not (is_series(a) and is_series(b)):
         return multiply(a, b)
     first, last = _coefficients(a, b, (0, len(a) - 1))
@@ -92,7 +92,7 @@ def multiply_ends(a: Series, b: Series) -> Series:
 
 
 def _coefficients(a: Series, b: Series, which: Iterable[int]) -> list[Interval]:
-    """Give some coefficients of a product."""
+    """Return some coefficients of a product."""
     m, n = length(a), length(b)
     left, right = a[:m].tolist(), b[n - 1 :: -1].tolist()
     places = [(k, max(0, k + 1 - n), min(k + 1, m)) for k in which]
@@ -102,7 +102,7 @@ def _coefficients(a: Series, b: Series, which: Iterable[int]) -> list[Interval]:
 
 
 def inside(x: Interval, low: float, high: float, value: Callable[[Interval], Interval]) -> Interval:
-    """Evaluate where the whole argument lies in the open domain; otherwise know nothing."""
+    """Evaluate if the whole argument lies in the open domain; otherwise return the whole line."""
     return value(x) if low < x.lo and x.hi < high else ENTIRE
 
 
@@ -133,7 +133,7 @@ def power(u: Series, exponent: Form) -> Series:
         out = out.copy()
         out[0] = start
         return out
-    # k u_0 f_k = sum over j of (p j - (k - j)) u_j f_{k-j}, of which an affine u leaves one term
+    # k u_0 f_k = sum over j of (p j - (k - j)) u_j f_{k-j}; an affine u leaves one term
     size, last = len(u), length(u) - 1
     out, weights = np.array([start, *[Interval(0)] * (size - 1)], dtype=object), _power_weights(exponent, size)
     for k in range(1, size):
@@ -144,7 +144,7 @@ def power(u: Series, exponent: Form) -> Series:
 
 @lru_cache(256)
 def _power_weights(exponent: Form, size: int) -> tuple[Form, ...]:
-    """Enclose the numbers p j - (k - j), for each k below a size those for j from 1 to k."""
+    """Enclose the numbers p j - (k - j), for each k below a size and j from 1 to k."""
     return tuple(np.array([interval((exponent + 1) * j - k) for j in range(1, k + 1)], dtype=object) for k in range(size))
 
 
@@ -160,17 +160,17 @@ def _power_of(x: Interval, exponent: Form) -> Interval:
 
 
 def divide(a: Interval, b: Interval) -> Interval:
-    """Divide; the whole line where the divisor may be zero."""
+    """Divide; the whole line if the divisor may be zero."""
     return ENTIRE if b.contains(0) else a / b
 
 
 def first(u: Series) -> Interval:
-    """Give the interval of a series' value, or a constant."""
+    """Return the interval of a series' value, or a constant."""
     return u[0] if is_series(u) else u
 
 
 def compose(coefficients: Sequence[Interval], u: Series) -> Series:
-    """Put a series into a function, given the function's own Taylor coefficients over the interval that the series starts with."""
+    """Compose a function with a series, given the function's Taylor coefficients over the series' first interval."""
     if not is_series(u):
         return coefficients[0]
     if length(u) == 2:  # an affine argument
@@ -185,12 +185,12 @@ def compose(coefficients: Sequence[Interval], u: Series) -> Series:
 
 
 def order_of(u: Series) -> int:
-    """Give the order of a series; zero for a constant."""
+    """Return the order of a series; zero for a constant."""
     return len(u) - 1 if is_series(u) else 0
 
 
 def between(x: Interval, at: Callable[[float], Interval], *, rising: bool = True) -> Interval:
-    """Enclose a monotone function over an interval by its values at the ends, the whole line where it has none."""
+    """Enclose a monotone function over an interval by its values at the ends; the whole line if it has none."""
     low, high = at(x.lo), at(x.hi)
     if not (low.is_common and high.is_common):
         return ENTIRE
@@ -202,7 +202,7 @@ def summed(
 ) -> Interval:
     """Sum a series of terms t_k w_k >= 0, t_0 = start, t_k = ratio(k) t_(k-1), with a falling ratio and falling weights up to 1.
 
-    What is left where the ratio is at most one half is at most the last term.
+    Once the ratio is at most one half, the rest is at most the last term.
     """
     term, total, k = start, start * weight(0), 0
     while k < _TERMS:
@@ -216,5 +216,5 @@ def summed(
 
 
 def constant_like(u: Series, value: Interval) -> Series:
-    """Give a value at every place of a series, or the bare value beside a constant."""
+    """Return a series with a value at every place of another, or the bare value for a constant."""
     return np.array([value] * len(u), dtype=object) if is_series(u) else value

@@ -1,10 +1,10 @@
-r"""Gamma, zeta and Lambert's functions of Taylor series: a trusted surface, each with its test.
+r"""Taylor series of gamma, zeta and Lambert's functions. Trusted: each function has its test.
 
-Right of 16 the logarithm of gamma is Stirling's series; its remainder after K - 1 terms is at most
-|B_2K| / (2K (2K - 1) |z|^(2K-1)) sec(arg(z)/2)^(2K) (DLMF 5.11(ii)), and its Taylor coefficients follow from Cauchy's
-estimate on a disc. Smaller arguments are reached by Gamma(x) = Gamma(x + N) / (x (x + 1) ... (x + N - 1)).
-The incomplete gamma functions are a series of positive terms (DLMF 8.11.4) and Stieltjes' continued fraction, whose
-elements are positive for orders below one, so that each tail lies between zero and its first element (DLMF 8.9.2).
+Right of 16 the logarithm of gamma is Stirling's series. Its remainder after K - 1 terms is at most |B_2K| / (2K (2K - 1)
+|z|^(2K-1)) sec(arg(z)/2)^(2K) (DLMF 5.11(ii)). The remainder's Taylor coefficients follow from Cauchy's estimate on a disc. For
+smaller arguments, Gamma(x) = Gamma(x + N) / (x (x + 1) ... (x + N - 1)). The incomplete gamma functions are a series of positive
+terms (DLMF 8.11.4) and Stieltjes' continued fraction. Its elements are positive for orders below one, so each tail lies between
+zero and its first element (DLMF 8.9.2).
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from closedform.numerics.intervals.series import (
     summed,
 )
 
-_FAR = 16  # from where Stirling's series is taken
-_SHIFTS = 200  # at most, to get there
-_STIRLING = 10  # the term at which the series is cut
+_FAR = 16  # from here on Stirling's series is used
+_SHIFTS = 200  # most steps to get there
+_STIRLING = 10  # the term after which the series is cut
 _ONE, _TWO = Interval(1), Interval(2)
 _EULER_MACLAURIN = 20  # terms of zeta that are summed
 
@@ -47,13 +47,13 @@ def _bernoulli(n: int) -> Interval:
 
 
 def _shift(x: Interval) -> int | None:
-    """Count the steps to Stirling's range; None where there are too many."""
+    """Count the steps to Stirling's range; None if there are too many."""
     steps = max(0, int(np.ceil(_FAR - x.lo))) if isfinite(x.lo) else _SHIFTS + 1
     return steps if steps <= _SHIFTS and x.is_common else None
 
 
 def _remainder(x: Interval) -> tuple[float, float]:
-    """Bound the remainder of Stirling's series on the discs of half x.lo about the points of x: the radius, and the bound."""
+    """Bound the remainder of Stirling's series on discs about the points of x with radius x.lo / 2: return radius and bound."""
     radius = Interval(x.lo) / _TWO
     secant = Interval("1.072")  # at least sec(15 degrees)^2: the discs lie within 30 degrees of the real axis
     size = abs(_bernoulli(2 * _STIRLING)) * iv.pown(secant, _STIRLING)
@@ -62,7 +62,7 @@ def _remainder(x: Interval) -> tuple[float, float]:
 
 
 def _psi_far(u: Series) -> Series:
-    """Give the digamma function, the derivative of Stirling's series, right of 16."""
+    """Return the digamma function, the derivative of Stirling's series, right of 16."""
     radius, size = _remainder(first(u))
     bounds = [Interval(k + 1) * Interval(size) / iv.pown(Interval(radius), k + 1) for k in range(order_of(u) + 1)]
     out = add(elementary.log(u), compose([b * Interval(-1, 1) for b in bounds], u))
@@ -76,7 +76,7 @@ def _psi_far(u: Series) -> Series:
 
 
 def _log_gamma_far(u: Series) -> Series:
-    """Give the logarithm of gamma right of 16."""
+    """Return the logarithm of gamma right of 16."""
     x = first(u)
     start = (x - Interval(0.5)) * iv.log(x) - x + iv.log(_TWO * iv.pi()) / _TWO + Interval(-1, 1) * Interval(_remainder(x)[1])
     for k in range(1, _STIRLING):
@@ -92,7 +92,7 @@ def _rising_product(u: Series, steps: int) -> Series:
 
 
 def digamma(u: Series) -> Series:
-    """Give the digamma function; the whole line where a pole may lie in the argument."""
+    """Return the digamma function; the whole line if a pole may lie in the argument."""
     steps = _shift(first(u))
     if steps is None:
         return constant_like(u, ENTIRE)
@@ -103,7 +103,7 @@ def digamma(u: Series) -> Series:
 
 
 def gamma(u: Series) -> Series:
-    """Give the gamma function, whose logarithm's derivative is digamma; likewise."""
+    """Return the gamma function; its logarithm's derivative is digamma. The whole line if a pole may lie in the argument."""
     steps = _shift(first(u))
     if steps is None:
         return constant_like(u, ENTIRE)
@@ -113,7 +113,7 @@ def gamma(u: Series) -> Series:
 
 
 def reciprocal_gamma(u: Series) -> Series:
-    """Give 1/Gamma, which is entire: through a zero of it, by the product from Stirling's range down."""
+    """Return 1/Gamma, which is entire: through its zeros by the product from Stirling's range down."""
     steps, x = _shift(first(u)), first(u)
     if steps is None:
         return constant_like(u, ENTIRE)
@@ -124,7 +124,7 @@ def reciprocal_gamma(u: Series) -> Series:
 
 
 def beta(u: Series, v: Series) -> Series:
-    """Give the beta function, by the sum of the logarithms of its gamma functions, whose coefficients cancel before they grow."""
+    """Return the beta function from the sum of its gamma functions' logarithms, whose coefficients cancel before they grow."""
     both = add(u, v)
     start = gamma(first(u)) * gamma(first(v)) * reciprocal_gamma(first(both))
     if not (is_series(u) or is_series(v)):
@@ -138,12 +138,12 @@ def beta(u: Series, v: Series) -> Series:
 
 
 def _may_hold_pole(x: Interval) -> bool:
-    """Tell whether an interval holds 0, -1, -2, ..."""
+    """Return True if an interval may hold 0, -1, -2, ..."""
     return bool(x.lo <= 0 and np.ceil(x.lo) <= x.hi)
 
 
 def zeta(n: int) -> Interval:
-    """Enclose the zeta function at a whole number from 2, by Euler and Maclaurin: what is left is less than the term left out."""
+    """Enclose the zeta function at a whole number from 2 by Euler-Maclaurin: the error is less than the first omitted term."""
     count = Interval(_EULER_MACLAURIN)
     total = sum((_ONE / iv.pown(Interval(k), n) for k in range(_EULER_MACLAURIN - 1, 0, -1)), Interval(0))
     power_of = _ONE / iv.pown(count, n)
@@ -180,7 +180,7 @@ def _upper_at(s: Interval, x: float) -> Interval:
         return ENTIRE
     if x < 2 and s.lo > 0:
         return gamma(s) - _lower_at(s, x)
-    ups = max(0, int(np.floor(s.hi)))  # from an order below one, for which the elements of the fraction are positive
+    ups = max(0, int(np.floor(s.hi)))  # shift the order below one, where the elements of the fraction are positive
     a, count = s - Interval(ups), 60 + min(2000, int(200 / x))
     tail = Interval(0, ((Interval(count) - a) / at).hi)
     for k in range(count - 1, 0, -1):
@@ -194,25 +194,25 @@ def _upper_at(s: Interval, x: float) -> Interval:
 
 
 def _density_of_order(s: Interval, sign: int) -> Callable[[Series], Series]:
-    """Give +-x^(s-1) e^(-x), the derivative of an incomplete gamma function."""
+    """Return +-x^(s-1) e^(-x), the derivative of an incomplete gamma function."""
     return lambda v: multiply(elementary.exp(add(multiply(elementary.log(v), s - _ONE), multiply(v, Interval(-1)))), Interval(sign))
 
 
 def lowergamma(s: Interval, u: Series) -> Series:
-    """Give the lower incomplete gamma function of a constant order s > 0; elsewhere the whole line."""
+    """Return the lower incomplete gamma function of a constant order s > 0; elsewhere the whole line."""
     known = s.lo > 0 and first(u).lo >= 0
     return solve(u, between(first(u), lambda x: _lower_at(s, x)) if known else ENTIRE, _density_of_order(s, 1))
 
 
 def uppergamma(s: Interval, u: Series) -> Series:
-    """Give the upper incomplete gamma function of a constant order and a positive argument; elsewhere the whole line."""
+    """Return the upper incomplete gamma function of a constant order and a positive argument; elsewhere the whole line."""
     known = first(u).lo > 0 or (first(u).lo == 0 and s.lo > 0)
     start = between(first(u), lambda x: _upper_at(s, x), rising=False) if known else ENTIRE
     return solve(u, start, _density_of_order(s, -1))
 
 
 def lambertw(u: Series) -> Series:
-    """Give the principal branch of the Lambert W function, with W' = u' e^-W / (1 + W)."""
+    """Return the principal branch of the Lambert W function, with W' = u' e^-W / (1 + W)."""
     start = between(first(u), _lambert_at)
     if not is_series(u):
         return start
@@ -225,7 +225,7 @@ def lambertw(u: Series) -> Series:
 
 
 def _lambert_at(x: float) -> Interval:
-    """Bracket the root of w e^w = x, which increases from w = -1, about a root found by Newton's method."""
+    """Bracket the root of w e^w = x, which increases from w = -1, around a root from Newton's method."""
     if not (isfinite(x) and (Interval(x) + iv.exp(Interval(-1))).lo > 0):
         return ENTIRE
     guess = log1p(x) if x > -0.3 else -1 + sqrt(max(0.0, 2 * (1 + x * exp(1))))

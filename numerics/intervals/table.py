@@ -1,7 +1,7 @@
-"""SymPy to Taylor series in interval arithmetic (pyintval). A trusted surface: one row a function, each with its test.
+"""Translate SymPy to Taylor series in interval arithmetic (pyintval). Trusted: one row for each function, each with its test.
 
-What a series is stands in ``numerics/intervals/series.py``; the rows in ``elementary.py``, ``special.py``,
-``bessel.py`` and ``bivariate.py`` beside it. Nothing here is shared with the ball table.
+``numerics/intervals/series.py`` defines series. ``elementary.py``, ``special.py``, ``bessel.py`` and ``bivariate.py`` define the
+rows. The ball table shares nothing with this file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _tribonacci() -> Interval:
 CONSTANTS: dict[Form, Callable[[], Interval]] = {
     sp.pi: iv.pi,
     sp.E: lambda: iv.exp(Interval(1)),
-    # Two decimals with the number between them (OEIS A001620, A006752).
+    # Two neighbouring decimals around the number (OEIS A001620, A006752).
     sp.EulerGamma: lambda: Interval("[0.57721566490153286060, 0.57721566490153286061]"),
     sp.Catalan: lambda: Interval("[0.91596559417721901505, 0.91596559417721901506]"),
     sp.GoldenRatio: lambda: (Interval(1) + iv.sqrt(Interval(5))) / Interval(2),
@@ -65,16 +65,16 @@ UNARY: dict[Form, Callable[..., Series]] = {
     ReLU: rows.relu,
 }
 
-# Of several arguments.
+# Functions of several arguments.
 SEVERAL: dict[Form, Callable[..., Series]] = {sp.beta: special.beta, Phi2: phi2}
 
-# Of a constant, and one argument more.
+# Functions of a constant and one more argument.
 OF_CONSTANT_ORDER: dict[Form, Callable[[Interval, Series], Series]] = {
     sp.lowergamma: special.lowergamma,
     sp.uppergamma: special.uppergamma,
 }
 
-# Of a whole order, written out as their first argument, and one argument more.
+# Functions of one argument after a whole order, which is written out.
 ORDERED: dict[Form, Callable[[int, Series], Series]] = {
     sp.besseli: bessel.besseli,
     sp.besselj: bessel.besselj,
@@ -85,10 +85,10 @@ ORDERED: dict[Form, Callable[[int, Series], Series]] = {
 ROWS = frozenset({*UNARY, *SEVERAL, *OF_CONSTANT_ORDER, *ORDERED, sp.zeta})
 # Functions with facts and no row here, each with the reason.
 MISSING: dict[Form, str] = {
-    sp.binomial: "of a whole number written out it is a polynomial before it comes here, and of one that varies this route has no series",
-    sp.erfinv: "its argument is a level found while integrands are cut, which this route does not do",
-    sp.Max: "this route takes kinks of one argument; a maximum is written by steps before it comes here",
-    sp.Min: "this route takes kinks of one argument; a minimum is written by steps before it comes here",
+    sp.binomial: "it becomes a polynomial for a fixed whole number; for a varying one this route has no series",
+    sp.erfinv: "its argument is a level from cutting integrands, which this route does not do",
+    sp.Max: "this route takes kinks of one argument; a maximum is first written with steps",
+    sp.Min: "this route takes kinks of one argument; a minimum is first written with steps",
 }
 
 
@@ -97,7 +97,7 @@ def compile_interval(expr: Form, env: Mapping[Form, Interval]) -> Compiled:
 
     Args:
         expr: a real expression of constants, symbols and functions with a row in ``UNARY``.
-        env: intervals of the symbols that are constants; what depends on them alone is enclosed once.
+        env: intervals of the constant symbols; parts that depend only on these are enclosed once.
 
     Raises:
         NotLowered: a function has no row in this table, or a number is not real.
@@ -113,7 +113,7 @@ class _Lowered(NamedTuple):
 
 
 def _lowered(expr: Form, env: Mapping[Form, Interval], found: dict[Any, _Lowered]) -> _Lowered:
-    """Lower a form, each part that it holds in several places once."""
+    """Lower a form; a part that occurs several times is lowered once."""
     if expr not in found:
         found[expr] = _leaf(expr, env) or _joined(expr, env, found)
     return found[expr]
@@ -159,13 +159,13 @@ def _node(expr: Form, parts: list[Compiled]) -> Compiled:
     if expr.is_Pow:
         return lambda v: rows.exp(multiply(parts[1](v), rows.log(parts[0](v))))
     if (row := _row(expr)) is not None:
-        # A step's second argument is its value at a tie, which can matter where its argument is a number.
+        # A step's second argument is its value at a tie, which can matter if its argument is a number.
         return lambda v: row(*(part(v) for part in parts))
-    raise NotLowered(f"no interval row for {expr.func.__name__} in {expr}; add one to UNARY in numerics/intervals/table.py")
+    raise NotLowered(f"no interval rule for {expr.func.__name__} in {expr}; add one to UNARY in numerics/intervals/table.py")
 
 
 def _row(expr: Form) -> Callable[..., Series] | None:
-    """Find the row of a function of the number of arguments that the row is of."""
+    """Find the row for a function with this number of arguments."""
     if expr.func in UNARY and (len(expr.args) == 1 or isinstance(expr, sp.Heaviside)):
         return UNARY[expr.func]
     if expr.func in OF_CONSTANT_ORDER:
@@ -175,26 +175,30 @@ def _row(expr: Form) -> Callable[..., Series] | None:
 
 def _constant_order(row: Callable[[Interval, Series], Series], order: Series, argument: Series) -> Series:
     if is_series(order):
-        raise NotLowered("an incomplete gamma function's order varies; the intervals take constant orders")
+        raise NotLowered("an incomplete gamma function's order varies; the interval route takes constant orders")
     return row(order, argument)
 
 
 def _of_order(expr: Form, argument: Compiled) -> Compiled:
     order = expr.args[0]
     if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
-        raise NotLowered(f"the order {order} of {expr} is not taken; a Bessel function's must be a whole number, a polygamma's 0")
+        raise NotLowered(f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0")
     row, n = ORDERED[expr.func], int(order)
     return lambda v: row(n, argument(v))
 
 
 def _zeta(expr: Form) -> Interval:
     if len(expr.args) != 1 or not expr.args[0].is_Integer or expr.args[0] < 2:
-        raise NotLowered(f"{expr} is not taken; the intervals take the zeta function at whole numbers from 2")
+        raise NotLowered(f"{expr} is not supported; the interval route takes the zeta function at whole numbers from 2")
     return special.zeta(int(expr.args[0]))
 
 
 def to_interval(expr: Form, env: Mapping[Form, Interval]) -> Interval:
-    """Enclose a closed form; every symbol of it must be in ``env``."""
+    """Enclose a closed form.
+
+    Raises:
+        NotLowered: a function has no row, or a symbol of the form is not in ``env``.
+    """
     lowered = _lowered(expr, env, {})
     for symbol in () if lowered.fixed else expr.free_symbols - set(env):
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")

@@ -1,4 +1,4 @@
-"""Bounds on what lies beyond the reach of a quadrature against a normal density."""
+"""Bounds on the part of an integral against a normal density beyond the reach of the quadrature."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.intervals.table import compile_interval, to_interval
 
-REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
+REACH = 9.0  # standard deviations: the mass beyond is below 3e-19
 
 _ONE, _TWO = Interval(1), Interval(2)
 
@@ -38,7 +38,7 @@ def two_tails(n: int) -> Interval:
     """Bound the integral of |z|^n phi(z) over |z| > REACH from above.
 
     T_n = int_R^oo z^n phi(z) dz. As phi' = -z phi, by parts T_n = R^(n-1) phi(R) + (n-1) T_{n-2}, and T_{n-2} <= T_n / R^2, so
-    T_n <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 and n - 1 < R^2; and T_0 <= T_1 / R = phi(R) / R.
+    T_n <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 and n - 1 < R^2. Also T_0 <= T_1 / R = phi(R) / R.
 
     Raises:
         NotLowered: n - 1 >= R^2.
@@ -56,9 +56,9 @@ def two_tails(n: int) -> Interval:
 def growth(expr: Form, x: Form, line: Standardised, env: Mapping[Form, Interval]) -> Growth:
     """Bound a function of x = mean + sd z for every real z.
 
-    With m = max(1, |z|) >= 1: |mean + sd z| <= (|mean| + sd) m; of sums the sizes add and the highest degree is kept (m^k <= m^n
-    for k <= n); of products sizes multiply and degrees add; exp of a falling parabola is at most its value at the vertex; any
-    other function is bounded by its enclosure over the whole line.
+    With m = max(1, |z|) >= 1: |mean + sd z| <= (|mean| + sd) m. In a sum, sizes add and the highest degree stays
+    (m^k <= m^n for k <= n). In a product, sizes multiply and degrees add. exp of a falling parabola is at most its value at the
+    vertex. Its enclosure over the whole line bounds any other function.
 
     Args:
         expr: the function.

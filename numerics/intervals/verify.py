@@ -1,16 +1,16 @@
 r"""A second rigorous oracle: it encloses a quantity in double-precision intervals, to fewer digits than ``enclose``.
 
-It shares no code with ``enclose`` (FLINT, ``numerics.gaussian.reduction``, ``numerics.balls.tails``) past the encodings: other arithmetic
-(pyintval), another reduction, another quadrature, another bound on the tails. So a wrong row of one table, or a wrong
-enclosure shipped by one library, ends as two disjoint enclosures, which no verdict survives.
+It shares only the encodings with ``enclose`` (FLINT, ``numerics.gaussian.reduction``, ``numerics.balls.tails``). Arithmetic
+(pyintval), reduction, quadrature and tail bounds are different. So a wrong row in one table, or a wrong enclosure from one library,
+shows as two disjoint enclosures. No verdict survives these.
 
-What an expectation under a normal law comes to is in ``expectation``, the quadrature and its remainder in ``taylor``, the bounds
-on the tails in ``tails``. Three rules stand here:
+``expectation`` handles expectations under a normal law, ``taylor`` the quadrature and its remainder, ``tails`` the bounds on tails.
+This file has three rules:
 
     int_l^h f(x) dx = int_0^1 (h - l) f(l + (h - l) t) dt;
     int g(x) e^{-A x^2 + B x + C} dx = sqrt(pi/A) e^{C + B^2/4A} E[g(X)], X ~ N(B/2A, 1/2A), for A > 0 (completing the square);
-    where f is of one certain sign at each end of an interval and these differ, a continuous f has a zero within (Bolzano). A root
-    is given only where its flow changes sign once over a grid, from 2^-64 to 2^64, and has a certain sign at every point of it.
+    if a continuous f has certain, different signs at the ends of an interval, it has a zero within (Bolzano).
+    A root is returned only if its flow changes sign once over a grid from 2^-64 to 2^64, with a certain sign at every point.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ def verify(expr: Form, at: Mapping[sp.Symbol, Form], *, known: Known | None = No
     Args:
         expr: a closed form, an integral in one dimension, an expectation, a flow or a steady state, or an expression of these.
         at: an exact rational for every free symbol.
-        known: intervals of nodes found in earlier calls, which this one uses and adds to, so that an expectation shared by
-            a quantity and its lines is enclosed once.
+        known: intervals of nodes from earlier calls; this call uses and extends them. So an expectation that a quantity shares with
+            its lines is enclosed once.
 
     Raises:
-        NotLowered: this route cannot take a node or function, or its enclosure is unbounded; the message says which.
+        NotLowered: this route has no rule for a node or function, or its enclosure is unbounded; the message says which.
         DoesNotExist: the quantity has no value at these parameters.
     """
     expr = substitute(sp.sympify(expr), at)
@@ -62,8 +62,8 @@ def verify(expr: Form, at: Mapping[sp.Symbol, Form], *, known: Known | None = No
     if expr.has(sp.I):
         nodes = outermost_special(expr)
         if any(node.has(sp.I) for node in nodes):
-            raise NotLowered("an integral or expectation of what is not real as it is written")
-        # SymPy would evaluate an integral, for minutes, to tell whether a product with it is zero.
+            raise NotLowered("an integral or expectation has a part that is not real as written")
+        # SymPy would evaluate an integral for minutes, to decide whether a product with it is zero.
         names = {node: sp.Dummy("value", real=True) for node in nodes}
         parts = expr.xreplace(names).as_real_imag()
         expr, imaginary = (part.xreplace({name: node for node, name in names.items()}) for part in parts)
@@ -91,14 +91,14 @@ def completed_square(A: Form, B: Form, C: Form) -> Bell:
 
 
 def _unfolded(body: Form, x: Form, high: Form) -> tuple[Form, Form]:
-    """Write an integrand over (0, high), a polynomial in x and log x, over a half line of s: x = high e^-s, dx = -high e^-s ds, log x = log high - s."""
+    """Substitute x = high e^-s in a polynomial in x and log x over (0, high): dx = -high e^-s ds, log x = log high - s."""
     s = sp.Dummy("s", real=True)
     values = {sp.log(x): sp.log(high) - s, x: high * sp.exp(-s)}
     return sp.expand(body.xreplace(values) * values[x]), s
 
 
 class _Evaluation:
-    """One evaluation: the intervals found so far for nodes, by the symbols that took their place."""
+    """One evaluation: the intervals of the nodes so far, by the symbols that replaced them."""
 
     def __init__(self, known: Known) -> None:
         self.known = known
@@ -106,16 +106,16 @@ class _Evaluation:
         self.names: dict[Any, Any] = {}
 
     def value(self, expr: Form) -> Interval:
-        """Enclose an expression without free symbols other than known ones."""
+        """Enclose an expression whose free symbols are all known."""
         return to_interval(self._closed(expr, frozenset()), self.env)
 
     def _closed(self, expr: Form, bound: frozenset[Form]) -> Form:
-        """Replace every node free of bound variables by a symbol whose interval is known."""
+        """Replace every node free of bound variables by a symbol with a known interval."""
         if isinstance(expr, (sp.Integral, Root, E, MinusGradient, InfiniteSum)):
             if expr.free_symbols & bound:
                 return expr
             if expr not in self.names:
-                if expr not in self.known:  # an expression with names of this evaluation's own is met by no other
+                if expr not in self.known:  # no other evaluation meets an expression with names of this one
                     self.known[expr] = self._node(expr)
                 self.names[expr] = sp.Dummy("value", real=True)
                 self.env[self.names[expr]] = self.known[expr]
@@ -148,7 +148,7 @@ class _Evaluation:
         return self._expectation(node.body, law)
 
     def _sum(self, node: E) -> Interval:
-        """Sum over a finite law; exact rationals stay exact until an indicator has been decided."""
+        """Sum over a finite law; exact rationals stay exact until an indicator is decided."""
         total, mass = _ZERO, _ZERO
         event = sp.Integer(1) if node.given is None else node.given
         for at, weight in node.law.atoms_and_weights:
@@ -160,7 +160,7 @@ class _Evaluation:
         return total / mass
 
     def _expectation(self, body: Form, law: Gaussian) -> Interval:
-        """Enclose the mean of a body under a normal law, perhaps with some of its scalars held fixed."""
+        """Enclose the mean of a body under a normal law, perhaps with some scalars held fixed."""
         scalars = Normal(
             {v: self.value(m) for v, m in zip(law.all_variables, law.mean, strict=True)},
             {
@@ -181,7 +181,7 @@ class _Evaluation:
             raise NotLowered(f"{len(node.limits)}-dimensional printed integrals are left to the other engines")
         named, low, high = node.limits[0]
         body = self._closed(node.function, frozenset({named}))
-        # A symbol declared positive would make SymPy drop the indicator of the half line.
+        # SymPy would drop the indicator of the half line if a symbol was declared positive.
         x = sp.Dummy("x", real=True)
         body = substitute(body, {named: x})
         if outermost_special(body):
@@ -195,7 +195,7 @@ class _Evaluation:
         try:
             return sum((self._gaussian_integral(term, x, low, high) for term in terms), start=_ZERO)
         except DoesNotExist as error:
-            if len(terms) > 1:  # what others may cancel
+            if len(terms) > 1:  # other parts may cancel it
                 raise NotLowered(f"of a part: {error}") from None
             raise
 
@@ -210,7 +210,7 @@ class _Evaluation:
         return quadrature(integrand, [k / 8 for k in range(9)])
 
     def _gaussian_integral(self, term: Form, x: Form, low: Form, high: Form) -> Interval:
-        """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law; with A = 0, over a half line."""
+        """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line as a mean under a normal law; a half line if A = 0."""
         if term == 0:
             return _ZERO
         exponent, rest = sp.Integer(0), sp.Integer(1)

@@ -1,7 +1,7 @@
-"""Evidence -> verdict, of experiments: what is said of a claim from how many runs it shows in, with both error rates stated.
+"""Evidence -> verdict, for experiments: how many runs show a claim, with both error rates stated.
 
-The test is the sign test: where a run is no more likely than not to lie where it is said to, the number that do is at most binomial with
-chance 1/2, whatever the law of the scores. So its size is exact, and nothing is assumed normal.
+The test is the sign test. If a run shows the claim with chance at most 1/2, the number of such runs is at most binomial with chance
+1/2, whatever the law of the scores. So its size is exact, and no normality is assumed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def at_least(count: int, runs: int, chance: float) -> float:
-    """Give the probability that so many runs or more show what each shows with a chance."""
+    """Return the probability that at least ``count`` of ``runs`` runs show the claim if each does with probability ``chance``."""
     return sum(comb(runs, k) * chance**k * (1 - chance) ** (runs - k) for k in range(count, runs + 1))
 
 
 def needed(runs: int) -> int | None:
-    """Give the least number of runs that chance alone reaches no more often than stated; None where even all of them are too few."""
+    """Return the least number of runs that chance alone reaches no more often than stated; None if even all runs are too few."""
     return next((k for k in range(runs + 1) if at_least(k, runs, 0.5) <= RUNS_FALSE_ALARM), None)
 
 
@@ -88,5 +88,5 @@ def of_contrast(contrast: Contrast, result: Any, ours: str = "") -> tuple[Judgem
 
 
 def contrast_as_recorded(contrast: Contrast, judged: Judgement) -> bool:
-    """Tell whether a claim is supported, or opposed where it is recorded what is so instead."""
+    """Return True if a claim is supported, or opposed where the record states the opposite."""
     return judged.verdict is (Verdict.SUPPORTED if contrast.correction is None else Verdict.OPPOSED)

@@ -1,1 +1,1 @@
-"""The heuristic oracle: a table of functions in mpmath, and nested quadrature of what is defined."""
+"""The heuristic oracle: a table of functions in mpmath, and nested quadrature from the definition."""

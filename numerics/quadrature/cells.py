@@ -1,4 +1,4 @@
-"""Where an integral over one variable is cut into cells: where its integrand has kinks, where it varies, and where its mass lies."""
+"""Cut a one-dimensional integral into cells: at kinks, where the integrand varies, and around its mass."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import outermost_special, symbols_in
 from closedform.numerics.quadrature.table import Compiled, Double, compile_mp
 
-_REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
-# Where an integrand varies in places unknown it is cut at these parts of its whole variation, as found on so many points a cell.
+_REACH = (-14, -5, -2, 0, 2, 5, 14)  # in units of a feature's width; and in standard deviations
+# If an integrand varies in unknown places, cut it at these parts of its total variation, found on _SCAN points a cell.
 _QUANTILES = (1e-6, 1e-3, 0.03, 0.15, 0.4, 0.6, 0.85, 0.97, 1 - 1e-3, 1 - 1e-6)
 _SCAN = 1000
-_LATELY = 1 << 12  # forms whose coefficients are kept: an inner integral asks for the same ones at every node of the outer
+_LATELY = 1 << 12  # forms whose coefficients are kept: an inner integral needs the same ones at every node of the outer
 
 
 class Evaluator(Protocol):
-    """What evaluates an integrand: its arithmetic ``ctx``, and how often every cell is cut in two."""
+    """An evaluator of integrands: its arithmetic ``ctx``, and how often it cuts every cell in two."""
 
     ctx: Form
     finer: int
@@ -32,7 +32,7 @@ class Evaluator(Protocol):
         """Evaluate an expression."""
 
     def function(self, expr: Form) -> Compiled:
-        """Give an expression as a function of the values of its symbols."""
+        """Return an expression as a function of the values of its symbols."""
 
     def special(self, node: Form, env: Mapping[Form, Form]) -> Form:
         """Evaluate an integral, expectation, flow or root."""
@@ -41,11 +41,11 @@ class Evaluator(Protocol):
         """Integrate over cells."""
 
     def leave_out(self, size: Form) -> None:
-        """Count something as an error of this size."""
+        """Add to the error the size of a part that is left out."""
 
 
 def breaks(engine: Evaluator, body: Form, v: Form, env: Mapping[Form, Form]) -> list[Form]:
-    """Find where a variable carries indicators and kinks over, and where error functions and normal densities vary."""
+    """Find where a variable crosses indicators and kinks, and where error functions and normal densities vary."""
     found = []
     for node in _nodes(body, (*KINKS, *STEPS)):
         arguments = [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]
@@ -61,7 +61,7 @@ def breaks(engine: Evaluator, body: Form, v: Form, env: Mapping[Form, Form]) -> 
 
 
 def tilted(engine: Evaluator, body: Form, v: Form, env: Mapping[Form, Form], mean: Form, variance: Form) -> list[tuple[Form, Form]]:
-    """Find where a normal density times an exponential of a parabola lies, with its width: far from the density's own place."""
+    """Find place and width of a normal density times an exponential of a parabola; it may be far from the density's own place."""
     found = []
     for node in _nodes(body, (sp.exp,)):
         _, slope, square = _parabola(engine, node.args[0], v, env)
@@ -72,9 +72,9 @@ def tilted(engine: Evaluator, body: Form, v: Form, env: Mapping[Form, Form], mea
 
 
 def crossings(engine: Evaluator, body: Form, v: Form, cells: list[Form], env: Mapping[Form, Form]) -> list[Form]:
-    """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits.
+    """Find where arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits.
 
-    It shares nothing with the zeros of ``numerics.forms`` and ``numerics.domains``, which the routes that it checks cut at.
+    It shares nothing with the zeros of ``numerics.forms`` and ``numerics.domains``, at which the checked routes cut.
     """
     if engine.ctx is Double or outermost_special(body):
         return []
@@ -103,11 +103,11 @@ def crossings(engine: Evaluator, body: Form, v: Form, cells: list[Form], env: Ma
 def turns(
     engine: Evaluator, body: Form, v: Form, cells: list[Form], env: Mapping[Form, Form], normal: tuple[Form, Form] | None = None
 ) -> list[Form]:
-    """Find where an integrand of one variable varies, whatever the reason: quantiles of its variation over a grid, in doubles.
+    """Find where an integrand of one variable varies for any reason: quantiles of its variation over a grid, in doubles.
 
     Args:
-        engine: what evaluates it.
-        body: the integrand, less its density.
+        engine: the evaluator.
+        body: the integrand without its density.
         v: the variable.
         cells: the cells so far.
         env: values of the other symbols.
@@ -117,7 +117,7 @@ def turns(
     known = all(isinstance(env.get(s), engine.ctx.mpf) for s in names)
     if not (engine.finer and known) or engine.ctx is Double or outermost_special(body):
         return []
-    # Another grid each time: a kink just beside a cut is seen by no rule, and two that are cut alike miss it alike.
+    # Use another grid each time: no rule sees a kink just beside a cut, and two with the same cuts both miss it.
     points = _SCAN + 137 * engine.finer
     grid = np.unique(np.concatenate([np.linspace(float(a), float(b), points) for a, b in pairwise(cells)]))
     with np.errstate(all="ignore"):
@@ -130,7 +130,7 @@ def turns(
 
 
 def _parabola(engine: Evaluator, h: Form, v: Form, env: Mapping[Form, Form]) -> tuple[Form, Form, Form]:
-    """Give the coefficients of a polynomial in one variable alone, of degree two at most; else zeros."""
+    """Return the coefficients of a polynomial in one variable of degree at most two; zeros for other forms."""
     symbols = symbols_in(h)
     if v not in symbols or not symbols <= {v, *env} or (found := _coefficients(h, v)) is None:
         return (0, 0, 0)
@@ -145,7 +145,7 @@ def _nodes(body: Form, kinds: tuple[Form, ...]) -> frozenset[Form]:
 
 @lru_cache(_LATELY)
 def _coefficients(h: Form, v: Form) -> tuple[Form, Form, Form] | None:
-    """Give the coefficients of a polynomial of degree two at most, constant first; None of anything else."""
+    """Return the coefficients of a polynomial of degree at most two, constant first; None for other forms."""
     if not h.is_polynomial(v) or sp.degree(h, v) > 2:
         return None
     expanded = h.expand()

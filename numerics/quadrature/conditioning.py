@@ -1,4 +1,4 @@
-"""Means under a normal law by numerical conditioning, one variable at a time: never the exact elimination of ``symbolic``."""
+"""Means under a normal law by numerical conditioning, one variable at a time, without the exact elimination of ``symbolic``."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from closedform.numerics.quadrature.cells import Evaluator, breaks, crossings, t
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
 _CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
 _NOTHING = 1e-20  # a tail below this is no error that counts
-_LATELY = 1 << 12  # what is known of an integrand and a law is kept: the inner dimension asks for it at every node of the outer
-_DECAYED = 1e-6  # of what the integrand is within the cells, at most this is left at their ends
+_LATELY = 1 << 12  # integrands and laws whose facts are kept: the inner dimension needs them at every node of the outer
+_DECAYED = 1e-6  # the integrand at the cells' ends must be at most this part of its largest value
 
 
 def condition(
@@ -31,18 +31,18 @@ def condition(
     env: Mapping[Form, Form],
     known: Mapping[Form, Form] | None = None,
 ) -> Form:
-    """Integrate over the variables that are left, given the values of others.
+    """Integrate over the remaining variables, given the values of others.
 
     Args:
-        engine: what evaluates the integrand.
-        body: the integrand, less its density.
-        law: of the variables.
-        variables: those left.
+        engine: the evaluator.
+        body: the integrand without its density.
+        law: the law of the variables.
+        variables: the remaining variables.
         env: values of all other symbols.
-        known: values of the law's other variables; those the law itself is given, at first.
+        known: values of the law's other variables; at first those that the law conditions on.
 
     Raises:
-        NotLowered: more than two variables are left, or one has no variance.
+        NotLowered: more than two variables remain, or one has no variance.
     """
     ctx = engine.ctx
     if known is None:
@@ -76,10 +76,10 @@ def condition(
         density, inside = scale * ctx.exp((value - mean) ** 2 * narrow), {**env, v: value}
         return density * (innermost(inside) if innermost else condition(engine, body, law, rest, inside, {**known, v: value}))
 
-    # What is cut off: nothing beside the density, unless the body grows as fast or is an indicator of the tail.
+    # The cut-off part is negligible beside the density, unless the body grows as fast or is an indicator of the tail.
     hidden = [jump + sd / 100 if jump > mean else jump - sd / 100 for jump in jumps if not cells[0] < jump < cells[-1]]
     engine.leave_out(_cut_off(integrand, cells, hidden))
-    return engine.quad(integrand, cells, E(body, law) if rest else body)  # inside another dimension, or the last one
+    return engine.quad(integrand, cells, E(body, law) if rest else body)  # another dimension surrounds this one, or it is the last
 
 
 @lru_cache(_LATELY)
@@ -93,11 +93,11 @@ def _covariance(law: Gaussian) -> Form:
 
 
 def _cut_off(integrand: Callable[[Form], Form], cells: list[Form], hidden: list[Form]) -> Form:
-    """Bound what lies beyond the cells by the integrand at their ends; infinite where it has not decayed there.
+    """Bound the part beyond the cells by the integrand at their ends; infinite if it has not decayed there.
 
     Args:
-        integrand: with its density.
-        cells: from end to end.
+        integrand: the integrand with its density.
+        cells: the ends of the cells, in order.
         hidden: places beyond the ends where the integrand may begin.
     """
     width = cells[-1] - cells[0]
@@ -123,7 +123,7 @@ def _linear_last(
 
 
 def _moments(engine: Evaluator, law: Gaussian, v: Form, env: Mapping[Form, Form], known: Mapping[Form, Form]) -> tuple[Form, Form]:
-    """Mean and variance of one variable given the values of others, by regression."""
+    """Return mean and variance of one variable given the values of others, by regression."""
     order, covariance = {u: i for i, u in enumerate(law.all_variables)}, _covariance(law)
     ctx, i, seen = engine.ctx, order[v], [order[u] for u in known]
 
@@ -140,7 +140,7 @@ def _moments(engine: Evaluator, law: Gaussian, v: Form, env: Mapping[Form, Form]
 
 
 def _solved(matrix: list[list[Form]], side: list[Form]) -> list[Form]:
-    """Solve a few linear equations in whatever arithmetic their numbers have: Gauss's elimination, the largest pivot first.
+    """Solve linear equations in their numbers' own arithmetic: Gaussian elimination, the largest pivot first.
 
     Raises:
         ZeroDivisionError: the matrix is singular.

@@ -1,7 +1,7 @@
-"""Declared laws for the oracle: means as integrals over densities, one scalar outside the next, a normal law innermost.
+"""Declared laws for the oracle: means as nested integrals over densities, with a normal law innermost.
 
-In one dimension the scalar is written in another variable, so that fixed cells see an integrand that decays fast and
-has no steep end: x = sinh(w) on the line, x = w^4 beyond a finite end.
+In one dimension the variable changes: x = sinh(w) on the line, x = w^4 beyond a finite end. On fixed cells the integrand then
+decays fast and has no steep end.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def integrated(law: Form) -> tuple[Form, ...]:
 
 
 def nested(body: Form, law: Form, *, stretched: bool) -> Form:
-    """Write a mean under laws with densities as an integral of integrals.
+    """Write a mean under laws with densities as nested integrals.
 
     Args:
-        body: what is averaged.
+        body: the form to average.
         law: a ``Scalar`` or an ``Independent`` without atoms.
-        stretched: whether a single scalar's variable is changed.
+        stretched: True to change the variable of a single scalar.
     """
     parts = law.args if isinstance(law, Independent) else (law,)
     present = [part for part in parts if set(part.variables) & body.free_symbols]

@@ -1,4 +1,4 @@
-"""One evaluation of a formula with integrals, expectations and steady states in it, in one arithmetic and by one rule."""
+"""Evaluate a formula with integrals, expectations and steady states once, in one arithmetic and by one rule."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from closedform.numerics.quadrature.mpfr import Beyond, Mpfr, gauss_legendre
 from closedform.numerics.quadrature.nodes import rule
 from closedform.numerics.quadrature.table import Compiled, Double, Shake, compile_mp, legendre
 
-# Break points for a printed integral over a half line, whose scale is not known beforehand.
+# Break points for a printed integral over a half line, whose scale is unknown.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)
-_TERMS, _FEWEST = 3000, 20  # of an infinite sum
-_FAR = 1e5  # where an infinite range is cut at the least
+_TERMS, _FEWEST = 3000, 20  # most terms of an infinite sum, and fewest
+_FAR = 1e5  # least distance at which an infinite range is cut
 
 
 def _legendre(_: Form) -> Form:
-    """The rule that ``mpmath.quad`` integrates by, asked for as it asks for rules."""
+    """Return the rule by which ``mpmath.quad`` integrates; it calls this as a constructor of rules."""
     return rule()
 
 
@@ -40,13 +40,13 @@ def _in_order(node: Form) -> tuple[Form, ...]:
 
 
 class Quadrature:
-    """Evaluates special nodes; keeps the largest error estimate seen.
+    """Evaluates special nodes, and keeps the largest error estimate.
 
     Args:
         ctx: the arithmetic, ``mpmath.mp``, ``Mpfr`` or ``Double``.
         finer: how often every cell is cut in two.
-        order: of the rule in double precision.
-        shake: of every operation, as in ``compile_mp``.
+        order: the order of the rule in double precision.
+        shake: the factor of every operation, as in ``compile_mp``.
     """
 
     def __init__(self, ctx: Form, *, finer: int = 0, order: int = 0, shake: Shake | None = None) -> None:
@@ -56,7 +56,7 @@ class Quadrature:
         self.values: dict[Any, Any] = {}
 
     def number(self, expr: Form, env: Mapping[Form, Form], *, exact: bool = False) -> Form:
-        """Evaluate an expression, compiling it once; with ``exact``, nothing is shaken, so that ties stay ties."""
+        """Evaluate an expression, compiled once; with ``exact`` nothing is shaken, so ties stay ties."""
         return self.function(expr, exact=exact)(env)
 
     def function(self, expr: Form, *, exact: bool = False) -> Compiled:
@@ -66,7 +66,7 @@ class Quadrature:
         return self.compiled[expr, exact]
 
     def special(self, node: Form, env: Mapping[Form, Form]) -> Form:
-        """Evaluate an integral, expectation, flow or root; once for the same parameters."""
+        """Evaluate an integral, expectation, flow or root, once for each set of parameters."""
         key = (node, *(env.get(s) for s in _in_order(node)))
         if key not in self.values:
             self.values[key] = self._special(node, env)
@@ -86,10 +86,10 @@ class Quadrature:
         raise NotLowered(f"no mpmath route for {type(node).__name__} in {node}")
 
     def _infinite_sum(self, node: InfiniteSum, env: Mapping[Form, Form]) -> Form:
-        """Add terms until they are small for long; what a last one leaves out is guessed at as the geometric series of its ratio."""
+        """Add terms until they stay small; the geometric series of the last ratio estimates the rest."""
         term, index, first = node.args
         if self.ctx is Double:
-            raise NotLowered("an infinite sum is not added in doubles")
+            raise NotLowered("double precision does not add infinite sums")
         body, total, before, k = self.function(term), self.ctx.zero, self.ctx.zero, int(first)
         for k in range(int(first), int(first) + _TERMS):
             found = body({**env, index: self.ctx.mpf(k)})
@@ -106,7 +106,7 @@ class Quadrature:
         return total
 
     def quad(self, f: Form, cells: list[Form], body: Form) -> Form:
-        """Integrate over the cells; in double precision by a fixed rule, else adaptively."""
+        """Integrate over the cells: in double precision by a fixed rule, else adaptively."""
         for _ in range(self.finer):
             cells = sorted({*cells, *(a + (b - a) * 0.41 for a, b in pairwise(cells))})
         if self.ctx is Double:
@@ -116,14 +116,14 @@ class Quadrature:
         return value
 
     def leave_out(self, size: Form) -> None:
-        """Count something as an error of this size: a tail that is cut off."""
+        """Add to the error the size of a tail that is cut off."""
         self.error = max(self.error, float(size))
 
     def _fixed(self, f: Form, cells: Form, body: Form) -> Form:
         roots, weights = legendre(self.order)
         half, middle = np.diff(cells)[:, None] / 2, (cells[1:] + cells[:-1])[:, None] / 2
         at = middle + half * roots
-        # The innermost dimension is evaluated at all nodes in one call.
+        # All nodes of the innermost dimension are evaluated in one call.
         values = f(at) if not outermost_special(body) else np.array([[f(v) for v in row] for row in at])
         return np.float64(np.sum(half * weights * values))
 
@@ -147,12 +147,12 @@ class Quadrature:
             return inside({**env, x: v})
 
         for end, cut in zip((lo, hi), ends, strict=True):
-            if end in (sp.oo, -sp.oo):  # what decays like a power has a tail beyond the cut
+            if end in (sp.oo, -sp.oo):  # an integrand that decays like a power has a tail beyond the cut
                 self.leave_out(10 * abs(cut * integrand(cut)))
         return self.quad(integrand, cells, body)
 
     def _cut(self, end: Form, env: Mapping[Form, Form], far: Form) -> Form:
-        """Give the number at which a range is cut: an infinite one beyond all places where the integrand is known to vary."""
+        """Return the number at which a range is cut: an infinite end beyond all places where the integrand is known to vary."""
         if end in (sp.oo, -sp.oo):
             cut = self.ctx.mpf(max(_FAR, far))
             return cut if end == sp.oo else -cut
@@ -167,8 +167,8 @@ class Quadrature:
         if node.given is not None:
             joint, event = (self._expectation(E(part, law), env) for part in (node.body * node.given, node.given))
             if event == 0:
-                raise NotLowered(f"quadrature finds no probability in the event {node.given}")
-            # Where the event is rare, both errors count by what it divides.
+                raise NotLowered(f"quadrature gives probability zero to the event {node.given}")
+            # If the event is rare, divide both errors by its probability.
             self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
             return joint / event
         if isinstance(law, Labelled):
@@ -185,7 +185,7 @@ class Quadrature:
         return condition(self, body, law, list(law.variables), env)
 
     def _enumeration(self, node: E, env: Mapping[Form, Form]) -> Form:
-        """Sum over a finite law, numerically."""
+        """Sum over a finite law numerically."""
         total, mass = self.ctx.zero, self.ctx.zero
         for at, weight in node.law.atoms_and_weights:
             inside = {**env, **{v: self.number(value, env, exact=True) for v, value in at.items()}}
@@ -194,7 +194,7 @@ class Quadrature:
         return total / mass
 
     def _over_atoms(self, node: E, env: Mapping[Form, Form]) -> Form:
-        """Sum over the atoms of a law; what has a density is averaged at each."""
+        """Sum over the atoms of a law; average over the scalars with a density at each."""
         values = []
         for at, weight in node.law.atoms_and_weights:
             inside = {**env, **{v: self.number(value, env, exact=True) for v, value in at.items()}}
@@ -203,14 +203,14 @@ class Quadrature:
         return self.ctx.fsum(values)
 
     def _hoist(self, body: Form, variables: set[Letter], env: Mapping[Form, Form]) -> tuple[Form, Mapping[Form, Form]]:
-        """Evaluate once what does not depend on the variables of integration (a normaliser)."""
+        """Evaluate once the parts that do not depend on the variables of integration (a normaliser)."""
         fixed = [n for n in outermost_special(body) if not n.free_symbols & variables]
         names = {n: sp.Dummy("value", real=True) for n in fixed}
         return body.xreplace(names), {**env, **{names[n]: self.special(n, env) for n in fixed}}
 
     def _root(self, node: Root, env: Mapping[Form, Form]) -> Form:
         if self.ctx is Mpfr:
-            raise Beyond("roots are found by mpmath")
+            raise Beyond("only mpmath finds roots")
 
         def flow(log_u: Form) -> Form:
             return self.number(node.residual, {**env, node.unknown: self.ctx.exp(log_u)})

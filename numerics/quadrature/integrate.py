@@ -1,11 +1,10 @@
 """High-precision quadrature by mpmath's rules: an oracle that shares only the encoding with ``enclose``.
 
-It conditions numerically, one variable at a time, and integrates every dimension; it never uses
-the exact elimination of ``numerics.gaussian.reduction``. One dimension is done by mpmath's rule, in
-MPFR's arithmetic or, where that has no such function or no real number, in mpmath's; two by fixed
-Gauss-Legendre rules in double precision; and once more, on finer cells or by a finer rule, with every operation shaken by a few units in
-its last place, which shows what cancels. Heuristic quadrature can be confidently
-wrong, so its agreement is evidence and its disagreement a reason to look, not a refutation.
+It conditions numerically, one variable at a time, and integrates every dimension. It never uses the exact elimination of
+``numerics.gaussian.reduction``. One dimension takes mpmath's rule, in MPFR's arithmetic, or in mpmath's if MPFR has no such
+function or no real number. Two dimensions take fixed Gauss-Legendre rules in double precision. A second run, on finer cells or by a
+finer rule, shakes every operation by a few units in its last place, which shows cancellation. Heuristic quadrature can be
+confidently wrong. So its agreement is evidence, and its disagreement is a reason to look, not a refutation.
 """
 
 from __future__ import annotations
@@ -28,29 +27,29 @@ from closedform.numerics.quadrature.mpfr import Mpfr, in_mpmath, working
 from closedform.numerics.quadrature.table import Double, Shake
 
 DIGITS = 25
-# Working digits of one attempt after the other, for closed forms and in one dimension: cancellation eats
-# digits of an integrand, and of what stands around an integral.
+# Working digits of successive attempts, for closed forms and in one dimension: cancellation loses digits
+# of an integrand, and of the terms around an integral.
 _ATTEMPTS = ((25, 50, 100, 200, 400, 800, 1600), (25, 60))
-GOOD = 1e-12  # relative error at which no further attempt is made
-SHAKEN = 2.0**-49  # relative size of what a shaken operation is off by in double precision: eight roundings
-# Gauss-Legendre orders of the two rules whose difference is the error estimate in two dimensions.
+GOOD = 1e-12  # relative error at which attempts stop
+SHAKEN = 2.0**-49  # relative error of a shaken operation in double precision: eight roundings
+# Gauss-Legendre orders of two rules; their difference estimates the error in two dimensions.
 _ORDERS = (7, 11)
 
 
 def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
     """Estimate a quantity or line at exact parameters.
 
-    The error covers what the rules leave, and what rounding does to terms that cancel.
+    The error covers the rules' errors, and the effect of rounding on terms that cancel.
 
     Raises:
-        NotLowered: more than two dimensions resist, a function has no row, or the arithmetic finds no number.
+        NotLowered: more than two dimensions remain, a function has no row, or the arithmetic finds no number.
         DoesNotExist: the value is not real.
     """
     expr = sp.sympify(expr)
     try:
         if dimensions(expr) > 1:
             return _in_doubles(expr, at)
-        with suppress(ArithmeticError, ValueError, TypeError):  # what MPFR finds no number for, mpmath may
+        with suppress(ArithmeticError, ValueError, TypeError):  # mpmath may find a number where MPFR does not
             return _rising(expr, at, Mpfr)
         return _rising(expr, at, mpmath.mp)
     except (NotLowered, DoesNotExist):
@@ -60,9 +59,9 @@ def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
 
 
 def _rising(expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form) -> Estimate:
-    """Evaluate with more and more digits, until shaking every operation by the last of them changes nothing.
+    """Evaluate with more and more digits, until shaking every operation in the last digit changes nothing.
 
-    Precision alone does not tell: where (1 - erf(40)) e^1600 loses all its digits, 25 and 50 of them agree on zero.
+    Precision alone does not show it: (1 - erf(40)) e^1600 loses all its digits, and 25 and 50 digits agree on zero.
     """
     for finer, digits in enumerate(_ATTEMPTS[dimensions(expr)]):
         value, own = _at_precision(expr, at, ctx, digits, finer=finer)
@@ -83,7 +82,7 @@ def _rising(expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form) -> Estimate:
 def _at_precision(
     expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form, digits: int, *, finer: int, shaken: int | None = None
 ) -> tuple[Form, float]:
-    """Give a value in so many digits, and the rules' own estimate of its error; with a digit told, every operation shaken in that one."""
+    """Return a value with ``digits`` digits and the rules' error estimate; given a digit, shake every operation in that digit."""
     with mpmath.workdps(digits), working():
         engine = Quadrature(ctx, finer=finer, shake=None if shaken is None else _shake(ctx.mpf(10) ** -shaken, ctx))
         value = engine.number(expr, {s: engine.number(sp.sympify(v), {}, exact=True) for s, v in at.items()})
@@ -91,9 +90,9 @@ def _at_precision(
 
 
 def _in_doubles(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
-    """Evaluate by two rules, and by the finer one with every operation shaken: the differences are the error, with the tails cut off."""
+    """Evaluate by two rules, and by the finer one with every operation shaken: the differences and the cut-off tails are the error."""
     values, cut_off = [], 0.0
-    with mpmath.workdps(DIGITS), np.errstate(all="ignore"):  # what overflows is no number, and converges to nothing
+    with mpmath.workdps(DIGITS), np.errstate(all="ignore"):  # an overflow is no number, and makes nothing converge
         for order, shake in ((_ORDERS[0], None), (_ORDERS[1], None), (_ORDERS[1], _shake(np.float64(SHAKEN), Double))):
             engine = Quadrature(Double, order=order, shake=shake)
             values.append(float(engine.number(expr, {s: engine.number(sp.sympify(v), {}) for s, v in at.items()})))
@@ -104,14 +103,14 @@ def _in_doubles(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
 
 
 def _shake(size: Form, ctx: Form) -> Shake:
-    """Draw factors 1 + d with d at most a size."""
+    """Draw factors 1 + d with |d| at most a size."""
     rng = random.Random(1)
     return lambda: ctx.one + size * rng.uniform(-1, 1)
 
 
 @lru_cache(1 << 12)
 def dimensions(expr: Form) -> int:
-    """Count the nested integrations that this oracle would carry out."""
+    """Count the nested integrations that this oracle needs."""
     if isinstance(expr, sp.MatrixBase):
         return max(dimensions(entry) for entry in expr)
     if isinstance(expr, sp.Integral):

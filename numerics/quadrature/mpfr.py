@@ -1,7 +1,7 @@
-"""Arithmetic in MPFR (through gmpy2) under mpmath's names: the real functions that it has, several times faster than mpmath's own.
+"""Real arithmetic in MPFR (through gmpy2) under mpmath's names, several times faster than mpmath's.
 
-Whatever is no real number raises: a root of a negative number, a pole, an overflow. What MPFR has no function for raises too. The same
-is then evaluated in mpmath, which has the functions and knows complex numbers: nothing is decided here.
+A result that is no real number raises: a root of a negative number, a pole, an overflow. A function that MPFR lacks raises too. The
+caller then evaluates in mpmath, which has the functions and complex numbers. This file decides nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GUARD = 20  # bits beyond the working precision, as many as mpmath's own quadrat
 
 
 class Beyond(ArithmeticError):
-    """MPFR does not have it; mpmath may."""
+    """MPFR has no such function or number; mpmath may."""
 
 
 class _Mpfr:
@@ -37,17 +37,17 @@ class _Mpfr:
 
     @staticmethod
     def sign(x: Any) -> Any:
-        """Give -1, 0 or 1."""
+        """Return -1, 0 or 1."""
         return gmpy2.mpfr(gmpy2.sign(x))
 
     @property
     def prec(self) -> int:
-        """Bits of the working precision."""
+        """The bits of the working precision."""
         return int(gmpy2.get_context().precision)
 
     @property
     def pi(self) -> Any:
-        """Pi, in the working precision."""
+        """Pi at the working precision."""
         return gmpy2.const_pi()
 
     @property
@@ -71,7 +71,7 @@ class _Mpfr:
         return (1 + gmpy2.sqrt(gmpy2.mpfr(5))) / 2
 
     def __getattr__(self, name: str) -> Any:
-        """Refuse what MPFR does not have.
+        """Refuse a name that MPFR does not have.
 
         Raises:
             Beyond: always.
@@ -83,12 +83,12 @@ Mpfr = _Mpfr()  # a context, as ``mpmath.mp`` is one
 
 
 def working() -> AbstractContextManager[Any]:
-    """Work with mpmath's precision and some bits more, which only its own quadrature adds; what is no real number raises."""
+    """Work with mpmath's precision and the extra bits of its quadrature; a result that is no real number raises."""
     return gmpy2.context(precision=mpmath.mp.prec + GUARD, trap_invalid=True, trap_divzero=True, trap_overflow=True)
 
 
 def in_mpmath(number: Any) -> Any:
-    """Give the same number in mpmath."""
+    """Return the same number in mpmath."""
     mantissa, exponent = number.as_mantissa_exp()
     return mpmath.mp.make_mpf(mpmath.libmp.from_man_exp(mantissa, int(exponent)))
 
@@ -102,17 +102,17 @@ def _in_mpfr(number: Any) -> Any:
 
 @lru_cache(maxsize=256)
 def _nodes(degree: int, prec: int) -> Sequence[tuple[Any, Any]]:
-    """Give the nodes and weights of mpmath's rule of a degree on [-1, 1]."""
+    """Return the nodes and weights on [-1, 1] of mpmath's rule of this degree."""
     with mpmath.workprec(prec + GUARD), working():
         return [(_in_mpfr(x), _in_mpfr(w)) for x, w in rule().get_nodes(mpmath.mpf(-1), mpmath.mpf(1), degree, prec)]
 
 
 def gauss_legendre(f: Callable[[Any], Any], cells: Sequence[Any]) -> tuple[Any, Any]:
-    """Integrate over cells as ``mpmath.quad`` does with Gauss's rule: to higher degrees until its own estimate of the error is small.
+    """Integrate over cells like ``mpmath.quad`` with Gauss's rule: raise the degree until the error estimate is small.
 
     Args:
         f: the integrand, in MPFR.
-        cells: their ends, in order.
+        cells: the ends of the cells, in order.
 
     Returns:
         The integral, and mpmath's estimate of its error.

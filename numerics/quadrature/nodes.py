@@ -1,7 +1,7 @@
-"""Nodes and weights of Gauss-Legendre rules in any precision: what mpmath's own rule spends most of its time on, in whole numbers.
+"""Nodes and weights of Gauss-Legendre rules at any precision, in whole numbers: mpmath's own rule spends most of its time on them.
 
-mpmath finds each node by Newton's method with its own floating numbers at full precision from the first step on. Here a first
-step in double precision is followed by steps in fixed point whose precision doubles: the same nodes to the last digit asked for.
+mpmath finds each node by Newton's method at full precision from the first step on. Here a first step in double precision precedes
+steps in fixed point whose precision doubles. The nodes agree to the last wanted digit.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import mpmath
 import numpy as np
 from mpmath.calculus.quadrature import GaussLegendre
 
-_SPARE = 32  # bits beyond those asked for
+_SPARE = 32  # bits beyond the wanted ones
 
 
 class FixedPointLegendre(GaussLegendre):
-    """mpmath's Gauss-Legendre rule with nodes found faster; mpmath transforms, sums and estimates errors as before."""
+    """mpmath's Gauss-Legendre rule with a faster search for nodes; mpmath still transforms, sums and estimates errors."""
 
     def calc_nodes(self, degree: int, prec: int, verbose: bool = False) -> list[tuple[Any, Any]]:
-        """Give the nodes and weights on (-1, 1) of the rule that mpmath calls by a degree: of 3 * 2**(degree - 1) nodes, of 3 for 1.
+        """Return the nodes and weights on (-1, 1) of mpmath's rule of a degree: 3 * 2**(degree - 1) nodes.
 
         Args:
             degree: from 1 on.
-            prec: bits to which they are right.
-            verbose: of mpmath's interface; nothing is printed.
+            prec: number of correct bits.
+            verbose: part of mpmath's interface; nothing is printed.
         """
         if degree == 1:
             return list(super().calc_nodes(degree, prec))
@@ -40,7 +40,7 @@ class FixedPointLegendre(GaussLegendre):
         return found
 
     def estimate_error(self, results: Sequence[Any], prec: int, epsilon: Any) -> Any:
-        """Estimate the error of the last result as mpmath does, which divides by zero where two results differ by exactly one."""
+        """Estimate the error of the last result like mpmath, which divides by zero if two results differ by exactly one."""
         try:
             return super().estimate_error(results, prec, epsilon)
         except ZeroDivisionError:
@@ -49,27 +49,27 @@ class FixedPointLegendre(GaussLegendre):
 
 @lru_cache(1)
 def rule() -> FixedPointLegendre:
-    """Give the one rule of this process, which keeps its nodes."""
+    """Return the only rule of this process, which keeps its nodes."""
     return FixedPointLegendre(mpmath.mp)
 
 
 def legendre_pairs(n: int, bits: int) -> list[tuple[int, int]]:
-    """Give the positive nodes of the rule of n points, n even, and their weights, as multiples of 2**-bits.
+    """Return the positive nodes of the rule with n points, n even, and their weights, as multiples of 2**-bits.
 
-    Near an end a node's complement 1 - x**2 is of the order of 1/n**2 and the recurrence loses a factor n of its digits: four
-    times as many bits as n has are spent on them.
+    Near an end a node's complement 1 - x**2 has the order of 1/n**2, and the recurrence loses a factor n. So it works
+    with four more bits for each bit of n.
 
     Raises:
-        ValueError: n is odd: zero would be a node.
+        ValueError: n is odd, so zero would be a node.
     """
     if n % 2:
-        raise ValueError(f"a rule of {n} points has a node at zero; only rules of an even number of points are found here")
+        raise ValueError(f"a rule of {n} points has a node at zero; only rules with an even number of points are supported")
     deep = bits + 4 * n.bit_length() + _SPARE
     return [_polished(n, start, bits, deep) for start in _starts(n)]
 
 
 def _starts(n: int) -> list[float]:
-    """Positive zeros of the Legendre polynomial in double precision: an asymptotic formula and three steps of Newton's."""
+    """Return the positive zeros of the Legendre polynomial in double precision: an asymptotic formula and three Newton steps."""
     x = np.cos(np.pi * (np.arange(1, n // 2 + 1) - 0.25) / (n + 0.5))
     for _ in range(3):
         p, before = np.ones_like(x), np.zeros_like(x)
@@ -80,7 +80,7 @@ def _starts(n: int) -> list[float]:
 
 
 def _polished(n: int, start: float, bits: int, deep: int) -> tuple[int, int]:
-    right, at = 40, 40 + 4 * n.bit_length() + _SPARE  # bits of the node that are right, and bits worked with
+    right, at = 40, 40 + 4 * n.bit_length() + _SPARE  # correct bits of the node, and working bits
     x = int(math.ldexp(start, at))
     while True:
         at, before = min(deep, 2 * right + 4 * n.bit_length() + _SPARE), at
@@ -91,13 +91,13 @@ def _polished(n: int, start: float, bits: int, deep: int) -> tuple[int, int]:
         if at == deep and right >= deep:
             break
     _, slope = _polynomial(n, x, deep)
-    complement = (1 << 2 * deep) - x * x  # of 2 * deep bits
+    complement = (1 << 2 * deep) - x * x  # with 2 * deep bits
     weight = (2 << 5 * deep) // (complement * slope * slope)
     return x >> (deep - bits), weight >> (deep - bits)
 
 
 def _polynomial(n: int, x: int, bits: int) -> tuple[int, int]:
-    """The Legendre polynomial of degree n and its derivative at a multiple of 2**-bits, as such multiples."""
+    """Return the Legendre polynomial of degree n and its derivative at a multiple of 2**-bits, as multiples of the same."""
     p, before = 1 << bits, 0
     for j in range(1, n + 1):
         p, before = (((2 * j - 1) * x * p >> bits) - (j - 1) * before) // j, p

@@ -1,4 +1,4 @@
-"""SymPy to mpmath, or to NumPy arrays: the second route's table. It shares no code with the ball table."""
+"""Translate SymPy to mpmath or NumPy arrays: the second route's table. It shares no code with the ball table."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ class _Doubles:
     fsum = staticmethod(sum)
 
     def __getattr__(self, name: str) -> Any:
-        """Take a function from SciPy, whose special functions take half of what SymPy does to import, when it is first asked for."""
+        """Import a function from SciPy at its first use: SciPy's special functions take half of SymPy's import time."""
         if name not in _SPECIAL:
             raise AttributeError(f"there is no {name} in double precision; add it to numerics/quadrature/table.py")
         return getattr(_special(), _SPECIAL[name])
 
     @staticmethod
     def lower_gamma(s: Form, x: Form) -> Form:
-        """Give the lower incomplete gamma function of a positive order; NaN of another."""
+        """Return the lower incomplete gamma function of a positive order; NaN for other orders."""
         return _special().gammainc(s, x) * _special().gamma(s)
 
     @staticmethod
     def upper_gamma(s: Form, x: Form) -> Form:
-        """Give the upper incomplete gamma function of a positive order; NaN of another."""
+        """Return the upper incomplete gamma function of a positive order; NaN for other orders."""
         return _special().gammaincc(s, x) * _special().gamma(s)
 
     @staticmethod
     def lambertw(x: Form) -> Form:
-        """Give the principal branch where it is real; NaN elsewhere."""
+        """Return the principal branch of Lambert's W where it is real; NaN elsewhere."""
         found = _special().lambertw(x)
         return np.where(found.imag == 0, found.real, np.nan)[()]
 
     @staticmethod
     def phi2(h: Form, k: Form, r: Form) -> Form:
-        """Give the bivariate normal distribution function by Plackett's integral over the angle asin r, by Gauss's rule."""
+        """Return the bivariate normal distribution function by Plackett's integral over the angle asin r, with Gauss's rule."""
         h, k, r = np.broadcast_arrays(*(np.asarray(x, dtype=float)[..., None] for x in (h, k, r)))
         nodes, weights = legendre(200)
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -80,18 +80,18 @@ def _special() -> Form:
 
 @cache
 def legendre(order: int) -> tuple[Form, Form]:
-    """Give nodes and weights of Gauss's rule on [-1, 1], each of shape (order,)."""
+    """Return nodes and weights of Gauss's rule on [-1, 1], each of shape (order,)."""
     return np.polynomial.legendre.leggauss(order)
 
 
 def _phi2_mp(ctx: Form, h: Form, k: Form, r: Form) -> Form:
-    """Give the bivariate normal distribution function by conditioning on the first variable, cut where the condition turns."""
+    """Return the bivariate normal distribution function by conditioning on the first variable, cut where the condition turns."""
     if abs(r) > 1:
         return ctx.nan
     if abs(r) == 1:
         return ctx.ncdf(min(h, k)) if r > 0 else max(ctx.zero, ctx.ncdf(h) - ctx.ncdf(-k))
     root = ctx.sqrt(1 - r * r)
-    # Beyond `far` standard deviations lies less than the working precision; the turn at k/r is as wide as root/r.
+    # The mass beyond `far` standard deviations is below the working precision; the turn at k/r is as wide as root/r.
     far = ctx.sqrt(2 * ctx.prec * ctx.ln2) + abs(h) + 1
     turn = [k / r + j * root / abs(r) for j in (-6, -3, -1, 0, 1, 3, 6)] if r else []
     cuts = sorted({-far, h, *(c for c in [*turn, -4, -2, 0, 2, 4] if -far < c < h)})
@@ -99,7 +99,7 @@ def _phi2_mp(ctx: Form, h: Form, k: Form, r: Form) -> Form:
 
 
 def _lower_gamma(ctx: Form) -> Callable[[Form, Form], Form]:
-    # By its series (DLMF 8.5.1): mpmath 1.3's gammainc from 0 calls itself for ever at some arguments, 0 among them.
+    # By its series (DLMF 8.5.1): mpmath 1.3's gammainc from 0 recurses forever at some arguments, 0 among them.
     return ctx.lower_gamma if ctx is Double else lambda s, x: ctx.power(x, s) / s * ctx.hyp1f1(s, s + 1, -x)
 
 
@@ -111,7 +111,7 @@ def _phi2(ctx: Form) -> Callable[[Form, Form, Form], Form]:
     return ctx.phi2 if ctx is Double else partial(_phi2_mp, ctx)
 
 
-# By context: mpmath's, or ``Double``.
+# Takes a context: mpmath's, or ``Double``.
 UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     **{
         getattr(sp, name): attrgetter(name)
@@ -125,7 +125,7 @@ UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     ReLU: lambda ctx: lambda h: (h > 0) * h,
 }  # fmt: skip
 
-# Of several arguments, all of them told; an order comes first.
+# Functions of several arguments; an order comes first.
 SEVERAL: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     sp.beta: attrgetter("beta"),
     sp.binomial: attrgetter("binomial"),
@@ -153,11 +153,10 @@ def compile_mp(expr: Form, special: Callable[[Form, Env], Form], ctx: Form = mpm
 
     Args:
         expr: the expression.
-        special: called for integrals, expectations and roots, with the node and the environment.
-        ctx: ``mpmath.mp``, or ``Mpfr``, whose precision is that of the call; or ``Double`` for double precision, where an environment
-            may hold arrays.
-        shake: where given, every operation's result is multiplied by a factor of its own, drawn once; how far a value
-            moves shows how much of it is rounding. What decides a jump is left alone, so that a tie stays one.
+        special: evaluates integrals, expectations and roots, given the node and the environment.
+        ctx: ``mpmath.mp`` or ``Mpfr``, with the precision of the call; or ``Double``, where an environment may hold arrays.
+        shake: draws a factor for each operation's result, once; the change of a value shows how much of it is rounding.
+            The argument of a jump is not shaken, so a tie stays a tie.
 
     Raises:
         NotLowered: a function has no row; or, when the result is called, a symbol has no value.
@@ -168,7 +167,7 @@ def compile_mp(expr: Form, special: Callable[[Form, Env], Form], ctx: Form = mpm
 def _compiled(
     expr: Form, special: Callable[[Form, Env], Form], ctx: Form, shake: Shake | None, known: dict[Form, Compiled]
 ) -> Compiled:
-    """Compile a part: once, wherever it stands, but where every operation has a factor of its own."""
+    """Compile a part once for all its places; if operations are shaken, once for each place."""
     if shake is None:
         if expr not in known:
             known[expr] = _compile(expr, special, ctx, None, known)
@@ -195,7 +194,7 @@ def _compile(
         return partial(_look_up, expr)
     if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         return lambda env: special(expr, env)
-    if isinstance(expr, (sp.Heaviside, sp.sign)):  # what decides a jump is left alone
+    if isinstance(expr, (sp.Heaviside, sp.sign)):  # the argument of a jump is not shaken
         return _step(expr, special, ctx, shake, known)
     if expr.is_Pow:
         return _power(expr, special, ctx, shake, known)
@@ -213,14 +212,14 @@ def _compile(
 
 
 def _pair(join: Form, one: Compiled, other: Compiled) -> Compiled:
-    """Join two parts, as most sums and products have: nodes of an integrand are visited thousands of times."""
+    """Join two parts, as in most sums and products: an integrand's nodes are visited thousands of times."""
     if join is sp.Add:
         return lambda env: one(env) + other(env)
     return lambda env: one(env) * other(env)
 
 
 def _constant(number: Callable[[], Form], ctx: Form) -> Compiled:
-    """Compute a constant once; of mpmath each time, whose quadrature raises the precision."""
+    """Compute a constant once; in mpmath each time, because its quadrature raises the precision."""
     if ctx is mpmath.mp:
         return lambda env: number()
     value = number()
@@ -258,7 +257,7 @@ def _power(
 
 
 def _extreme(turn: int, parts: Iterable[Form]) -> Form:
-    """Give the largest (1) or smallest (-1): (a + b +- |a - b|) / 2, of numbers or arrays."""
+    """Return the largest (1) or smallest (-1) of numbers or arrays: (a + b +- |a - b|) / 2."""
     return reduce(lambda a, b: (a + b + turn * abs(a - b)) / 2, parts)
 
 
@@ -271,21 +270,21 @@ _JOINED: Mapping[Form, Callable[[Form, Iterable[Form]], Form]] = {
 
 
 def _told(expr: Form) -> Sequence[Form]:
-    """Give the arguments that a row is told: a polygamma's order, which is zero, is not."""
+    """Return the arguments for a row: all but a polygamma's order, which is zero."""
     return expr.args[1:] if isinstance(expr, sp.polygamma) else expr.args
 
 
 def _row(expr: Form) -> Callable[[Form], Callable[..., Form]]:
-    """Find the row of a function of the number of arguments that the row is of.
+    """Find the row for a function with this number of arguments.
 
     Raises:
-        NotLowered: there is none.
+        NotLowered: there is no such row.
     """
     if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
         return attrgetter("digamma")
     if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
-        raise NotLowered(f"the order {expr.args[0]} of {expr} is not taken; a Bessel function's must be a whole number")
+        raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = SEVERAL.get(expr.func) or (UNARY.get(expr.func) if len(expr.args) == 1 else None)
     if row is None:
-        raise NotLowered(f"no mpmath lowering for {expr.func.__name__} in {expr}; add a row to numerics/quadrature/table.py")
+        raise NotLowered(f"no mpmath rule for {expr.func.__name__} in {expr}; add a row to numerics/quadrature/table.py")
     return row

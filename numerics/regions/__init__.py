@@ -1,1 +1,1 @@
-"""Where a line is certainly wrong: boxes of parameters bisected with balls, and which two forms are held against each other."""
+"""Regions on which a line is certainly wrong: boxes of parameters bisected with balls."""

@@ -1,8 +1,8 @@
-"""What is not proved: the box of parameters on which two sides certainly differ by less than a stated size, or an inequality certainly holds.
+"""A box of parameters on which an unproved line's sides certainly differ by less than a stated size, or an inequality holds.
 
-Both sides are enclosed over whole cells of the box, with balls for the parameters (``numerics.balls.evaluation``: every operation of balls
-holds the result for all numbers in its arguments, so that the ball of an integral holds its value at every point of the cell); a closed
-form in mean-value form too. The cell of which least is known is halved until the work allowed is done.
+Both sides are enclosed over whole cells of the box, with balls for the parameters (``numerics.balls.evaluation``). Every ball
+operation holds the result for all numbers in its arguments. So the ball of an integral holds its value at every point of the cell.
+Closed forms are enclosed in mean-value form too. The cell with the largest bound is halved until the budget is spent.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
 
 BITS, WORKING = 24, 53
-REACHES = (Fraction(1, 2), Fraction(1, 8), Fraction(1, 64))  # of the box, the widest first
-PLACES = 3  # points of small numbers that are tried; at the first a kink may lie
-ENOUGH = 1e-2  # a bound that a smaller box is not tried for
-CELLS, INTEGRATED = 600, 16  # enclosed, of closed forms and of integrals, for a box
-_EVALUATIONS = 1500  # of an integrand over one cell
-_SHORT = 1000  # denominators of a box's ends at most, where that is possible
-_GAINED = 3  # times what the sides of cells shrink by, that a bound may fall by: a box whose first ball is wider is not cut
+REACHES = (Fraction(1, 2), Fraction(1, 8), Fraction(1, 64))  # relative reaches of the box, the widest first
+PLACES = 3  # points of small numbers that are tried; the first may lie on a kink
+ENOUGH = 1e-2  # a bound below this needs no smaller box
+CELLS, INTEGRATED = 600, 16  # enclosed cells of a box, for closed forms and for integrals
+_EVALUATIONS = 1500  # evaluations of an integrand over one cell
+_SHORT = 1000  # largest denominators of a box's ends, if possible
+_GAINED = 3  # most that a bound may fall by, in units of the cells' shrinking: a box with a wider first ball is not cut
 
 Ends = tuple[Fraction, Fraction]
 Cell = tuple[Ends, ...]
@@ -52,17 +52,17 @@ def bounded(left: Sequence[Form], right: Sequence[Form], domain: Domain) -> Boun
         domain: the intervals, constraints and chart of the parameters.
 
     Returns:
-        The widest box tried on which the bound is small, else that with the least bound; ``reason`` says why there is none.
+        The widest box with a small bound, else the one with the least bound; ``reason`` says why there is none.
     """
     return _on_boxes([(a, b, Sign.ZERO) for a, b in zip(left, right, strict=True)], domain)
 
 
 def kept(relations: Sequence[tuple[Form, str]], domain: Domain, where: Mapping[Form, Form] | None = None) -> Bounded:
-    """Find a box around a point of small numbers on which relations certainly hold; of an equality it bounds the size.
+    """Find a box around a point of small numbers on which relations certainly hold; for an equality, bound the size.
 
     Args:
-        relations: expressions, each with the sign it is said to have.
-        domain: where.
+        relations: expressions, each with its claimed sign.
+        domain: the domain of the relations.
         where: symbols that stand for a defined thing.
     """
     told = [(substitute(form, dict(where or {})), sp.Integer(0), sign) for form, sign in relations]
@@ -74,7 +74,7 @@ def _on_boxes(told: Sequence[tuple[Form, Form, str]], domain: Domain) -> Bounded
     used: set[Form] = set().union(*(side.free_symbols for *sides, _ in told for side in sides))
     limits = [relation.xreplace(dict(domain.chart)) for relation in domain.such_that]
     used |= set().union(*(limit.free_symbols for limit in limits if limit.free_symbols & used))
-    if any(side.has(Root) for *sides, _ in told for side in sides):  # found by bisection at exact numbers
+    if any(side.has(Root) for *sides, _ in told for side in sides):  # bisection finds it at exact numbers only
         return Bounded(reason="a parameter is defined by an equation")
     symbols, points = sorted(used, key=str), plain_points(domain, PLACES)
     if not symbols or not points or not used <= set(domain.symbols):
@@ -88,11 +88,11 @@ def _on_boxes(told: Sequence[tuple[Form, Form, str]], domain: Domain) -> Bounded
                     return found
         except NotLowered as reason:
             return Bounded(reason=str(reason))
-    return Bounded(reason="no ball of it over a box of parameters is narrow enough to say anything")
+    return Bounded(reason="no ball of it over a box of parameters is narrow enough to decide anything")
 
 
 def _around(sizes: _Sizes, symbols: Sequence[Letter], point: Mapping[Form, Form], domain: Domain) -> list[tuple[float, Bounded]]:
-    """Bound it on boxes around a point, the widest first, until a bound is small."""
+    """Bound the sizes on boxes around a point, the widest first, until a bound is small."""
     found: list[tuple[float, Bounded]] = []
     for reach in REACHES:
         box = tuple(_side(s, domain.symbols[s], point[s], reach) for s in symbols)
@@ -115,7 +115,7 @@ class _Closed:
     form: OnCells
 
     def on(self, balls: Balls) -> Sequence[acb]:
-        """Enclose it on a cell."""
+        """Enclose the form on a cell."""
         mean = self.form.by_slopes(balls, middle_of(balls))
         direct = self.form.value(balls)
         return (direct,) if mean is None else (direct, mean)
@@ -123,14 +123,14 @@ class _Closed:
 
 @dataclass(frozen=True)
 class _Integrated:
-    """Two sides with integrals or expectations, which are enclosed with balls for the parameters."""
+    """Two sides with integrals or expectations, enclosed with balls for the parameters."""
 
     left: Form
     right: Form
     symbols: Sequence[Letter]
 
     def on(self, balls: Sequence[acb]) -> Sequence[acb]:
-        """Enclose their difference on a cell; nothing where a rule of the enclosure needs a number to be exact."""
+        """Enclose their difference on a cell; no ball if a rule of the enclosure needs an exact number."""
         values = []
         for side in (self.left, self.right):
             evaluation = Evaluation(BITS, {}, Effort(_EVALUATIONS))
@@ -144,12 +144,12 @@ class _Integrated:
 
 @dataclass(frozen=True)
 class _Sizes:
-    """How far entries may be from what is said of them on a cell.
+    """How far entries may be from their claims on a cell.
 
     Args:
-        entries: each with its sign.
+        entries: the entries, each with its sign.
         inside: forms that are positive inside the domain.
-        apart: forms that are not zero there.
+        apart: forms that are nonzero inside the domain.
     """
 
     entries: Sequence[tuple[_Closed | _Integrated, str]]
@@ -167,18 +167,18 @@ class _Sizes:
         inside = [compile_strict(limit.gts - limit.lts, {}, symbols) for limit in limits if hasattr(limit, "gts")]
         apart = [compile_strict(limit.lhs - limit.rhs, {}, symbols) for limit in limits if isinstance(limit, sp.Ne)]
         if len(inside) + len(apart) < len(limits):
-            raise NotLowered("a constraint of the domain is no inequality")
+            raise NotLowered("a constraint of the domain is not an inequality")
         return cls(entries, inside, apart)
 
     @property
     def cells(self) -> int:
-        """How many cells may be enclosed."""
+        """The number of cells that may be enclosed."""
         return INTEGRATED if any(isinstance(entry, _Integrated) for entry, _ in self.entries) else CELLS
 
     def on(self, cell: Cell) -> float:
-        """Bound it on a cell: the size of what is to be zero, 0 for an inequality that holds; infinite where nothing is known.
+        """Bound it on a cell: the size for an equality, 0 for an inequality that holds, infinity if unknown.
 
-        Of a cell that is not known to lie in the domain nothing is known.
+        The bound is unknown if the cell may leave the domain.
         """
         balls = [ball_of(*side) for side in cell]
         if not all(_is_nonzero(gap(balls)) for gap in self.apart) or not all(
@@ -195,7 +195,7 @@ def _entry(left: Form, right: Form, symbols: Sequence[Letter]) -> _Closed | _Int
 
 
 def _off(ball: acb, sign: str) -> float:
-    """Bound how far what a ball holds may be from having a sign; strictly more than a whole where a strict one is not certain."""
+    """Bound the distance of a ball's numbers from having a sign; at least 2 if a sign is not certain."""
     if not ball.is_finite() or not ball.imag.contains(0):
         return inf
     if sign == Sign.ZERO:
@@ -206,7 +206,7 @@ def _off(ball: acb, sign: str) -> float:
 
 
 def _largest(sizes: _Sizes, box: Cell, first: float) -> tuple[float, int]:
-    """Bound the difference on a box, cut where the bound is largest; give it with the number of cells enclosed."""
+    """Bound the difference on a box, cut where the bound is largest; return it with the number of enclosed cells."""
     if first > 0 and all(low == high for low, high in box):
         return inf, 1
 
@@ -214,20 +214,20 @@ def _largest(sizes: _Sizes, box: Cell, first: float) -> tuple[float, int]:
         size = first if cell == box else sizes.on(cell)
         return Undecided(size, lambda: _halves(cell, box)) if size > 0 else None
 
-    pairs = (sizes.cells - 1) // 2  # a cell's halves are both enclosed, or none is
+    pairs = (sizes.cells - 1) // 2  # both halves of a cell are enclosed, or neither
     rest = bisected(box, look, 1 + 2 * pairs)
     return max((one.urgency for one in rest.undecided), default=0.0), rest.cells
 
 
 def _halves(cell: Cell, box: Cell) -> list[Cell]:
-    """Halve a cell across the side that is longest as a part of the box's."""
+    """Halve a cell across its longest side, relative to the box."""
     side = max(range(len(cell)), key=lambda j: (cell[j][1] - cell[j][0]) / (box[j][1] - box[j][0] or 1))
     low, high = cell[side]
     return [(*cell[:side], half, *cell[side + 1 :]) for half in ((low, (low + high) / 2), ((low + high) / 2, high))]
 
 
 def _side(symbol: Letter, interval: Form, value: Form, reach: Fraction) -> Ends:
-    """Give a parameter's side of the box: by a factor 1 - r to 1 / (1 - r) of its distance from an end, or a part r of the room around it."""
+    """Return a parameter's side: factors 1 - r to 1 / (1 - r) of its distance from an end, or a part r of the room around it."""
     at, (low, high) = _fraction(value), (interval.inf, interval.sup)
     if symbol.is_integer:
         return at, at

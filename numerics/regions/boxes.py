@@ -1,4 +1,4 @@
-"""Boxes of parameters bisected with balls: on which of them something is certainly not zero."""
+"""Bisect boxes of parameters with balls, to find where a form is certainly not zero."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from closedform.numerics.balls.table import compile_strict
 from closedform.numerics.domains.bisection import Undecided, bisected
 from closedform.numerics.forms.algebra import tidied
 
-ENOUGH = 0.995  # of the volume decided
-_OPEN = Fraction(1 - ENOUGH)  # of it that may be left
-_OPERATIONS = 400  # of a difference that is worth differentiating
+ENOUGH = 0.995  # part of the volume to decide
+_OPEN = Fraction(1 - ENOUGH)  # part of it that may stay open
+_OPERATIONS = 400  # operations of a difference that is differentiated
 
 Ends = tuple[Fraction, Fraction]
 
 
 class Side:
-    """A stretch of one parameter, in parts of its side of the box, with its ball; halved once, whatever the others are.
+    """A stretch of one parameter, in parts of its side of the box, with its ball; halved once for all other parameters.
 
     Args:
         low: its lower end, in parts of the whole side.
@@ -43,7 +43,7 @@ class Side:
 
     @cached_property
     def halves(self) -> tuple[Side, Side]:
-        """The stretch cut in two."""
+        """The two halves of the stretch."""
         middle = (self.low + self.high) / 2
         return Side(self.low, middle, self._of), Side(middle, self.high, self._of)
 
@@ -54,9 +54,9 @@ Halved = tuple[int, Cell]  # a cell and how often it was halved
 
 @dataclass
 class Cut:
-    """What a box was cut into: cells that are certainly wrong, those left open, and how many were looked at.
+    """The result for a box: cells that are certainly wrong, open cells, and the number of enclosed ones.
 
-    A cell's volume is that of the start halved as often as the cell was; these are counted in halves of the smallest one.
+    A cell's volume is that of the start, halved as often as the cell. Volumes are counted in halves of the smallest one.
     """
 
     wrong: list[Cell]
@@ -67,17 +67,17 @@ class Cut:
 
     @property
     def part(self) -> float:
-        """The part of what is not certainly outside the domain that is certainly wrong; rounded down."""
+        """The certainly wrong part of all that is not certainly outside the domain, rounded down."""
         inside = self.wrong_volume + self.open_volume
         return 1000 * self.wrong_volume // inside / 1000 if inside else 0.0
 
 
 @dataclass(frozen=True)
 class Search:
-    """A box, the forms that are wrong where one of them is not zero, and what is positive inside the domain.
+    """A box, forms that prove a line wrong if one is not zero, and the forms that are positive inside the domain.
 
-    A form is written as factors, each enclosed over a cell in two ways (``numerics.balls.on_cells``). A ball without zero proves that it
-    vanishes nowhere on the cell, and a product vanishes only where a factor does.
+    A form is a product of factors, each enclosed over a cell in two ways (``numerics.balls.on_cells``). A ball without zero proves
+    that its factor vanishes nowhere on the cell. A product vanishes only where a factor does.
     """
 
     box: Sequence[Ends]
@@ -86,7 +86,7 @@ class Search:
 
     @classmethod
     def over(cls, symbols: Sequence[Letter], box: Sequence[Ends], differences: Sequence[Form], limits: Sequence[Form]) -> Search:
-        """Prepare the search over a box, given by its ends for each symbol, inside strict inequalities.
+        """Prepare the search over a box, given by each symbol's ends, inside strict inequalities.
 
         Raises:
             NotLowered: a form has no row in the ball table.
@@ -95,12 +95,10 @@ class Search:
         return cls(box, forms, [compile_strict(_positive(r), {}, symbols) for r in limits])
 
     def run(self, start: Sequence[Ends], budget: int) -> Cut:
-        """Halve a cell, given in parts of the box, largest piece first, until enough of it is decided or the budget of cells is spent."""
+        """Halve cells, given in parts of the box, the largest first, until enough is decided or the budget is spent."""
         found = Cut([], [])
         whole = tuple(Side(*ends, of) for ends, of in zip(start, self.box, strict=True))
-        inside = undecided = (
-            1 << budget
-        )  # of which each halving takes a half: no cell is halved more often than cells are looked at
+        inside = undecided = 1 << budget  # each halving takes half of it: no cell is halved more often than cells are enclosed
 
         def look(cell: Halved) -> Undecided[Halved] | None:
             nonlocal inside, undecided
@@ -128,7 +126,7 @@ class Search:
         return found
 
     def _state(self, balls: Balls, middle: Balls) -> tuple[str, list[OnCells]]:
-        """Tell whether a cell is outside, certainly wrong or open; then also which factors of the first form may vanish on it."""
+        """Decide whether a cell is outside, certainly wrong or open; if open, also which factors of the first form may vanish."""
         if any(value.is_finite() and value.real <= 0 for value in (limit(balls) for limit in self.limits)):
             return "outside", []
         first: list[OnCells] = []
@@ -140,7 +138,7 @@ class Search:
         return "open", first
 
     def _halves(self, cell: Cell, factors: Sequence[OnCells], balls: Balls, middle: Balls) -> list[Cell]:
-        """Cut the side along which what may vanish changes most, and none that is far shorter than another."""
+        """Cut the side along which the possibly vanishing factors change most, but none that is far shorter than another."""
         sides = [side.width for side in cell]
         change = [0.0] * len(cell)
         for slopes in (factor.slopes(middle) for factor in factors if factor.slopes is not None):
@@ -153,7 +151,7 @@ class Search:
 
 
 def _is_nonzero(form: OnCells, balls: Balls, middle: Balls) -> bool:
-    """Tell whether a form certainly is not zero anywhere on a cell."""
+    """Return True if a form certainly is nonzero everywhere on a cell."""
     direct = form.value(balls)
     if direct.is_finite() and not direct.contains(0):
         return True
@@ -169,5 +167,5 @@ def _factors(difference: Form) -> list[Form]:
 
 
 def _positive(relation: Form) -> Form:
-    """Write a strict inequality as what it makes positive; where two sides differ, the square of what they differ by is."""
+    """Write a strict inequality as a form that it makes positive; for two different sides, the square of their difference."""
     return (relation.lhs - relation.rhs) ** 2 if isinstance(relation, sp.Ne) else relation.gts - relation.lts

@@ -1,9 +1,8 @@
-"""Where a line is wrong: a certified part of a box of its domain, by bisection with balls for the parameters.
+"""Find where a line is wrong: a certified part of a box of its domain, by bisection with balls for the parameters.
 
-The difference between what is printed and what is true is enclosed over whole boxes of parameters,
-directly and in mean-value form (at the middle, plus the derivatives' balls times the half widths). A
-ball without zero is a proof that the line is wrong at every point of its box. A box whose ball
-contains zero is halved, until the work allowed is done; what is left is open, and no more is said of it.
+The difference between the printed and the true form is enclosed over whole boxes of parameters. It is enclosed directly and in
+mean-value form (at the middle, plus the derivatives' balls times the half widths). A ball without zero proves that the line is
+wrong at every point of its box. A box whose ball contains zero is halved until the budget is spent. The remaining boxes stay open.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from closedform.numerics.proof.integrals import plain
 from closedform.numerics.regions.boxes import Ends, Search
 
 BITS = 64
-CELLS = 1500  # boxes looked at for the fraction, at most
-DRAWN = 250  # and for the drawing
-_WORK = 1_000_000  # operations in all; a long form gets fewer boxes
+CELLS = 1500  # most boxes that are enclosed for the fraction
+DRAWN = 250  # most boxes for the drawing
+_WORK = 1_000_000  # operations in total; a long form gets fewer boxes
 REACH = Fraction(2)  # an unbounded interval is cut here, and at 1/2 from its finite end
 
 
@@ -38,12 +37,12 @@ def region(printed: Sequence[Form], true: Sequence[Form], domain: Domain, *, aga
 
     Args:
         printed: the entries of the printed form.
-        true: the entries of the form that holds; one of another entry suffices to be wrong.
+        true: the entries of the form that holds; one different entry makes the line wrong.
         domain: the intervals, constraints and chart of the parameters.
-        against: what ``true`` is, for the record.
+        against: the name of ``true``, for the record.
 
     Returns:
-        The region; ``reason`` says why where there is none (an integral, no parameter).
+        The region; ``reason`` says why there is none (an integral, no parameter).
     """
     try:
         sides = [[_closed(substitute(e, domain.chart)) for e in side] for side in (printed, true)]
@@ -85,7 +84,7 @@ def region(printed: Sequence[Form], true: Sequence[Form], domain: Domain, *, aga
 
 
 def _closed(expr: Form) -> Form:
-    """Carry out the integrals that have a closed form; refuse what is left."""
+    """Evaluate the integrals that have a closed form; refuse the others."""
     form = plain(expr) if outermost_special(expr) else expr
     if outermost_special(form) or form.has(Root):
         raise NotLowered(str(expr)[:80])
@@ -93,7 +92,7 @@ def _closed(expr: Form) -> Form:
 
 
 def _ends(interval: Form) -> tuple[Fraction, Fraction]:
-    """Give the ends of a parameter's side of the box."""
+    """Return the ends of a parameter's side of the box."""
     low = None if interval.inf == -sp.oo else _fraction(interval.inf)
     high = None if interval.sup == sp.oo else _fraction(interval.sup)
     if low is None and high is None:
@@ -113,13 +112,13 @@ def _fraction(number: Form) -> Fraction:
 
 
 def _drawn(symbols: Sequence[Letter], differences: Sequence[Form]) -> list[Form]:
-    """Choose what to draw against: the parameters that most of the difference depends on, two at most."""
+    """Choose the axes of the drawing: at most two parameters on which most of the difference depends."""
     weight = {s: sum(d.count(s) for d in differences) for s in symbols}
     return sorted(sorted(symbols, key=lambda s: (-weight[s], str(s)))[:2], key=str)
 
 
 def _slice(symbols: Sequence[Letter], drawn: Sequence[Form]) -> Sequence[Ends]:
-    """Fix what is not drawn beside the middle, where differences of symmetric forms are zero."""
+    """Fix the other parameters off the middle, where differences of symmetric forms are zero."""
     beside = Fraction(5, 8)
     return tuple((Fraction(0), Fraction(1)) if s in drawn else (beside, beside) for s in symbols)
 
@@ -127,13 +126,13 @@ def _slice(symbols: Sequence[Letter], drawn: Sequence[Form]) -> Sequence[Ends]:
 def of_line(derivation: Derivation, i: int, reading: str, test: Form = None) -> Region:
     """Find where a derivation's line is certainly wrong under a reading.
 
-    It is held against the quantity where that has a closed form, else against the line's correction.
+    The line is compared with the quantity if that has a closed form, else with the line's correction.
 
     Args:
         derivation: the quantity and its lines.
-        i: which line.
-        reading: of the quantity and the line.
-        test: the condition under which the line holds, where one was found: both of its sides are certified.
+        i: the index of the line.
+        reading: the reading of the quantity and the line.
+        test: the condition under which the line holds, if one was found: both of its sides are certified.
     """
     line, domain = derivation.lines[i], derivation.domain
     if derivation.where:
@@ -155,7 +154,7 @@ def of_line(derivation: Derivation, i: int, reading: str, test: Form = None) -> 
 
 
 def _proof(left: Sequence[Form], right: Sequence[Form], domain: Domain, test: Form) -> str:
-    """Prove two forms equal on the side of the domain where a parameter is above, or below, a number; empty where none is found."""
+    """Prove two forms equal where a parameter is above, or below, a number; return an empty text if no proof is found."""
     s, other = (test.lts, test.gts) if test.lts in domain.symbols else (test.gts, test.lts)
     if s not in domain.symbols or not other.is_Rational or not domain.symbols[s].contains(other):
         return ""

@@ -1,1 +1,1 @@
-"""Work in processes of its own, with limits, and a ledger of results. Knows nothing of formulas."""
+"""Work in separate processes, with limits, and a ledger of results. It contains nothing about formulas."""

@@ -1,7 +1,7 @@
 """Jobs on the workers of a Dask cluster (``closedform[cluster]``): the same results as here, or a sentence that says why not.
 
-A worker that is lost has its jobs done again elsewhere by Dask's scheduler, ``AGAIN`` times at most. If the scheduler is lost, the
-run ends; what was finished is in the ledger, which stays on this side.
+Dask's scheduler repeats the jobs of a lost worker elsewhere, at most ``AGAIN`` times. If the scheduler is lost, the run ends.
+Finished results are in the ledger, which stays on this side.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from closedform.numerics.running.remote import WorkerLost, do
 from closedform.numerics.running.wire import Answer, order_of
 from closedform.numerics.running.workers import Failed
 
-AGAIN = 3  # times that a job is done again when its worker is lost
-CONNECT = 15.0  # seconds in which a scheduler answers
-WORKERS = 120.0  # seconds in which a first worker appears, or a lost one comes back
-_TURN = 1.0  # seconds between looks at whether the cluster is still there
+AGAIN = 3  # times that a job is repeated when its worker is lost
+CONNECT = 15.0  # seconds in which a scheduler must answer
+WORKERS = 120.0  # seconds in which a first worker must appear, or a lost one come back
+_TURN = 1.0  # seconds between checks that the cluster still exists
 
 
 class Cluster:
     """Runs jobs as tasks of a Dask cluster.
 
     Args:
-        client: of ``distributed``, connected.
+        client: a connected client of ``distributed``.
     """
 
     def __init__(self, client: Any) -> None:
@@ -43,7 +43,7 @@ class Cluster:
 
     @property
     def width(self) -> int:
-        """How many jobs the workers there are now can do at once."""
+        """The number of jobs that the present workers can do at once."""
         with self._connected():
             return max(1, sum(self._client.nthreads().values()))
 
@@ -59,7 +59,7 @@ class Cluster:
         """Wait for a job to end.
 
         Raises:
-            ValueError: the scheduler or all workers are gone, or a worker is not of our sources and libraries.
+            ValueError: the scheduler or all workers are gone, or a worker has other sources or libraries.
         """
         seen = time.monotonic()
         while True:
@@ -82,10 +82,10 @@ class Cluster:
 
     @contextmanager
     def _connected(self) -> Iterator[None]:
-        """Say in one sentence that the scheduler is gone, however that shows first."""
+        """Raise one sentence that the scheduler is gone, for every way in which that shows first."""
         try:
             yield
-        except (OSError, TimeoutError, CancelledError, RuntimeError):  # Dask's own are of these
+        except (OSError, TimeoutError, CancelledError, RuntimeError):  # Dask's own exceptions are subclasses of these
             raise self._gone() from None
 
     def _has_workers(self) -> bool:
@@ -120,7 +120,7 @@ class Cluster:
 
 @contextmanager
 def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
-    """Run jobs on the cluster whose scheduler has an address, or on one of some workers that is started on the loopback.
+    """Run jobs on the cluster whose scheduler has an address, or on a local one with so many new workers.
 
     Raises:
         ValueError: ``distributed`` is not installed, or no scheduler or worker answers.
@@ -132,7 +132,7 @@ def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
         raise ValueError("a cluster needs Dask; install it with: pip install 'closedform[cluster]'") from None
     dask_: Any = distributed  # its classes have no types
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what they have to say is said here, in one sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # this module reports their messages in one sentence
     with ExitStack() as stack:
         stack.enter_context(
             dask.config.set({"distributed.scheduler.allowed-failures": AGAIN, "distributed.comm.timeouts.connect": f"{CONNECT}s"})

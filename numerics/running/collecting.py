@@ -1,15 +1,15 @@
-"""How often a process of ours looks for objects that hold each other and nobody else holds."""
+"""How often our processes collect cyclic garbage."""
 
 from __future__ import annotations
 
 import gc
 
-# Objects made, beyond those that ended, between collections of the youngest, and so on. Formulas hold no cycles and end by themselves; by Python's
-# 700, 10, 10 a full collection is made every few seconds, and walks all that SymPy's caches hold, for a third of a second; one of the
-# second youngest, of what caches took in lately, is no better.
+# Objects made, minus those that ended, between collections of the youngest, and so on. Formulas have no cycles and end by themselves. With
+# Python's 700, 10, 10 a full collection runs every few seconds, and walks SymPy's caches for a third of a second. One of the
+# second youngest generation, which holds recent cache entries, is no better.
 _BETWEEN = (100_000, 100, 20)
 
 
 def collect_rarely() -> None:
-    """Have Python look for such objects rarely, in this process and those forked from it."""
+    """Make Python collect cyclic garbage rarely, in this process and its forks."""
     gc.set_threshold(*_BETWEEN)

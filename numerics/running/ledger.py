@@ -1,7 +1,7 @@
 """Results kept between runs: one SQLite file, keyed by everything a result depends on.
 
-An entry is found again only if the encoding, the sources that its engine runs, the versions of the libraries
-and the options are the same; so a stale result cannot be served.
+An entry is found again only if the encoding, its engine's sources, the versions of the libraries and the options are the same. So a
+stale result cannot be served.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LIBRARIES = ("sympy", "mpmath", "python-flint", "pyintval", "numpy", "scipy", "t
 
 @cache
 def versions() -> dict[str, str]:
-    """Give the version of every library a result depends on."""
+    """Return the version of every library that a result depends on."""
     return {name: importlib.metadata.version(name) for name in LIBRARIES}
 
 
@@ -34,7 +34,7 @@ def versions() -> dict[str, str]:
 def _tree(expr: Any) -> str:
     from sympy import Symbol, srepr
 
-    if type(expr) is Symbol:  # by all that is known of it: positive, and positive and real, are one symbol, however it was written
+    if type(expr) is Symbol:  # with all assumptions: positive, and positive and real, are one symbol, however it was written
         known = hashlib.sha256(repr(sorted(expr.assumptions0.items())).encode()).hexdigest()[:16]
         return f"Symbol({expr.name!r},{known})"
     inner = ",".join(map(_tree, expr.args)) if expr.args else srepr(expr)
@@ -42,11 +42,11 @@ def _tree(expr: Any) -> str:
 
 
 def canonical(value: Any) -> str:
-    """Write an encoding as text, every expression by its tree: the same for the same encoding.
+    """Write an encoding as text, every expression by its tree: equal encodings give equal texts.
 
     SymPy's own printers sort terms by value, which takes them seconds on a long sum.
     """
-    from sympy import Basic  # here: a worker of a cluster hands on what it does not read, and has no need of SymPy
+    from sympy import Basic  # imported here: a cluster's worker passes on data unread, and does not need SymPy
 
     if isinstance(value, Basic):
         return _tree(value)
@@ -63,20 +63,20 @@ def fingerprint(encoding: str, task: str, options: str, module: str) -> str:
     """Name a result: a hash of everything it depends on.
 
     Args:
-        encoding: of the claim, as ``canonical`` writes it.
-        task: what is asked of it.
-        options: that the result depends on.
-        module: that does the work; its sources count, and those of all it imports.
+        encoding: the claim's encoding, a result of ``canonical``.
+        task: the task on the claim.
+        options: the options that the result depends on.
+        module: the module that does the work; its sources and those of all its imports count.
     """
     text = f"{versions()}|{digest(module)}|{task}|{options}|{encoding}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# What SQLite says when the file itself is sound, and what helps.
+# SQLite's messages when the file itself is sound, and the remedies.
 _REMEDY = {
     sqlite3.SQLITE_BUSY: "wait for the run that holds it, or use --fresh",
     sqlite3.SQLITE_FULL: "make room on the disk, or use --fresh",
-    sqlite3.SQLITE_IOERR: "see that its disk is sound and has room, or use --fresh",
+    sqlite3.SQLITE_IOERR: "check that its disk is sound and has room, or use --fresh",
     sqlite3.SQLITE_READONLY: "make it writable, or use --fresh",
     sqlite3.SQLITE_CANTOPEN: "make its folder writable, or use --fresh",
 }
@@ -85,7 +85,7 @@ _PATIENCE = 60.0
 
 
 class Ledger:
-    """A file of results; with no path, none are kept. Several runs may use one file at the same time.
+    """A file of results; without a path, none are kept. Several runs may use one file at the same time.
 
     Raises:
         ValueError: the file cannot be used; the message says why and what to do.
@@ -104,9 +104,9 @@ class Ledger:
             ) from None
         with self._in_one_sentence():
             self.connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-            self.connection.text_factory = bytes  # damaged text is no error of its own: it is compared, and differs
-            # Written ahead, a result costs no wait for the disk (20 ms), and one that is committed survives this process' end. Where
-            # it cannot be, or another run is just arranging it, the file works as it is.
+            self.connection.text_factory = bytes  # damaged text raises no error: the digest differs
+            # Written ahead, a result costs no wait for the disk (20 ms), and a committed one survives this process' end. If that
+            # is impossible, or another run is just arranging it, the file works as it is.
             with suppress(sqlite3.OperationalError):
                 self._execute("PRAGMA journal_mode = WAL")
             self._execute("PRAGMA synchronous = NORMAL")
@@ -118,7 +118,7 @@ class Ledger:
     def _in_one_sentence(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes what is damaged in its own messages
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes damaged text in its own messages
             remedy = _REMEDY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "delete it and run again")
             raise ValueError(f"{self.path} cannot be used as a ledger of results ({error}); {remedy}") from None
 
@@ -140,7 +140,7 @@ class Ledger:
             return None
 
     def put(self, name: str, value: Any) -> None:
-        """Keep a result; each is committed at once, so an interrupted run loses nothing finished."""
+        """Keep a result; each is committed at once, so an interrupted run loses no finished result."""
         if self.connection is not None:
             blob = msgspec.msgpack.encode(value)
             with self._in_one_sentence():

@@ -1,4 +1,4 @@
-"""Jobs in processes of this machine, which end with a run or stay for the next one of the same process."""
+"""Jobs in processes of this machine, which end with a run or stay for the next run of the same process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Local:
 
     @property
     def width(self) -> int:
-        """How many jobs run at once."""
+        """The number of jobs that run at once."""
         return self._workers.count
 
     def submit(self, ticket: int, job: Job) -> None:
@@ -38,14 +38,14 @@ def local(count: int) -> Iterator[Executor]:
         yield Local(workers)
 
 
-_free: defaultdict[int, list[Workers[int]]] = defaultdict(list)  # without work, by their count, for the next run
+_free: defaultdict[int, list[Workers[int]]] = defaultdict(list)  # idle workers, by their count, for the next run
 
 
 @contextmanager
 def staying(count: int) -> Iterator[Executor]:
-    """Run jobs in at most ``count`` processes, which stay for the next run: they have imported what the jobs need, torch too.
+    """Run jobs in at most ``count`` processes, which stay for the next run with their imports, torch among them.
 
-    Two runs at once have processes of their own. All end with this process; those of a run that is broken off end with it.
+    Two simultaneous runs have separate processes. All end with this process; those of an interrupted run end with that run.
     """
     try:
         workers = _free[count].pop()

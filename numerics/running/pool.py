@@ -1,8 +1,8 @@
-"""Jobs, what runs them, and the ledger that keeps their results as soon as they are there.
+"""Jobs, their executors, and the ledger that keeps each result at once.
 
-A job that times out, dies or fails gives a ``Failed`` with the reason; the others go on. What is in
-the ledger is not run again, so an interrupted run resumes. Where jobs run is an ``Executor``'s business: processes of
-this machine (``numerics.running.local``), or those of a cluster (``numerics.running.cluster``).
+A job that times out, dies or fails gives a ``Failed`` with the reason; the others continue. Results in the ledger are not computed
+again, so an interrupted run resumes. An ``Executor`` decides where jobs run: in processes of this machine
+(``numerics.running.local``), or of a cluster (``numerics.running.cluster``).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from closedform.numerics.running.ledger import Ledger
 from closedform.numerics.running.workers import Failed, Limits
 
-WAITING = 50.0  # a task's limit on processor time, times this, is its limit by the wall: it may wait for a busy machine
-# Bytes a task may take beyond what its worker holds; the enclosures and quadratures of document 001 take at
-# most 28 MiB, so this stops only what has run away.
+WAITING = 50.0  # a task's wall-clock limit in units of its processor-time limit: it may wait for a busy machine
+# Bytes a task may use beyond its worker's own; the enclosures and quadratures of document 001 use at
+# most 28 MiB, so this stops only runaway tasks.
 MEMORY = 4 << 30
 
 Owner = TypeVar("Owner")
@@ -28,17 +28,17 @@ class Job:
     """One call for a worker.
 
     Args:
-        call: a function of a module; run in a worker of its own.
+        call: a function of a module; it runs in its own worker.
         args: its arguments; hashable, plain data of the types that the function names, and small enough to send.
         kind: the type of its result, plain data.
-        name: what the result is kept under (see ``numerics.running.ledger.fingerprint``).
-        limits: what it may use.
-        verb: what it does, in the reason of a failure.
-        about: what it works on, in the progress shown.
-        place: jobs of a lower one are done first.
-        crew: what is slow to import for it; such jobs keep to processes that have done so. Empty where nothing is.
-        kin: what it shares formulas with, such as a file; a process stays with one kin while it can. Empty where nothing is known.
-        conclude: makes a result of the reason of a failure, where running out of time is an answer.
+        name: the key of the result (see ``numerics.running.ledger.fingerprint``).
+        limits: the limits on its resources.
+        verb: the action, for the reason of a failure.
+        about: its subject, for the progress display.
+        place: jobs with a lower place run first.
+        crew: the slow import it needs; such jobs stay in processes that have it. Empty without one.
+        kin: the source of shared formulas, such as a file; a process stays with one kin if possible. Empty if unknown.
+        conclude: turns the reason of a failure into a result, if running out of time is an answer.
     """
 
     call: Callable[..., Any]
@@ -62,30 +62,30 @@ class Executor(Protocol):
 
     @property
     def width(self) -> int:
-        """How many jobs it can work on at once, now."""
+        """The number of jobs that it can run at once, now."""
 
     def submit(self, ticket: int, job: Job) -> None:
         """Run a job as soon as there is room for it."""
 
     def next(self) -> tuple[int, Any]:
-        """Wait for a job to end: its ticket, and its result or a ``Failed``. Called only while one is unanswered.
+        """Wait for a job to end; return its ticket, and its result or a ``Failed``. Some job must be unanswered.
 
         Raises:
-            ValueError: no job will be answered any more; the message says why and what to do.
+            ValueError: no further job will be answered; the message says why and what to do.
         """
 
 
 def limits(seconds: float, *, memory: int | None = MEMORY) -> Limits:
-    """Limit a job's processor time, its wall clock generously, and its memory in bytes."""
+    """Return a job's limits: processor time, a generous wall clock, and memory in bytes."""
     return Limits(seconds=WAITING * seconds, cpu=seconds, memory=memory)
 
 
 class Desk(Generic[Owner]):
-    """Hands jobs out to an executor, except those whose results are in the ledger, and keeps what comes back.
+    """Hands jobs to an executor, except those with results in the ledger, and keeps the new results.
 
     Args:
-        book: where results are kept.
-        executor: what runs jobs.
+        book: the ledger of results.
+        executor: runs the jobs.
     """
 
     def __init__(self, book: Ledger, executor: Executor) -> None:
@@ -96,11 +96,11 @@ class Desk(Generic[Owner]):
         self._tickets = 0
 
     def __len__(self) -> int:
-        """Count the jobs that have not been answered."""
+        """Count the unanswered jobs."""
         return len(self._known) + len(self._out)
 
     def submit(self, owner: Owner, job: Job) -> bool:
-        """Have a job done, ``next`` hands its result back with its owner; tells whether it was not known already."""
+        """Submit a job, whose result ``next`` returns with its owner; return True if the result was not in the ledger."""
         kept = self.book.get(job.name, job.kind)
         if kept is not None:
             self._known.append((owner, job, kept))
@@ -111,7 +111,7 @@ class Desk(Generic[Owner]):
         return True
 
     def next(self) -> tuple[Owner, Job, Any]:
-        """Give a job that has ended, with its result or a ``Failed``: first those whose results were known."""
+        """Return an ended job with its result or a ``Failed``: first those with results in the ledger."""
         if self._known:
             return self._known.popleft()
         ticket, result = self.executor.next()
@@ -134,7 +134,7 @@ def run_jobs(
 ) -> dict[Job, Any]:
     """Run jobs; a failure is a ``Failed``, never an exception.
 
-    ``follow`` names the jobs that a result calls for: they are run as well.
+    ``follow`` returns the further jobs that a result needs: they run too.
     """
     results: dict[Job, Any] = {}
     for job in jobs:

@@ -1,6 +1,6 @@
-"""What a worker of a Dask cluster runs: it hands orders to a process of its own, which can be limited and killed.
+"""The code on a worker of a Dask cluster: it hands orders to a separate process, which can be limited and killed.
 
-Distributed imports this module on the worker by its name and calls ``do`` with bytes; nothing of ours is pickled.
+Distributed imports this module on the worker by its name and calls ``do`` with bytes. None of our objects is pickled.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 from closedform import numerics
 from closedform.numerics.running.wire import receive, send
 
-_ROOT = Path(numerics.__file__).parent.parent.parent  # that holds the package
+_ROOT = Path(numerics.__file__).parent.parent.parent  # the folder of the package
 _own = threading.local()  # a thread of a Dask worker does one task at a time, and keeps its process between them
 
 
 class WorkerLost(Exception):
-    """The process that did an order has died, and not by the order's doing; it is done again."""
+    """The process of an order has died, but not because of the order; the order is repeated."""
 
 
 class _Server:
@@ -38,10 +38,10 @@ class _Server:
 
 
 def do(order: bytes) -> bytes:
-    """Do an order, as ``numerics.running.wire`` writes them, and give its answer.
+    """Execute an order, as ``numerics.running.wire`` writes it, and return its answer.
 
     Raises:
-        WorkerLost: the process that did it is gone.
+        WorkerLost: its process has died.
     """
     server: _Server | None = getattr(_own, "server", None)
     if server is None or server.process.poll() is not None:

@@ -1,7 +1,7 @@
-"""A process that does orders one after the other: ``python -m closedform.numerics.running.serve``, over its standard input and output.
+"""A process that executes orders in turn: ``python -m closedform.numerics.running.serve``, over standard input and output.
 
-It has no threads and holds what the checks import, so that the worker it forks for them has SymPy at once and inherits no lock;
-a worker that is stopped by a limit is forked again. It ends when its input does.
+It has no threads and has the checks' imports. So the worker it forks has SymPy at once and inherits no lock. A worker that a limit
+stops is forked again. The process ends when its input does.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from closedform.numerics.running.workers import Failed, Workers
 
 
 def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
-    """Do orders until there are none."""
+    """Execute orders until there are none."""
     with Workers[int](1) as workers:
         while True:
             try:
@@ -29,18 +29,16 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def answer(order: Order, workers: Workers[int]) -> Answer:
-    """Do one order, if this process is of the same sources and libraries as who gave it."""
+    """Execute one order, if this process has the same sources and libraries as its sender."""
     try:
         refused = refusal(order)
         if refused is None:
-            importlib.import_module(order.module)  # at once: what was hashed is what is imported
+            importlib.import_module(order.module)  # import at once: the imported files are then the hashed ones
         if refused is not None:
             return Answer(refused=refused)
         call, args = call_of(order)
     except (ImportError, AttributeError, msgspec.MsgspecError) as error:
-        return Answer(
-            refused=f"does not understand what it is asked ({type(error).__name__}: {error}); install the same closedform"
-        )
+        return Answer(refused=f"does not understand the order ({type(error).__name__}: {error}); install the same closedform")
     workers.submit(0, order.limits, call, *args)
     _, result = workers.next()
     if isinstance(result, Failed):
@@ -49,7 +47,7 @@ def answer(order: Order, workers: Workers[int]) -> Answer:
 
 
 def main() -> None:
-    """Serve over standard input and output; what anything prints goes to standard error."""
+    """Serve over standard input and output; all prints go to standard error."""
     orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:

@@ -1,6 +1,6 @@
-"""What a result depends on: the sources that a module imports, directly or not, read without importing them.
+"""The sources that a result depends on: all direct and indirect imports of a module, read without importing them.
 
-So a result is kept through an edit of a file that its engine never reads: the self-test, the reports, another engine.
+So a result survives an edit of a file that its engine never reads: the self-test, the reports, another engine.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 from closedform import numerics
 
 _ROOT = Path(numerics.__file__).resolve().parent.parent
-# How names of ours begin, with the folder that they stand for; the last is of a checkout alone.
+# Prefixes of our names, with their folders; the last exists in a checkout only.
 _OURS = {"closedform.derivations": "derivations", "closedform.numerics": "numerics", "selftest": "tests/quality/selftest"}
 
 
 def sources(module: str) -> list[Path]:
-    """List the files of the project that a module runs: its own, those that it imports anywhere in it, and theirs."""
+    """List the project's files that a module runs: its own, its imports anywhere in it, and their imports."""
     found: dict[str, Path] = {}
     queue = [module]
     while queue:
@@ -34,26 +34,26 @@ def sources(module: str) -> list[Path]:
 
 @cache
 def digest(module: str) -> str:
-    """Hash the sources of a module, with their places."""
+    """Hash the sources of a module, with their paths."""
     return hashlib.sha256(b"".join(map(_hashed, sources(module)))).hexdigest()
 
 
 @cache
 def digest_of_all() -> str:
-    """Hash all that the project's answers come from: the sources and the registers, with their places."""
+    """Hash all sources of the project's answers: the code and the registers, with their paths."""
     files = (path for folder in _OURS.values() for kind in ("*.py", "*.toml") for path in (_ROOT / folder).rglob(kind))
     return hashlib.sha256(b"".join(map(_hashed, sorted(files)))).hexdigest()
 
 
 @cache
 def _hashed(path: Path) -> bytes:
-    """Hash a source and its place: all documents run most of the language, which is read once."""
+    """Hash a source and its path, cached: all documents run most of the language."""
     return hashlib.sha256(f"{path.relative_to(_ROOT).as_posix()}\0".encode() + path.read_bytes()).digest()
 
 
 @cache
 def _runs(name: str, path: Path) -> tuple[str, ...]:
-    """List what of the project importing a module runs beside it: what it imports, the modules it finds, its package."""
+    """List the project's modules that importing a module also runs: its imports, the modules it finds, its package."""
     imported = _imported(path)
     package = name.rpartition(".")[0]
     named = dict.fromkeys([*imported, package])
@@ -65,7 +65,7 @@ def _runs(name: str, path: Path) -> tuple[str, ...]:
 
 @cache
 def _file(name: str, root: Path) -> Path | None:
-    """Give the file of a module of the project; None for a library's, or a name that is no module."""
+    """Return the file of a module of the project; None for a library's, or a name that is no module."""
     begins = next((known for known in _OURS if name == known or name.startswith(f"{known}.")), None)
     if begins is None:
         return None
@@ -84,9 +84,9 @@ _FROM = re.compile(r"[ \t]*(?:from[ \t]+([\w.]+)[ \t]+)?import[ \t]+(\((?:[^)#]|
 
 
 def imports(text: str) -> Iterator[str]:
-    """List what is imported anywhere in a source, but for type checkers; a name may be of a module or of something in one.
+    """List all imports anywhere in a source, except for type checkers; a name may be a module or something in one.
 
-    Read line by line: parsing all sources costs twice what SymPy's import does. An import that is spelled in a text counts too.
+    The source is read line by line: parsing all sources takes twice SymPy's import time. An import inside a string counts too.
     """
     text = text.replace("\\\n", " ")
     if "if TYPE_CHECKING:" in text:

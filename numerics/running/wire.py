@@ -1,7 +1,7 @@
-"""What travels between the scheduler's side of a cluster and a worker: plain data in msgpack, nothing that can run.
+"""Messages between the scheduler's side of a cluster and a worker: plain data in msgpack; nothing in it can run.
 
-An order says what is called by its name, with arguments of the types that the function itself names, under which limits, and
-what the scheduler's side has for sources and libraries. A side that has others answers with a sentence, and computes nothing.
+An order names the function to call, its arguments (of the types that the function declares), and its limits. It also states the
+sources and libraries of the scheduler's side. A worker with other ones answers with a sentence, and computes nothing.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from closedform.numerics.running.sources import digest
 from closedform.numerics.running.workers import Limits
 
 PACKAGE = "closedform.numerics"  # a function of another package is never called
-LARGEST = 1 << 30  # bytes of one message
+LARGEST = 1 << 30  # most bytes of one message
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A job, for a worker that knows nothing of it.
+    """A job, for a worker without any state of it.
 
     Args:
-        module: of the function to call.
+        module: the module of the function to call.
         function: its name.
         args: its arguments, in msgpack.
-        seconds: limit by the wall.
+        seconds: wall-clock limit.
         cpu: limit on processor time, in seconds.
-        memory: limit in bytes beyond what the worker holds.
+        memory: limit in bytes beyond the worker's own memory.
         sources: the digest of the sources that the module runs.
-        versions: of the libraries that results depend on.
+        versions: the versions of the libraries that results depend on.
     """
 
     module: str
@@ -47,18 +47,18 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def limits(self) -> Limits:
-        """What the job may use."""
+        """The limits on the job's resources."""
         return Limits(self.seconds, self.cpu, self.memory)
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of an order: exactly one of a result, a failure's reason, and a refusal.
+    """The outcome of an order: exactly one of a result, a failure's reason, and a refusal.
 
     Args:
-        result: in msgpack.
-        failed: why there is none.
-        spent: whether it used up its processor time.
-        refused: why this worker does not take orders of this scheduler; a sentence.
+        result: the result in msgpack.
+        failed: why there is no result.
+        spent: True if it used up its processor time.
+        refused: a sentence: why this worker rejects orders from this scheduler.
     """
 
     result: bytes | None = None
@@ -77,13 +77,13 @@ def order_of(job: Job) -> Order:
 
 
 def refusal(order: Order) -> str | None:
-    """Say why results of this process would not be the scheduler's: other libraries, or other sources."""
+    """Return why results of this process would differ from the scheduler's: other libraries, or other sources."""
     mine = versions()
     for name, version in order.versions.items():
         if mine.get(name) != version:
             return f"has {name} {mine.get(name, 'of no version')}, and the scheduler's side {version}; install the same"
     if not order.module.startswith(f"{PACKAGE}."):
-        return f"calls functions of {PACKAGE} alone, and was asked for one of {order.module}"
+        return f"calls functions of {PACKAGE} only, and the order is for one of {order.module}"
     if digest(order.module) != order.sources:
         return "has other sources of closedform than the scheduler's side; install the same, and start it again"
     return None
@@ -98,7 +98,7 @@ def call_of(order: Order) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 
 
 def send(stream: IO[bytes], message: bytes) -> None:
-    """Write one message: its length in four bytes, and itself."""
+    """Write one message: its length in four bytes, then its bytes."""
     stream.write(struct.pack(">I", len(message)) + message)
     stream.flush()
 
@@ -107,17 +107,17 @@ def receive(stream: IO[bytes]) -> bytes:
     """Read one message.
 
     Raises:
-        EOFError: the other side has closed the stream, or what comes is no message.
+        EOFError: the other side has closed the stream, or the bytes are no message.
     """
     head = _exactly(stream, 4)
     (length,) = struct.unpack(">I", head)
     if length > LARGEST:
-        raise EOFError("what came is no message")
+        raise EOFError("the received bytes are not a message")
     return _exactly(stream, length)
 
 
 def _exactly(stream: IO[bytes], length: int) -> bytes:
     found = stream.read(length)
     if len(found) != length:
-        raise EOFError("the other side has gone")
+        raise EOFError("the other side has closed the stream")
     return found

@@ -1,7 +1,6 @@
-"""Worker processes that can be killed: what befalls one concerns the task it has, and no other.
+"""Worker processes that can be killed: the loss of one affects only its own task.
 
-Each worker has a pipe of its own. Workers that share a queue share its lock, and one that is killed
-while it holds the lock stops all the others.
+Each worker has its own pipe. With a shared queue, a worker that is killed while it holds the lock would stop all the others.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ from closedform.numerics.running.collecting import collect_rarely
 
 Key = TypeVar("Key")
 
-# Named, for the default differs between systems and versions: a fork has SymPy in it already, and starts at once.
+# Named, because the default differs between systems and versions: a fork already has SymPy, and starts at once.
 _METHOD = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-_KINS = 1 << 12  # that a crew remembers
+_KINS = 1 << 12  # most kins that a crew remembers
 _CONTEXT: Any = multiprocessing.get_context(_METHOD)
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A task without a result, and why; ``spent`` where it used up the processor time it was allowed."""
+    """A task without a result, and why; ``spent`` if it used up its processor time."""
 
     reason: str
     spent: bool = False
@@ -45,12 +44,12 @@ class Failed:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a task may use.
+    """Limits on a task's resources.
 
     Args:
-        seconds: of wall clock.
-        cpu: seconds of processor time, which do not depend on what else the machine does; None for no limit.
-        memory: bytes beyond what the worker holds when it starts (enforced on Linux); None for no limit.
+        seconds: wall-clock seconds.
+        cpu: seconds of processor time, independent of other load on the machine; None for no limit.
+        memory: bytes beyond the worker's own at its start (enforced on Linux); None for no limit.
     """
 
     seconds: float
@@ -60,7 +59,7 @@ class Limits:
 
 @dataclass(order=True)
 class _Task(Generic[Key]):
-    """A task in its crew's queue: those of a lower place come first, and of one place those that were there first."""
+    """A task in its crew's queue, ordered by place, then by arrival."""
 
     place: int
     number: int
@@ -73,7 +72,7 @@ class _Task(Generic[Key]):
 
 
 class _Waiting(Generic[Key]):
-    """The tasks that wait in one crew, by kin: heaps, of which none is empty."""
+    """The waiting tasks of one crew, by kin: heaps, none of them empty."""
 
     def __init__(self) -> None:
         self._of: dict[str, list[_Task[Key]]] = {}
@@ -83,21 +82,21 @@ class _Waiting(Generic[Key]):
         return sum(map(len, self._of.values()))
 
     def put(self, task: _Task[Key]) -> None:
-        """Let one more wait."""
+        """Add a waiting task."""
         heapq.heappush(self._of.setdefault(task.kin, []), task)
 
     def first(self) -> _Task[Key]:
-        """Give the first of all."""
+        """Return the first task of all."""
         return min(heap[0] for heap in self._of.values())
 
     def first_for(self, kin: str, distance: Callable[[str], int]) -> _Task[Key]:
-        """Give the first of a worker's kin; where none of it waits, the first of those whose kins are nearest to it."""
+        """Return the first task of a worker's kin; if there is none, the first among the kins nearest to it."""
         if kin in self._of:
             return self._of[kin][0]
         return min((distance(name), heap[0]) for name, heap in self._of.items())[1]
 
     def take(self, task: _Task[Key]) -> None:
-        """Let one wait no more, which is the first of its kin."""
+        """Remove a waiting task, the first of its kin."""
         heapq.heappop(self._of[task.kin])
         if not self._of[task.kin]:
             del self._of[task.kin]
@@ -109,16 +108,16 @@ class _Worker:
     connection: Connection
     crew: str
     deadline: float = 0.0
-    kin: str = ""  # of its last task
+    kin: str = ""  # kin of its last task
 
 
 class Workers(Generic[Key]):
-    """Runs tasks in processes, at most ``count`` at once; one that is lost is replaced when one is needed.
+    """Runs tasks in at most ``count`` processes at once; a lost process is replaced when it is needed.
 
-    Processes form crews, each for tasks of its own: what one crew is slow to import, the others never do, and a process that
-    has it is not stopped by a limit of theirs. A crew gets processes in proportion to what waits for it, and more where nothing else does.
-    Tasks of one kin share much of what a process remembers: a worker stays with its kin, comes back to those that it was the last to be at, and
-    takes up one that no other was at, as long as there are such.
+    Processes form crews, each for its own tasks. Only one crew makes its slow import, and limits of other crews' tasks never stop
+    its processes. A crew gets processes in proportion to its waiting tasks, and more if no others wait. Tasks of one kin share much
+    of a process' caches. So a worker stays with its kin, returns to kins that it had last, and takes up kins that no worker had,
+    while there are any.
     """
 
     def __init__(self, count: int) -> None:
@@ -130,22 +129,22 @@ class Workers(Generic[Key]):
         self._last_at: defaultdict[str, dict[str, _Worker]] = defaultdict(dict)  # by crew and kin, the latest last
 
     def __len__(self) -> int:
-        """Count the tasks that have not been answered."""
+        """Count the unanswered tasks."""
         return sum(map(len, self._waiting.values())) + len(self._busy)
 
     def submit(
         self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any, place: int = 0, crew: str = "", kin: str = ""
     ) -> None:
-        """Run ``function(*args)`` as soon as a worker of a crew is free; ``next`` hands the result back under ``key``.
+        """Run ``function(*args)`` as soon as a worker of a crew is free; ``next`` returns the result under ``key``.
 
-        Of those that wait, and that are for this worker by their kin, one of the lowest place is next.
+        Among the waiting tasks of the worker's kin, one with the lowest place comes next.
         """
         self._submitted += 1
         self._waiting[crew].put(_Task(place, self._submitted, key, limits, function, args, crew, kin))
         self._hand_out()
 
     def next(self) -> tuple[Key, Any]:
-        """Wait for a task to end: its key, and its result or a ``Failed``."""
+        """Wait for a task to end; return its key, and its result or a ``Failed``."""
         while True:
             soonest = min(worker.deadline for _, _, worker in self._busy.values())
             ready = wait(list(self._busy), max(0.0, soonest - time.monotonic()))
@@ -180,7 +179,7 @@ class Workers(Generic[Key]):
             task = self._waiting[crew].first_for(worker.kin, partial(self._distance, worker))
             try:
                 worker.connection.send((task.limits, task.function, task.args))
-            except OSError:  # it was killed while it had nothing to do
+            except OSError:  # it was killed while it was idle
                 _end(worker)
                 continue
             self._waiting[crew].take(task)
@@ -189,12 +188,12 @@ class Workers(Generic[Key]):
             self._busy[worker.connection] = task.key, task.limits, worker
 
     def _distance(self, worker: _Worker, kin: str) -> int:
-        """Tell how near a kin is to a worker: 0 where it was the last to be at it, 1 where nobody was, 2 where another was."""
+        """Return the distance of a kin from a worker: 0 if it had the kin last, 1 if no worker had, 2 if another had."""
         last = self._last_at[worker.crew].get(kin)
         return 1 if last is None else 0 if last is worker else 2
 
     def _stays(self, worker: _Worker, kin: str) -> None:
-        """Remember that a worker is at a kin now."""
+        """Note that a worker has a kin now."""
         worker.kin, last_at = kin, self._last_at[worker.crew]
         if not kin:
             return
@@ -204,7 +203,7 @@ class Workers(Generic[Key]):
             del last_at[next(iter(last_at))]
 
     def _next_crew(self) -> str | None:
-        """Choose whose task is next: the first in order of those whose crew has a worker free, or too few of them; else the first."""
+        """Choose the crew of the next task: the first task whose crew has a free worker or too few workers; else the first."""
         crews = sorted((crew for crew, tasks in self._waiting.items() if tasks), key=lambda crew: self._waiting[crew].first())
         every = sum(map(len, self._waiting.values()))
         for crew in crews:
@@ -218,7 +217,7 @@ class Workers(Generic[Key]):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
-        """End every worker, at work or not."""
+        """End every worker, busy or not."""
         for worker in [*chain.from_iterable(self._idle.values()), *(worker for _, _, worker in self._busy.values())]:
             _end(worker)
         self._waiting.clear()
@@ -226,14 +225,14 @@ class Workers(Generic[Key]):
         self._idle.clear()
 
 
-_OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # sent by the kernel, also to a worker inside a library that never returns
+_OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # the kernel sends it, also to a worker inside a library that never returns
 
 
 def _start(crew: str) -> _Worker:
     mine, theirs = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
     process.start()
-    theirs.close()  # the worker alone holds its end: when it dies, ours says so
+    theirs.close()  # only the worker holds its end: when it dies, our end reports it
     return _Worker(process, mine, crew)
 
 
@@ -246,14 +245,14 @@ def _end(worker: _Worker) -> None:
 def _last_words(code: int) -> str:
     if code >= 0:
         return f"ended its worker with exit code {code}"
-    gave_up = ", as by a library that gets no memory" if code == -signal.SIGABRT else ""
+    gave_up = ", as by a library without memory" if code == -signal.SIGABRT else ""
     return f"was ended by {signal.Signals(-code).name}{gave_up}"
 
 
 def _serve(connection: Connection) -> None:
-    """Do what is asked until nobody asks."""
+    """Execute tasks until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides
-    gc.freeze()  # what was forked along stays: each full collection would walk all documents' formulas, and be a tenth of the work
+    gc.freeze()  # inherited objects stay: each full collection would walk all documents' formulas, a tenth of the work
     collect_rarely()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
@@ -279,7 +278,7 @@ def _end_with_parent() -> None:
 
 
 def _limited(limits: Limits, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Call a function with the limits on processor time and memory in force, where the system knows them."""
+    """Call a function under limits on processor time and memory, if the system supports them."""
     if sys.platform == "win32":
         return function(*args)
     import resource

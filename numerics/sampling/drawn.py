@@ -1,4 +1,4 @@
-"""Which quantities are drawn at all; said without torch, which takes longer to import than most checks take."""
+"""Decide which quantities are sampled, without torch: its import takes longer than most checks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 
 
 def expectations(quantity: Form) -> list[Form]:
-    """List the outermost expectations and flows of a quantity, which are drawn.
+    """List the outermost expectations and flows of a quantity: the nodes that are sampled.
 
     Raises:
-        NotLowered: the quantity is no expectation of an n-dimensional law.
+        NotLowered: the quantity is no expectation under an n-dimensional law.
     """
     nodes = list(outermost_special(quantity))
     if not nodes or any(bound_symbols(node) and isinstance(node, sp.Integral) for node in nodes):

@@ -1,4 +1,4 @@
-"""Distances of sampled means in standard errors: which are an alarm, which slips would be missed, when the errors mean nothing."""
+"""Distances of sampled means in standard errors: alarms, the slips they would miss, and errors that mean nothing."""
 
 from __future__ import annotations
 
@@ -8,32 +8,31 @@ from closedform.numerics.findings.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS
 
 
 def alarm_at(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM) -> float:
-    """Give the number of standard errors beyond which a sampled comparison is an alarm.
+    """Return the number of standard errors beyond which a sampled comparison is an alarm (dimensionless).
 
-    Two-sided, by Student's t with groups - 1 degrees of freedom, for the error is estimated from that many
-    group means; the level is shared out evenly over the components of a vector (Bonferroni), which holds
-    however they are correlated.
+    Two-sided, by Student's t with groups - 1 degrees of freedom, because the error is estimated from that many group means. The
+    components of a vector share the level evenly (Bonferroni), which holds for any correlation.
 
     Args:
-        components: how many means one comparison looks at.
-        groups: group means behind each; so many that t is normal where it is None.
-        level: chance of an alarm when the line is right.
+        components: number of means in one comparison.
+        groups: group means for each mean; None for so many that t is normal.
+        level: probability of an alarm for a correct line.
     """
     return _student(level / (2 * components), groups)
 
 
 def _student(tail: float, groups: int | None) -> float:
-    # Here, as below: it takes half of what SymPy does to import, and only new samples need it.
+    # Imported here and below: it takes half of SymPy's import time, and only new samples need it.
     from scipy.special import ndtri, stdtrit
 
     return float(-ndtri(tail) if groups is None else -stdtrit(groups - 1, tail))
 
 
 def separation(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM, miss: float = MISS) -> float:
-    """Give the distance, in standard errors, at which a slip is missed no more often than stated.
+    """Return the distance, in standard errors, at which a slip is missed with probability ``miss`` at most.
 
-    The statistic of a line at that distance has a noncentral t law, for its error is estimated as well;
-    the distance is the noncentrality that puts ``miss`` of it below the alarm.
+    The statistic of a line at that distance has a noncentral t law, because its error is estimated too. The distance is the
+    noncentrality for which the statistic is below the alarm with probability ``miss``.
     """
     from scipy.special import nctdtrinc, ndtri
 
@@ -42,22 +41,22 @@ def separation(components: int = 1, groups: int | None = None, *, level: float =
 
 
 def standardised(difference: float, standard_error: float, size: float) -> float:
-    """Give a difference in standard errors; where nothing varies, rounding stands in for the error.
+    """Return a difference in standard errors; if nothing varies, rounding replaces the error.
 
     Args:
-        difference: of a mean and a value.
-        standard_error: of the mean.
-        size: of the larger of the two.
+        difference: a mean minus a value.
+        standard_error: that of the mean.
+        size: the size of the larger of the two.
     """
     return difference / max(standard_error, ROUNDING * size) if difference else 0.0
 
 
 def heavy_tailed(share: float, groups: int) -> bool:
-    """Tell whether one group weighs so much that the variance, and with it every standard error, is doubtful.
+    """Return True if one group weighs so much that the variance, and every standard error, is doubtful.
 
     Args:
         share: the largest group's share of the sum of squares.
-        groups: how many there are.
+        groups: the number of groups.
     """
     from scipy.special import stdtrit
 
@@ -70,5 +69,5 @@ def heavy_tailed(share: float, groups: int) -> bool:
 
 
 def resolution(standard_error: float, size: float, components: int = 1, groups: int | None = None) -> float:
-    """Give the relative error that would be missed no more often than stated."""
+    """Return the relative error that would be missed with the stated probability at most."""
     return separation(components, groups) * standard_error / size if size else math.inf

@@ -10,11 +10,11 @@ import torch
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """What is kept of the group means seen so far; two of them join into one.
+    """Summary of the group means so far; two summaries join into one.
 
     Args:
-        groups: how many group means, a Python integer: it does not overflow.
-        mean: of the group means, shape (components,), float64, on the sampling device.
+        groups: number of group means, a Python integer, which does not overflow.
+        mean: mean of the group means, shape (components,), float64, on the sampling device.
         squares: sum of squared deviations from that mean, same shape.
         low: smallest group mean, same shape.
         high: largest group mean, same shape.
@@ -28,7 +28,7 @@ class Moments:
 
     @classmethod
     def of(cls, values: torch.Tensor) -> Moments:
-        """Take the moments of group means of shape (groups, components)."""
+        """Return the moments of group means of shape (groups, components)."""
         mean = values.mean(dim=0)
         low, high = values.aminmax(dim=0)
         return cls(len(values), mean, ((values - mean) ** 2).sum(dim=0), low, high)
@@ -36,7 +36,7 @@ class Moments:
     def join(self, other: Moments) -> Moments:
         """Join two streams by Chan, Golub and LeVeque's update, which loses no digits to cancellation.
 
-        The counts are Python numbers, so nothing is read back from the device.
+        The counts are Python numbers, so the device sends nothing back.
         """
         groups = self.groups + other.groups
         apart = other.mean - self.mean
@@ -49,17 +49,17 @@ class Moments:
         )
 
     def standard_error(self) -> torch.Tensor:
-        """Give the standard error of the mean, shape (components,)."""
+        """Return the standard error of the mean, shape (components,)."""
         return (self.squares / (self.groups - 1) / self.groups) ** 0.5
 
     def largest_share(self) -> torch.Tensor:
-        """Give the largest group's share of the sum of squares, shape (components,); zero where nothing varies."""
+        """Return the largest group's share of the sum of squares, shape (components,); zero if nothing varies."""
         furthest = torch.maximum(self.high - self.mean, self.mean - self.low)
         return torch.where(self.squares > 0, furthest**2 / self.squares, 0.0)
 
 
 def join(first: Moments | None, second: Moments) -> Moments:
-    """Join, where there may be nothing yet."""
+    """Join two summaries; the first may be missing."""
     return second if first is None else first.join(second)
 
 

@@ -1,4 +1,4 @@
-"""The base noises of every draw: standard normals and uniforms of a seed, on a CPU or a GPU."""
+"""The base noises of every draw: standard normals and uniforms from a seed, on a CPU or a GPU."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from closedform.numerics.sampling.weights import DTYPE
 class Noise:
     """A source of base noises: the same numbers for the same seed on the same kind of device.
 
-    On a CPU NumPy draws them (SFC64, by the ziggurat method), in two fifths of the time that torch takes for float64; on a GPU torch does.
+    On a CPU NumPy draws them (SFC64, by the ziggurat method), in two fifths of torch's time for float64. On a GPU torch draws them.
 
     Args:
         device: "cpu" or "cuda".
@@ -24,7 +24,7 @@ class Noise:
         self.restart(0)
 
     def restart(self, seed: int) -> None:
-        """Begin anew with a seed, a whole number from 0 to 2^64."""
+        """Start again with a seed, a whole number from 0 to 2^64."""
         if self.device == "cpu":
             self._numpy = np.random.Generator(np.random.SFC64(seed))
         else:
@@ -32,14 +32,14 @@ class Noise:
 
     @property
     def place(self) -> tuple[int, ...] | None:
-        """Where the source stands: what is drawn next depends on that alone. None on a GPU."""
+        """The state of the source, which alone decides the next draws; None on a GPU."""
         if self.device != "cpu":
             return None
         state: Any = self._numpy.bit_generator.state
         return *map(int, state["state"]["state"]), int(state["has_uint32"]), int(state["uinteger"])
 
     def go_to(self, place: tuple[int, ...]) -> None:
-        """Go on from where a source of this kind stood."""
+        """Continue from the state of a source of this kind."""
         *words, has_half, half = place
         state: Any = {"bit_generator": "SFC64", "state": {"state": np.array(words, dtype=np.uint64)}, "has_uint32": has_half, "uinteger": half}  # fmt: skip
         self._numpy.bit_generator.state = state
@@ -51,7 +51,7 @@ class Noise:
         return torch.randn(shape, generator=self._torch, dtype=DTYPE, device=self.device)
 
     def uniform(self, *shape: int) -> torch.Tensor:
-        """Draw uniforms of a shape on (0, 1], so that they have a logarithm, float64."""
+        """Draw uniforms of a shape on (0, 1], float64; they all have a logarithm."""
         if self.device == "cpu":
             return torch.from_numpy(1 - self._numpy.random(shape))
         return 1 - torch.rand(shape, generator=self._torch, dtype=DTYPE, device=self.device)

@@ -1,7 +1,7 @@
-"""Which slip lies nearest to a line, and how many draws tell the two apart.
+"""Find the slip nearest to a line, and the number of draws that separates the two.
 
-A slip is a plausible wrong form: those its derivation names, and the line times a factor that
-notes lose (a sign, 2, √2, π, √π, and the ratios of them that erf's own 2/√π invites).
+A slip is a plausible wrong form: one that the derivation names, or the line times a factor that notes lose. Such factors are a
+sign, 2, √2, π, √π, and ratios of these (erf has the factor 2/√π).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def _times_factors() -> list[tuple[str, float]]:
 
 
 def rivals(line: Sequence[float], slips: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, ...]]:
-    """Give the distance of every slip from a line, component by component, in the line's own units.
+    """Return the distance of every slip from a line, component by component, in the line's own units.
 
     Args:
-        line: the line's value, one entry a component.
-        slips: the same of each of the derivation's slips, by name.
+        line: the line's value, one entry for each component.
+        slips: the value of each slip of the derivation, by name.
     """
     # Rounding: a slip within 1e-9 of the line's size is the line.
     size = max(map(abs, line), default=0.0)
@@ -45,15 +45,15 @@ def rivals(line: Sequence[float], slips: Mapping[str, Sequence[float]]) -> dict[
 
 
 def nearest(distances: Mapping[str, Sequence[float]], means: Sequence[SampleMean], groups: int) -> Nearest:
-    """Find the slip that takes the most draws to see, each looked at in the component that shows it best.
+    """Find the slip that needs the most draws, each slip taken in the component that shows it best.
 
-    A vector's slip is caught as soon as one component alarms, so its miss rate is at most that
-    component's. A component whose integrand is constant shows any slip.
+    One alarming component catches a vector's slip, so its miss rate is at most that component's. A component with a constant
+    integrand shows any slip.
 
     Args:
-        distances: as ``rivals`` gives them.
-        means: what was sampled: the errors count, not the means.
-        groups: group means behind each.
+        distances: the result of ``rivals``.
+        means: the sample; only its errors count, not its means.
+        groups: group means for each mean.
     """
     apart = {
         name: max(math.inf if d and not m.standard_error else d / m.standard_error if d else 0.0 for d, m in zip(ds, means, strict=True))

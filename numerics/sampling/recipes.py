@@ -1,4 +1,4 @@
-"""Draws of declared laws by their recipes: base noises in, scalars out; the density is not looked at."""
+"""Draw from declared laws by their recipes: base noises in, scalars out; the density is not used."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from closedform.derivations.laws.declared import NORMAL, UNIFORMS
 from closedform.numerics.findings.evidence import DoesNotExist
 from closedform.numerics.sampling.table import to_tensor
 
-MOST = 200  # times that what was thrown away is drawn again; the recipes here keep nine draws in ten
+MOST = 200  # most redraws of rejected values; the recipes here keep nine draws in ten
 
-Noise = Callable[[Any], torch.Tensor]  # fresh draws of one base noise
+Noise = Callable[[Any], torch.Tensor]  # returns fresh draws of one base noise, given its name
 
 
 def draw(law: Scalar, env: Mapping[Form, Form], noise: Noise) -> torch.Tensor:
@@ -25,10 +25,10 @@ def draw(law: Scalar, env: Mapping[Form, Form], noise: Noise) -> torch.Tensor:
     Args:
         law: the law.
         env: a tensor for each of its parameters' symbols.
-        noise: fresh draws of one of the base noises, which it is given by name: standard normal, or uniform on (0, 1].
+        noise: returns fresh draws of a base noise, given its name: standard normal, or uniform on (0, 1].
 
     Raises:
-        DoesNotExist: the parameters are no law's, or the recipe keeps no draw.
+        DoesNotExist: no law has these parameters, or the recipe keeps no draw.
     """
     for relation in law.exists:
         if relation == True:  # noqa: E712 (SymPy's true)
@@ -52,4 +52,4 @@ def draw(law: Scalar, env: Mapping[Form, Form], noise: Noise) -> torch.Tensor:
         base = {name: noise(name) for name in needed}
         value = torch.where(kept, value, to_tensor(recipe.value, {**env, **base}))
         kept = kept | (to_tensor(recipe.accept, {**env, **base}) > 0)
-    raise DoesNotExist(f"the recipe of {law.law.written} throws draws away for ever: are its parameters finite?")
+    raise DoesNotExist(f"the recipe of {law.law.written} rejects every draw: are its parameters finite?")

@@ -1,19 +1,17 @@
 """Monte Carlo from the definition: draw X in n dimensions, apply the network, average.
 
-The sampler never sees the covariance of the scalars that a line is about. It draws the data
-X ~ N(0, Sigma) in R^n with the documents' kernel, takes the inner products with weight vectors,
-applies the indicator or the network (for a flow: backpropagates through the sampled loss), and
-only then computes the parameters of the closed form, w' Sigma w, for the comparison. A vector
-line is compared in all n coordinates, so that its span argument is tested too.
+The sampler never uses the covariance of a line's scalars. It draws the data X ~ N(0, Sigma) in R^n with the documents' kernel, and
+takes the inner products with weight vectors. Then it applies the indicator or the network (for a flow it backpropagates through the
+sampled loss). Only then does it compute the parameters of the closed form, w' Sigma w, for the comparison. A vector line is
+compared in all n coordinates, which also tests its span argument.
 
-Draws come in groups of ``GROUP``; the group means are streamed into running moments in float64
-on the device. Memory does not grow with the number of draws, and nothing is read back before the
-stream pauses. Each batch has a seed of its own, so a stream is the same however it is cut. The
-device is CUDA where there is one, else the CPU.
+Draws come in groups of ``GROUP``. The group means enter running moments in float64 on the device. Memory does not grow with the
+number of draws, and nothing is read back before the stream pauses. Each batch has its own seed, so a stream does not depend on how
+it is cut. The device is CUDA if available, else the CPU.
 
-A quantity that is no linear function of its expectations (a conditional expectation is a ratio)
-is evaluated at their means over the whole stream; its error is that of its linear part at a
-pilot's means (the delta method). So no batch is biased, and one error serves every shape.
+A quantity that is not linear in its expectations (a conditional expectation is a ratio) is evaluated at their means over the whole
+stream. Its error is that of its linear part at a pilot's means (the delta method). So no batch is biased, and one error serves
+every shape.
 """
 
 from __future__ import annotations
@@ -39,9 +37,9 @@ from closedform.numerics.sampling.stream import Stream
 from closedform.numerics.sampling.threads import one_thread
 from closedform.numerics.sampling.weights import DTYPE, LENGTH_SCALES
 
-FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
-_STREAMS = 64  # kept: some numbers each, for the documents print many quantities twice
-_MARGIN = 1.1  # draws beyond those called for, so that a spread slightly larger does not call for more
+FIRST_LOOK = 1 << 15  # draws before the first look at the spread: 128 groups
+_STREAMS = 64  # streams kept, a few numbers each: the documents print many quantities twice
+_MARGIN = 1.1  # extra draws, so that a slightly larger spread needs no further batch
 
 
 @dataclass(frozen=True)
@@ -49,13 +47,12 @@ class Sampled:
     """A sampled quantity: one mean, or one for each of the n coordinates of a vector.
 
     Args:
-        means: one entry a component.
-        parameters: the values that the closed form's symbols take for the weights drawn, each a
-            number or one number a component.
-        device: what ran it.
-        groups: group means behind each mean: its standard error has groups - 1 degrees of freedom.
-        exact: whether the parameters are exact functions of the weights. For data that are not
-            Gaussian they are sampled themselves, and the standard errors do not cover that.
+        means: one entry for each component.
+        parameters: the values of the closed form's symbols for the drawn weights, each a number or one number for each component.
+        device: the device of the draws.
+        groups: group means for each mean: its standard error has groups - 1 degrees of freedom.
+        exact: True if the parameters are exact functions of the weights. For data that are not
+            Gaussian they are sampled, and the standard errors do not cover that.
     """
 
     means: tuple[SampleMean, ...]
@@ -82,17 +79,16 @@ def sample(
     Args:
         quantity: an expression of expectations and flows.
         settings: values of the symbols that are not covariances (biases, the gain, ...).
-        seed: of the weights and the data.
-        samples: draws of X at most, rounded up to whole batches.
-        device: "cpu" or "cuda"; chosen at run time where it is None.
-        shapes: for a direction's name, the shape of its vector instead of a random one.
-        fields: the length scale of each Gaussian field behind the data, in pixels.
-        enough: says, from what was found so far, how many draws would do; it may look at the
-            errors and the parameters, not at the means, else stopping would bias them. All
-            ``samples`` are drawn where it is None.
+        seed: the seed of the weights and the data.
+        samples: most draws of X, rounded up to whole batches.
+        device: "cpu" or "cuda"; chosen at run time if None.
+        shapes: by a direction's name, the shape of its vector instead of a random one.
+        fields: the length scale of each Gaussian field of the data, in pixels.
+        enough: returns how many draws suffice, given the result so far. It may use the errors and the
+            parameters, not the means, else stopping would bias them. If None, all ``samples`` are drawn.
 
     Raises:
-        NotLowered: the quantity is no expectation of an n-dimensional law.
+        NotLowered: the quantity is no expectation under an n-dimensional law.
         DoesNotExist: a kernel is not positive definite, or a mean is no number.
     """
     own = quantity.atoms(sp.Symbol)
@@ -107,7 +103,7 @@ def sample(
         means, drawn = stream.means(start.settled), stream.batches * size
         found = Sampled(means, parameters, sampler.device, stream.batches * sampler.groups, start.exact)
         if not all(math.isfinite(m.mean) and math.isfinite(m.standard_error) for m in means):
-            raise DoesNotExist("the sampled mean is no number: a draw overflowed, or none fell into the event conditioned on")
+            raise DoesNotExist("the sampled mean is no number: a draw overflowed, or no draw met the condition")
         if enough is None or drawn >= samples or any(heavy_tailed(m.share, found.groups) for m in means):
             return found
         if (needed := enough(found)) <= drawn:
@@ -117,12 +113,12 @@ def sample(
 
 @dataclass(frozen=True)
 class Prepared:
-    """A stream about to start: with the closed form's parameters, and what was averaged beforehand.
+    """A stream before its start, with the closed form's parameters and the averages taken beforehand.
 
     Args:
         stream: the stream.
         parameters: as in ``Sampled``.
-        settled: standard errors of the expectations averaged beforehand, by their symbols.
+        settled: standard errors of the averages taken beforehand, by their symbols.
         exact: as in ``Sampled``.
     """
 
@@ -142,15 +138,15 @@ def _shared(
     settings: tuple[tuple[Form, float], ...],
     samples: int,
 ) -> Prepared:
-    """Prepare a stream that claims about one quantity share: each goes on where another one has paused."""
+    """Prepare a stream that claims about one quantity share: each continues where another has paused."""
     return prepare(quantity, Sampler(seed=seed, device=device, shapes=dict(shapes), fields=dict(fields)), dict(settings), samples)
 
 
 def prepare(quantity: Form, sampler: Sampler, settings: Mapping[Form, float], samples: int) -> Prepared:
-    """Read the parameters off the weights and average what is nested, over eight times the samples.
+    """Compute the parameters from the weights, and average nested expectations, over eight times the samples.
 
     Raises:
-        NotLowered: the quantity is no expectation of an n-dimensional law.
+        NotLowered: the quantity is no expectation under an n-dimensional law.
     """
     expectations(quantity)
     values: dict[Form, Form] = {s: torch.tensor(float(v), dtype=DTYPE, device=sampler.device) for s, v in settings.items()}
@@ -164,7 +160,7 @@ def prepare(quantity: Form, sampler: Sampler, settings: Mapping[Form, float], sa
 
 
 def _without_conditions(quantity: Form) -> Form:
-    """Write each conditional expectation as a ratio of plain ones, under one law and so on the same draws."""
+    """Write each conditional expectation as a ratio of plain ones under one law, and so on the same draws."""
     return quantity.replace(
         lambda node: isinstance(node, E) and node.given is not None,
         lambda node: E(node.body * node.given, node.law) / E(node.given, node.law),
@@ -172,9 +168,9 @@ def _without_conditions(quantity: Form) -> Form:
 
 
 def _settle(quantity: Form, values: dict[Form, Form], sampler: Sampler, batches: int) -> tuple[Form, dict[Form, torch.Tensor]]:
-    """Average expectations nested in others (the normaliser of the data) beforehand, over eight times the draws.
+    """Average nested expectations (the normaliser of the data) beforehand, over eight times the draws.
 
-    Their values go into ``values``; given are the quantity in their terms and their standard errors.
+    Their values go into ``values``. Return the quantity in terms of them, and their standard errors.
     """
     if quantity.has(InfiniteSum):
         raise NotLowered("an infinite sum is no expectation; there is nothing to sample")

@@ -1,4 +1,4 @@
-"""Batches of draws: X in n dimensions, the inner products of a law, and what an expectation or a flow averages to in each group."""
+"""Batches of draws: X in n dimensions, the inner products of a law, and the group averages of an expectation or a flow."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from closedform.numerics.sampling.noise import Noise
 from closedform.numerics.sampling.table import to_tensor
 from closedform.numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
 
-# Draws averaged before anything else is done with them: enough for a mean of bounded or Gaussian
+# Draws that are averaged first, as one group: enough for a mean of bounded or Gaussian
 # integrands to be near normal, few enough that a small sample still has a hundred groups.
 GROUP = 256
-# Draws at a time: on a CPU what stays in its cache; on a GPU what fills it, 84 MB for each (batch, n) array.
+# Draws at a time: what fits the cache of a CPU, or fills a GPU: 84 MB for each (batch, n) array.
 BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
 
-# Covariances of data that are not Gaussian, by all that their draws depend on. They are 2^19 draws each, which forms of the weights share:
-# a regime of gains and shapes asks for the same one at every shape.
+# Covariances of data that are not Gaussian, by all that their draws depend on. They take 2^19 draws each, which all forms of
+# the weights share: a regime of gains and shapes needs the same one at every shape.
 _COVARIANCES: OrderedDict[Form, torch.Tensor] = OrderedDict()
 _COVARIANCES_KEPT = 64
 
-# Gaussian fields drawn on a CPU, by their length scale and where the source of noise stood, with where it stood afterwards. Seed, stage and
-# number say what a batch draws, so that every quantity asks for the same; 2.6 MB each. What is drawn first is asked for most.
+# Gaussian fields drawn on a CPU, by length scale and state of the source of noise, with its state afterwards. Seed, stage and
+# number decide the draws of a batch, so every quantity needs the same fields, 2.6 MB each. The first ones are needed most.
 _FIELDS: dict[Form, tuple[torch.Tensor, tuple[int, ...]]] = {}
-_FIELDS_KEPT = 100  # of a stream of two fields, of its pilot, and of shorter streams in which one comes after the other
+_FIELDS_KEPT = 100  # enough for a stream of two fields, its pilot, and shorter streams with one field after the other
 
 
 @cache
 def usable_device() -> str:
-    """Give "cuda" where there is a GPU that this process can use, else "cpu": one forked from a process that has looked for GPUs can use none."""
+    """Return "cuda" if this process can use a GPU, else "cpu"; a fork of a process that has looked for GPUs can use none."""
     if torch.cuda.is_available():
         with suppress(RuntimeError):
             torch.zeros(1, device="cuda")
@@ -54,13 +54,13 @@ class Sampler:
     """One instance: kernels, weights drawn from a seed, and a source of batches.
 
     Args:
-        seed: of the weights and the data.
-        device: "cpu" or "cuda"; chosen at run time where it is None.
+        seed: the seed of the weights and the data.
+        device: "cpu" or "cuda"; chosen at run time if None.
         n: dimension of X.
-        shapes: for a direction's name, the shape of its vector instead of a random one.
+        shapes: by a direction's name, the shape of its vector instead of a random one.
         group: draws in a group.
-        batch: draws at a time, a multiple of ``group``; by device where it is None.
-        fields: the length scale of each Gaussian field behind the data, in pixels.
+        batch: draws at a time, a multiple of ``group``; by device if None.
+        fields: the length scale of each Gaussian field of the data, in pixels.
     """
 
     def __init__(
@@ -87,14 +87,14 @@ class Sampler:
         self._regressions: dict[Gaussian, tuple[torch.Tensor, torch.Tensor, torch.Tensor]] = {}
 
     def start(self, stage: str, batch: int) -> None:
-        """Begin a batch: its draws depend on the seed, the stage and its number alone, and laws are drawn afresh."""
+        """Begin a batch with fresh laws: its draws depend only on the seed, the stage and its number."""
         # Consecutive numbers keep the batches of a stage distinct.
         origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
         self.noise.restart((origin + batch) % 2**32)
         self.forget()
 
     def forget(self) -> None:
-        """Drop what was drawn, of which only means are wanted any more."""
+        """Drop the draws; only means are needed from here on."""
         self._drawn = {}
 
     def _noise(self, width: int) -> torch.Tensor:
@@ -110,7 +110,7 @@ class Sampler:
         return factor
 
     def direction(self, name: str, law: Gaussian, index: int) -> torch.Tensor:
-        """Give the vector behind a scalar, normalised where the law gives its variance a number."""
+        """Return the vector of a scalar, normalised if the law gives its variance a number."""
         if name not in self.weights:
             raise NotLowered(f"no weight vector is called {name}; add it to numerics/sampling/weights.py")
         w = self.weights[name]
@@ -120,7 +120,7 @@ class Sampler:
         return w
 
     def parameters(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
-        """Read off w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
+        """Compute w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
 
         For the arbitrary direction the entries are vectors over all n coordinates.
         """
@@ -144,7 +144,7 @@ class Sampler:
         return out
 
     def data_covariance(self, law: Gaussian, env: Mapping[Form, Form]) -> torch.Tensor:
-        """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
+        """Return Cov(X), shape (n, n): the kernel, or for data that are not Gaussian its mean over 2^19 draws."""
         if law.is_gaussian:
             return self.sigma[law.field]
         numbers = tuple((s.name, float(env[s])) for s in sorted(law.pixel.free_symbols - {PIXEL}, key=str))
@@ -188,7 +188,7 @@ class Sampler:
         return self.noise.uniform(self.groups, self.group, 1)
 
     def _gaussian(self, name: str) -> torch.Tensor:
-        """Draw a batch of a Gaussian field, shape (groups, draws, n), to which nobody may write."""
+        """Draw a batch of a Gaussian field, shape (groups, draws, n); callers must not write to it."""
         place, size = self.noise.place, self.groups * self.group * self.n
         drawn_by = place, self.fields[name], self.groups, self.group, self.n
         if place is not None and drawn_by in _FIELDS:
@@ -279,12 +279,12 @@ class Sampler:
         body = rest * widest
         if body.dim() == 3 and body.shape[1] == self.group:
             return body.mean(dim=1, keepdim=True)
-        # A body without the law's variables is its own mean; the zeros put it on the device, in its shape.
+        # A body without the law's variables is its own mean; the zeros give it device and shape.
         return body + torch.zeros(self.groups, 1, 1, dtype=DTYPE, device=self.device)
 
 
 def _is_linear(expr: Form, nodes: list[Form]) -> bool:
-    """Tell whether an expression is linear in some of its nodes."""
+    """Return True if an expression is linear in some of its nodes."""
     names = {node: sp.Dummy() for node in dict.fromkeys(nodes)}
     plain = expr.xreplace(names)
     return all(plain.diff(a, b) == 0 for a in names.values() for b in names.values())
@@ -296,4 +296,4 @@ def _solve(entry: Form, value: Form) -> tuple[Form, Form]:
         return entry, value
     if entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
         return entry.base, value**0.5
-    raise NotLowered(f"the covariance entry {entry} is no symbol or its square; name it by a symbol")
+    raise NotLowered(f"the covariance entry {entry} is neither a symbol nor its square; name it by a symbol")

@@ -1,4 +1,4 @@
-"""The running moments of one quantity over batch after batch: its mean, and its error by the delta method."""
+"""The running moments of one quantity, batch after batch: its mean, and its error by the delta method."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Stream:
     """The running moments of one quantity, extended batch by batch.
 
     Args:
-        sampler: where draws come from.
-        quantity: a function of expectations and flows, of no conditional ones.
+        sampler: the source of draws.
+        quantity: a function of expectations and flows, none of them conditional.
         values: a tensor for each of its symbols.
     """
 
@@ -33,7 +33,7 @@ class Stream:
         self.pilot, self.value, self.slopes = self._linear_part()
 
     def _linear_part(self) -> tuple[list[torch.Tensor], torch.Tensor, list[torch.Tensor]]:
-        """Linearise the quantity at the means of a pilot batch, which is used for nothing else."""
+        """Linearise the quantity at the means of a pilot batch, which has no other use."""
         self.sampler.start("pilot", 0)
         means = [self.sampler.batch(node, self.values).mean(dim=0) for node in self.nodes]
         width = max(len(mean) for mean in means)
@@ -48,7 +48,7 @@ class Stream:
         return found + torch.zeros_like(means[0])
 
     def batch(self, stage: str, number: int) -> tuple[torch.Tensor, list[torch.Tensor]]:
-        """Give one batch: group means of the quantity's linear part, shape (groups, components), and of each node."""
+        """Return one batch: group means of the quantity's linear part, shape (groups, components), and of each node."""
         self.sampler.start(stage, number)
         found = [self.sampler.batch(node, self.values) for node in self.nodes]
         self.sampler.forget()
@@ -56,9 +56,9 @@ class Stream:
         return self.value + sum(parts[1:], parts[0]), found
 
     def extend(self, batches: int) -> None:
-        """Take in the batches up to this number, or go back to it. Nothing is read back from the device.
+        """Add the batches up to this number, or go back to it. Nothing is read back from the device.
 
-        What was known at each call is kept, so that another one asks for the batches behind it alone.
+        The result of each call is kept, so another call needs only the batches after it.
         """
         begun = max(pause for pause in self._pauses if pause <= batches)
         moments, node_moments = self._pauses[begun]
@@ -88,7 +88,7 @@ class Stream:
         return tuple(SampleMean(mean, error, draws, self.sampler.n, share) for mean, error, share in rows)
 
     def _shift(self, values: Mapping[Any, Any]) -> torch.Tensor:
-        """Give by how much other values move the pilot's quantity, the draws being the same."""
+        """Return the change of the pilot's quantity under other values, with the same draws."""
         self.sampler.start("pilot", 0)
         means = [self.sampler.batch(node, values).mean(dim=0).expand(len(self.value)) for node in self.nodes]
         return self._at(means, values) - self.value

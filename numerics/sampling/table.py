@@ -1,4 +1,4 @@
-"""SymPy to torch, float64: the sampler's table. Arguments broadcast like arrays."""
+"""Translate SymPy to torch, float64: the sampler's table. Arguments broadcast like arrays."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from closedform.numerics.findings.evidence import NotLowered
 
 
 def _by_scipy(function: Callable[..., Form]) -> Callable[..., Form]:
-    """Make a row of a function of NumPy arrays, where torch has none; it has no gradient.
+    """Make a row from a function of NumPy arrays, if torch has none; it has no gradient.
 
     Raises:
-        NotLowered: when called for a gradient.
+        NotLowered: a gradient is needed.
     """
 
     def row(*arguments: Form) -> Form:
         if any(argument.requires_grad for argument in arguments):
-            raise NotLowered("a loss through a special function that torch does not have; the sampler takes no gradient of it")
+            raise NotLowered("the loss uses a special function that torch lacks; the sampler has no gradient for it")
         found = torch.as_tensor(np.asarray(function(*(argument.cpu().numpy() for argument in arguments))), dtype=torch.float64)
         return found.to(arguments[0].device)
 
@@ -38,7 +38,7 @@ def _where_real(value: Form) -> Form:
 
 
 def _phi2(h: Form, k: Form, r: Form) -> Form:
-    """Give the bivariate normal distribution function by Owen's T function (Owen 1956)."""
+    """Return the bivariate normal distribution function by Owen's T function (Owen 1956)."""
     h, k, r = np.broadcast_arrays(*np.atleast_1d(h, k, r))
     with np.errstate(divide="ignore", invalid="ignore"):
         root = np.sqrt(1 - r * r)
@@ -78,7 +78,7 @@ _ROWS: dict[Form, Callable[..., Form]] = {
     sp.LambertW: _by_scipy(lambda x: _where_real(special.lambertw(x))),
 }
 
-# Of several arguments, all of them told; an order comes first.
+# Functions of several arguments; an order comes first.
 _SEVERAL: dict[Form, Callable[..., Form]] = {
     sp.beta: _by_scipy(special.beta),
     sp.lowergamma: _by_scipy(lambda s, x: special.gammainc(s, x) * special.gamma(s)),
@@ -91,7 +91,7 @@ _SEVERAL: dict[Form, Callable[..., Form]] = {
 
 ROWS = frozenset({*_ROWS, *_SEVERAL, sp.polygamma, sp.Heaviside, sp.Max, sp.Min})
 MISSING: dict[Form, str] = {  # functions with facts and no row here, each with the reason
-    sp.binomial: "SciPy's has no value at whole numbers below zero, where the polynomial has one"
+    sp.binomial: "SciPy's function has no value at negative whole numbers, where the polynomial has one"
 }
 
 
@@ -103,18 +103,18 @@ def to_tensor(expr: Form, env: Mapping[Form, Form]) -> Form:
         env: a tensor for every free symbol, of shapes that broadcast together.
 
     Raises:
-        NotLowered: a function has no row, or a symbol no value.
+        NotLowered: a function has no row, or a symbol has no value.
     """
     if expr in env:
         return env[expr]
     if expr is sp.I:
-        raise NotLowered("no torch lowering for what is not real")
+        raise NotLowered("no torch rule for an expression that is not real")
     if (expr.is_number and not expr.args) or expr == sp.pi:
         return torch.tensor(float(expr), dtype=torch.float64)
     if expr.is_Symbol:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
     if not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
-        raise NotLowered(f"no torch lowering for {type(expr).__name__} in {expr}")
+        raise NotLowered(f"no torch rule for {type(expr).__name__} in {expr}")
     if isinstance(expr, sp.Heaviside):
         step, tie = (to_tensor(arg, env) for arg in expr.args)
         return torch.where(step == 0, tie, (step > 0).to(step.dtype))
@@ -124,10 +124,10 @@ def to_tensor(expr: Form, env: Mapping[Form, Form]) -> Form:
 
 
 def _node(expr: Form, parts: Sequence[Form]) -> Form:
-    """Evaluate one node of its parts.
+    """Evaluate one node from its parts.
 
     Raises:
-        NotLowered: there is no row of a function of that number of arguments.
+        NotLowered: there is no row for a function with this number of arguments.
     """
     if isinstance(expr, (sp.Max, sp.Min)):
         return reduce(torch.maximum if isinstance(expr, sp.Max) else torch.minimum, parts)
@@ -140,8 +140,8 @@ def _node(expr: Form, parts: Sequence[Form]) -> Form:
             return torch.sqrt(parts[0])
         return parts[0] ** float(expr.exp) if expr.exp.is_number else parts[0] ** parts[1]
     if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
-        raise NotLowered(f"the order {expr.args[0]} of {expr} is not taken; a Bessel function's must be a whole number")
+        raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = _SEVERAL.get(expr.func) or (_ROWS.get(expr.func) if len(parts) == 1 else None)
     if row is None:
-        raise NotLowered(f"no torch lowering for {expr.func.__name__} in {expr}; add a row to numerics/sampling/table.py")
+        raise NotLowered(f"no torch rule for {expr.func.__name__} in {expr}; add a row to numerics/sampling/table.py")
     return row(*parts)

@@ -1,4 +1,4 @@
-"""How many threads torch may use."""
+"""Limit the threads of torch."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import torch
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Let torch use one thread, and the caller's as many as before afterwards.
+    """Let torch use one thread, and afterwards as many as before.
 
-    Sums are then in one order; and on small tensors more threads wait for each other most of the time.
+    Sums are then in one order. On small tensors more threads mostly wait for each other.
     """
     before = torch.get_num_threads()
     torch.set_num_threads(1)

@@ -1,4 +1,4 @@
-"""What an instance is made of, in n dimensions: the data's kernels and the weight vectors behind the scalars of a law."""
+"""The parts of an instance in n dimensions: the data's kernels and the weight vectors of a law's scalars."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from closedform.numerics.findings.evidence import NotLowered
 
 DTYPE = torch.float64
 DIMENSION = 40  # the documents' n
-# xi_1 and xi_0, in pixels, of data that no document describes: a simulator's instances, a law that is looked at alone.
+# xi_1 and xi_0, in pixels, for data that no document describes: a simulator's instances, or a single law.
 LENGTH_SCALES: Mapping[str, float] = {"Sigma1": 2.0, "Sigma0": 1.0}
 
 
@@ -21,11 +21,11 @@ def kernel(length_scale: float, n: int = DIMENSION) -> torch.Tensor:
 
 
 def _around(n: int) -> torch.Tensor:
-    """Distance of each pixel from the middle one, where e_i sits."""
+    """Return the distance of each pixel from the middle one, the place of e_i."""
     return torch.arange(n, dtype=DTYPE) - n // 2
 
 
-# Shapes of a weight vector for which an approximation is measured, in R^n.
+# Shapes of a weight vector in R^n for which an approximation is measured.
 SHAPES: Mapping[str, Callable[[int], torch.Tensor]] = {
     "bump": lambda n: torch.exp(-(_around(n) ** 2) / 18),  # three pixels wide
     "nearly e_i": lambda n: (_around(n) == 0) + 0.1 * (_around(n) == 1),  # e_i itself leaves no variance given X_i
@@ -35,12 +35,12 @@ SHAPES: Mapping[str, Callable[[int], torch.Tensor]] = {
 
 
 def weights(n: int, *, seed: int, shapes: Mapping[str, str] | None = None) -> dict[str, torch.Tensor]:
-    """Draw the weight vectors by the names of their directions, each of shape (n,), on the CPU: they depend on the seed alone.
+    """Draw the weight vectors by the names of their directions, each of shape (n,), on the CPU: only the seed decides them.
 
     Args:
         n: dimension of X.
-        seed: of the draw.
-        shapes: for a direction's name, the shape of its vector instead of a random one.
+        seed: the seed of the draw.
+        shapes: by a direction's name, the shape of its vector instead of a random one.
 
     Raises:
         NotLowered: there is no such shape.

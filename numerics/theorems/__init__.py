@@ -1,1 +1,1 @@
-"""Theorems searched: exact instances drawn and driven towards where a conclusion is nearest to failing, each decided exactly or in balls."""
+"""Search for counterexamples to theorems: draw exact instances, drive them towards failing, decide each exactly or in balls."""

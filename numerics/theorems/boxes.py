@@ -1,7 +1,8 @@
-"""The conclusions of a family certified: for all of its instances, or on a box of them, by the rules and balls that prove inequalities.
+"""Certify the conclusions of a family, for all instances or on a box, by the rules and balls that prove inequalities.
 
-A hypothesis only makes smaller what has to be certified: one that is no inequality is left out, and a bound that may be attained is widened a little,
-so that no instance at its edge is passed over. A conclusion that is the sum of a hypothesis and of what is at least zero on all instances follows.
+A hypothesis only reduces the set on which a conclusion must hold. So a hypothesis that is no inequality may be dropped, and an
+attainable bound is widened slightly, which includes the instances at its edge. A conclusion follows if it is a hypothesis plus a
+form that is at least zero on all instances.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from closedform.numerics.signs.boxes import positive_on
 from closedform.numerics.theorems.instances import Row
 
 _SLACK = sp.Rational(1, 10**6)
-_SHARES = (sp.Rational(0), sp.Rational(1, 8), sp.Rational(1, 4))  # of an interval that is left out at either end
-_AWAY = sp.Rational(1, 2), sp.Integer(2)  # from the end of a half line
-_COMPARED = 4  # hypotheses at most that a conclusion is held against, those first of which it differs by the shortest form
+_SHARES = (sp.Rational(0), sp.Rational(1, 8), sp.Rational(1, 4))  # parts of an interval that are cut off at either end
+_AWAY = sp.Rational(1, 2), sp.Integer(2)  # distances from the end of a half line
+_COMPARED = 4  # most hypotheses with which a conclusion is compared, those with the shortest difference first
 
 
 def certificate(family: Family, met: Sequence[Row], *, supposed: bool = True) -> Certified | None:
-    """Certify every conclusion of a family of few letters; None where that is not reached.
+    """Certify every conclusion of a family with few letters; None if that fails.
 
     Args:
-        family: whose letters all range over intervals.
-        met: instances that meet its hypotheses; one of them has to lie in the box.
-        supposed: whether it is known to need its hypotheses: else it is tried first whether it holds of all instances, which has fewer cases.
+        family: the family; its letters all range over intervals.
+        met: instances that meet its hypotheses; one of them must lie in the box.
+        supposed: True if it is known to need its hypotheses; else the first attempt is for all instances, with fewer cases.
     """
     size = sum(sp.count_ops(expression) for expression, _ in (*family.conclusions, *family.supposes, *family.needs))
     intervals = {s: v for s, v in family.letters.items() if isinstance(v, sp.Interval)}
@@ -60,7 +61,7 @@ def certificate(family: Family, met: Sequence[Row], *, supposed: bool = True) ->
 
 
 def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domain) -> bool:
-    """Tell whether a conclusion is a hypothesis plus what is certified to be at least zero: positive where it has to be, and the hypothesis is not."""
+    """Return True if a conclusion is a hypothesis plus a certified nonnegative form (positive if only the conclusion is strict)."""
     whole = _upwards(conclusion)
     if whole is None:
         return False
@@ -74,7 +75,7 @@ def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domai
 
 
 def _upwards(related: Related) -> Form | None:
-    """Write an inequality as a form that is positive, or at least zero, where it is met; None of another relation."""
+    """Write an inequality as a form that is positive, or at least zero, where it holds; None for other relations."""
     expression, sign = related
     return {Sign.POSITIVE: expression, Sign.NONNEGATIVE: expression, Sign.NEGATIVE: -expression}.get(Sign(sign))
 
@@ -84,7 +85,7 @@ def _certified(conclusion: Related, domain: Domain) -> bool:
 
 
 def _shared_left_out(expression: Form, letters: Mapping[Letter, Letter]) -> Form:
-    """Divide a sum by the powers of positive letters that its terms have in common: it keeps its sign, and the rules have less to look at."""
+    """Divide a sum by the common powers of positive letters in its terms: the sign stays, and the rules have less work."""
     terms = sp.Add.make_args(expression)
     powers = [term.as_powers_dict() for term in terms]
     shared = sp.Integer(1)
@@ -96,13 +97,13 @@ def _shared_left_out(expression: Form, letters: Mapping[Letter, Letter]) -> Form
 
 
 def _positive_form(expression: Form, sign: str) -> Form | None:
-    """Write a hypothesis as a form that is positive wherever it is met; None where it is no inequality."""
+    """Write a hypothesis as a form that is positive wherever it holds; None if it is no inequality."""
     forms = {Sign.POSITIVE: expression, Sign.NEGATIVE: -expression, Sign.NONNEGATIVE: expression + _SLACK}
     return forms.get(Sign(sign))
 
 
 def _inside(interval: Form, share: Form) -> tuple[Form, Form]:
-    """Give rational ends of a part of an interval, which a smaller share makes larger."""
+    """Return rational ends of a part of an interval; a smaller share makes the part larger."""
     low, high = interval.inf, interval.sup
     near, far = _AWAY
     if low == -sp.oo and high == sp.oo:
@@ -117,7 +118,7 @@ def _inside(interval: Form, share: Form) -> tuple[Form, Form]:
 
 
 def _holds_one(box: Sequence[tuple[Form, Form, Form]], letters: Letter, met: Sequence[Row]) -> bool:
-    """Tell whether an instance that meets the hypotheses lies in a box: else its certificate says nothing."""
+    """Return True if an instance that meets the hypotheses lies in a box: otherwise its certificate is empty."""
     places = list(letters)
     return any(
         all(low <= sp.Rational(int(row[places.index(s)].p), int(row[places.index(s)].q)) <= high for s, low, high in box)

@@ -1,4 +1,4 @@
-"""Instances of a family in hand: seen in doubles, driven towards where a conclusion fails, decided exactly or in balls."""
+"""Instances of a family: seen in doubles, driven towards a failing conclusion, decided exactly or in balls."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from closedform.numerics.findings.levels import ENCLOSED_INSTANCES, SEARCH_CHILD
 from closedform.numerics.theorems.instances import Row, near, pool
 from closedform.numerics.theorems.program import Doubles, Exact, Program, compiled
 
-ROUNDING = 1e-9  # of doubles: a hypothesis missed by less is decided exactly
+ROUNDING = 1e-9  # rounding error of doubles: a hypothesis missed by less is decided exactly
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Instances, with what doubles say of each.
+    """Instances, with their values in doubles.
 
     Args:
         rows: the instances.
-        supposed: by hypothesis, how far each is from missing it; shape (hypotheses, instances).
+        supposed: by hypothesis, the distance of each instance from missing it; shape (hypotheses, instances).
         concluded: by conclusion, the value's distance from failing it, over its usual size.
-        ratio: of a bound, small / large; empty where there is none.
+        ratio: small / large of a bound, or empty.
     """
 
     rows: Sequence[Row]
@@ -46,23 +46,23 @@ class Seen:
 
     @property
     def met(self) -> npt.NDArray[np.bool_]:
-        """Which instances may meet every hypothesis."""
+        """True for each instance that may meet every hypothesis."""
         return np.all(self.supposed > -ROUNDING, axis=0)
 
     @property
     def margin(self) -> Doubles:
-        """How far each is from breaking its nearest conclusion."""
+        """The distance of each instance from breaking its nearest conclusion."""
         return np.nan_to_num(self.concluded.min(axis=0), nan=-np.inf)
 
 
 class Decided(NamedTuple):
-    """What is known of a relation at an instance.
+    """The decision on a relation at an instance.
 
     Args:
-        truth: of it; None where it is not known.
-        value: of its expression, exact or in words.
-        reason: why it is not known; empty where it was not tried.
-        certain: whether the truth is; else the value is zero to the digits of a ball.
+        truth: its truth; None if unknown.
+        value: the value of its expression, exact or in words.
+        reason: why it is unknown; empty if it was not tried.
+        certain: True if the truth is certain; else the value is zero to the digits of a ball.
     """
 
     truth: bool | None
@@ -72,7 +72,7 @@ class Decided(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Write the value of its expression; few of those that are decided are shown."""
+        """Write the value of its expression; few decided instances are shown."""
         if isinstance(self.value, str):
             return self.value
         text = str(self.value)
@@ -94,8 +94,8 @@ class Hunt:
     """The search over one family.
 
     Args:
-        family: that is searched.
-        seed: of the draws.
+        family: the searched family.
+        seed: the seed of the draws.
     """
 
     family: Family
@@ -106,12 +106,12 @@ class Hunt:
 
     @cached_property
     def supposed(self) -> tuple[Related, ...]:
-        """All hypotheses, those that the statement leaves out among them."""
+        """All hypotheses, including those that the statement omits."""
         return (*self.family.supposes, *self.family.needs)
 
     @cached_property
     def conclusions(self) -> tuple[Related, ...]:
-        """Everything that is concluded."""
+        """All conclusions."""
         return self.family.conclusions
 
     @cached_property
@@ -140,7 +140,7 @@ class Hunt:
         return slice(len(self.supposed), len(self.supposed) + len(self.conclusions))
 
     def see(self, rows: Sequence[Row], doubles: Doubles | None = None) -> Seen:
-        """Look at instances in doubles, which may be at hand."""
+        """Evaluate instances in doubles, unless the doubles are given."""
         values, few = self.program.doubles(_doubles(rows) if doubles is None else doubles), len(self.supposed)
         self.tried += len(rows)
         conclusions = [sign for _, sign in self.conclusions]
@@ -155,7 +155,7 @@ class Hunt:
             return Seen(rows, supposed, concluding, values[-2] / values[-1])
 
     def near_failing(self, start: Seen, supposed: Sequence[int], rng: Random) -> Seen:
-        """Drive instances that meet some hypotheses towards where a conclusion fails; where none meets them, towards meeting them."""
+        """Drive instances that meet some hypotheses towards a failing conclusion; if none meets them, towards meeting them."""
         best = start
         for turn in range(SEARCH_ROUNDS):
             order = self.order(best, supposed)[:SEARCH_KEPT]
@@ -166,7 +166,7 @@ class Hunt:
 
     @staticmethod
     def order(seen: Seen, supposed: Sequence[int]) -> Form:
-        """Order instances: those that meet the hypotheses by how near a conclusion is to failing, then the others by what they miss."""
+        """Order instances: those that meet the hypotheses by their distance from failing, then the others by their misses."""
         missed = np.minimum(seen.supposed[list(supposed)], 0).sum(axis=0) if len(supposed) else np.zeros(len(seen.rows))
         aim = -seen.ratio if seen.ratio.size else seen.margin
         return np.lexsort((np.nan_to_num(aim, nan=np.inf), -np.where(missed > -ROUNDING, 0, missed)))
@@ -188,7 +188,7 @@ class Hunt:
         return one
 
     def ratio(self, row: Row) -> float:
-        """Divide the small side of the bound by the large one at an instance: rounded down, infinite where the large one is zero alone."""
+        """Divide the bound's small side by the large one at an instance, rounded down; infinite if only the large one is zero."""
         assert self.family.bound is not None
         small, large = self.program.exact(row)[-2:]
         if small is not None and large is not None:
@@ -200,11 +200,11 @@ class Hunt:
         return float(quotient.lower()) if quotient.is_finite() else 0.0
 
     def renew(self) -> None:
-        """Allow as many balls of each relation again."""
+        """Renew the budget of balls for each relation."""
         self._enclosed.clear()
 
     def point(self, row: Row) -> dict[sp.Symbol, Form]:
-        """Give an instance as SymPy's numbers."""
+        """Return an instance in SymPy's numbers."""
         return {s: sp.Rational(int(v.p), int(v.q)) for s, v in zip(self.family.letters, row, strict=True)}
 
     def _by_ball(self, row: Row, related: Related) -> Decided:
@@ -221,11 +221,11 @@ class Hunt:
         return Decided(truth, text, certain=not zero or bool(value.is_zero()))
 
     def meets(self, row: Row, relations: Sequence[Related]) -> bool:
-        """Tell whether an instance meets relations, certainly: none is an equality to some digits alone."""
+        """Return True if an instance certainly meets relations: no equality may hold only to some digits."""
         return all((one := self.decide(row, related)).truth is True and one.certain for related in relations)
 
     def breaks(self, row: Row) -> At | None:
-        """Give the conclusion that an instance certainly breaks, if balls do not deny it."""
+        """Return the conclusion that an instance certainly breaks, if balls agree; else None."""
         for related in self.conclusions:
             one = self.decide(row, related)
             if one.truth is False and one.certain and self._by_ball(row, related).truth is not True:
@@ -233,7 +233,7 @@ class Hunt:
         return None
 
     def at(self, row: Row, related: Related, text: str, relation: Relation) -> At:
-        """Say what a conclusion is at an instance."""
+        """Describe a conclusion at an instance."""
         return At(simplest(self.point(row)), False, relation, SEARCH_DIGITS, text, related[1])
 
 
@@ -242,7 +242,7 @@ def _doubles(rows: Sequence[Row]) -> Doubles:
 
 
 def _unlike(rows: Sequence[Row]) -> tuple[list[Row], Doubles]:
-    """Leave out instances that doubles do not tell from another; give the doubles of the others too."""
+    """Drop instances that doubles do not distinguish from another; return the doubles of the rest too."""
     doubles = _doubles(rows)
     kept = np.sort(np.unique(doubles, axis=0, return_index=True)[1])
     return [rows[int(k)] for k in kept], doubles[kept]

@@ -1,4 +1,4 @@
-"""Exact instances of a family: every combination of values, draws from a seed, and what is a small step from one."""
+"""Exact instances of a family: every combination of values, draws from a seed, and small steps from an instance."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from closedform.derivations.claims.theorem import Family
 from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.levels import ALL_INSTANCES
 
-_PARTS = 840  # of a bounded interval: instances lie on small fractions of it
-_SIZES = (1, 1, 1, 10, fmpq(1, 10), 100, fmpq(1, 100))  # of letters without bound
+_PARTS = 840  # parts of a bounded interval: instances lie on small fractions of it
+_SIZES = (1, 1, 1, 10, fmpq(1, 10), 100, fmpq(1, 100))  # sizes of unbounded letters
 _PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "0")))  # what a person would try
 _SMALL = 12  # numerators and denominators of such a letter, before its size
 
@@ -30,8 +30,8 @@ class Pool:
     """Instances of a family.
 
     Args:
-        rows: the values of the letters of each, exact.
-        every: whether there are no others.
+        rows: the exact values of the letters for each.
+        every: True if there are no others.
     """
 
     rows: Sequence[Row]
@@ -39,12 +39,12 @@ class Pool:
 
 
 def pool(family: Family, count: int, rng: Random) -> Pool:
-    """Take every instance of a family of few, else draw some.
+    """Return every instance of a small family, else draw some.
 
     Args:
-        family: of a theorem.
-        count: draws.
-        rng: of them.
+        family: a family of a theorem.
+        count: number of draws.
+        rng: the generator of the draws.
     """
     letters = list(family.letters.values())
     finite = [values for values in letters if isinstance(values, tuple)]
@@ -58,7 +58,7 @@ def pool(family: Family, count: int, rng: Random) -> Pool:
 
 
 def rational(number: Form) -> fmpq:
-    """Turn SymPy's rational into FLINT's."""
+    """Convert SymPy's rational to FLINT's."""
     return fmpq(int(number.p), int(number.q))
 
 
@@ -67,11 +67,11 @@ class _Line:
     """The interval of a letter, in FLINT's rationals.
 
     Args:
-        low: its lower end, or a rational number a little inside; None where there is none.
+        low: its lower end, or a rational number slightly inside; None if it has none.
         high: likewise its upper end.
-        left_open: whether the lower end is left out.
-        right_open: whether the upper one is.
-        exact: the interval itself where a rational number does not tell an end, as that of pi / 2; else None.
+        left_open: True if the lower end is excluded.
+        right_open: True if the upper end is excluded.
+        exact: the interval itself if an end is irrational, such as pi / 2; else None.
     """
 
     low: fmpq | None
@@ -81,12 +81,12 @@ class _Line:
     exact: Form
 
     def has(self, number: fmpq) -> bool:
-        """Tell whether a rational number certainly lies in the interval."""
+        """Return True if a rational number certainly lies in the interval."""
         above = self.low is None or (number > self.low if self.left_open else number >= self.low)
         inside = above and (self.high is None or (number < self.high if self.right_open else number <= self.high))
         if self.exact is None:
             return inside
-        if isinstance(self.exact, sp.Interval):  # only beside an end has SymPy to be asked
+        if isinstance(self.exact, sp.Interval):  # only near an end must SymPy decide
             if inside:
                 return True
             if (self.low is not None and number <= self.low - _STEP) or (self.high is not None and number >= self.high + _STEP):
@@ -110,7 +110,7 @@ def _finite(values: tuple[Form, ...]) -> tuple[fmpq, ...]:
 
 
 def _place(values: Form) -> _Line | tuple[fmpq, ...]:
-    """Give where a letter lies, in FLINT's rationals."""
+    """Return a letter's set in FLINT's rationals."""
     return _finite(values) if isinstance(values, tuple) else _line(values)
 
 
@@ -124,7 +124,7 @@ def _drawn(line: _Line | tuple[fmpq, ...], rng: Random) -> fmpq:
     low, high = line.low, line.high
     if low is not None and high is not None:
         first, last = int(line.left_open), _PARTS - int(line.right_open)
-        coarse = rng.choice((8, 24, _PARTS))  # simple fractions more often than they would be met
+        coarse = rng.choice((8, 24, _PARTS))  # simple fractions more often than by chance
         part = min(max(_PARTS * rng.randint(0, coarse) // coarse, first), last)
         return low + (high - low) * fmpq(part, _PARTS)
     size = fmpq(rng.randint(1, _SMALL), rng.randint(1, _SMALL)) * rng.choice(_SIZES)
@@ -134,14 +134,14 @@ def _drawn(line: _Line | tuple[fmpq, ...], rng: Random) -> fmpq:
 
 
 def near(family: Family, rows: Sequence[Row], count: int, scale: int, rng: Random) -> list[Row]:
-    """Change one or two letters of each of some instances a little.
+    """Change one or two letters of each of some instances slightly.
 
     Args:
-        family: that they are of.
+        family: their family.
         rows: the instances.
-        count: instances wanted beside each.
+        count: new instances for each.
         scale: a letter moves by multiples of 1/scale of its size, or of its interval's.
-        rng: of the changes.
+        rng: the generator of the changes.
     """
     places, out = [_place(values) for values in family.letters.values()], []
     for row in rows:
@@ -164,7 +164,7 @@ def _moved(line: _Line | tuple[fmpq, ...], value: fmpq, scale: int, rng: Random)
 
 
 def _ends(values: Form) -> tuple[Form, Form]:
-    """Give an interval's ends; a rational number a little inside for one that is irrational, such as pi / 2."""
+    """Return an interval's ends; a rational number slightly inside for an irrational one, such as pi / 2."""
     low, high = values.inf, values.sup
     if not (low.is_Rational or low.is_infinite):
         low = sp.Rational(sp.ceiling(low * _FINE), _FINE)

@@ -1,4 +1,4 @@
-"""A property as a family of instances: besides the points at which its relations are enclosed, it is searched for one that breaks them."""
+"""A property as a family of instances: it is also searched for an instance that breaks its relations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIGN = {">": Sign.POSITIVE, "<": Sign.POSITIVE, ">=": Sign.NONNEGATIVE, "<=": S
 def family_of(claim: Property) -> Family | None:
     """Write a property as hypotheses and conclusions between its letters.
 
-    None where an integral, a whole number or a function that the search does not know is in it.
+    None if it has an integral, a whole number or a function that the search does not support.
 
     Args:
         claim: a property that is no theorem with families of its own.

@@ -1,7 +1,7 @@
 """Expressions as straight-line programs: in doubles over many instances at once, and in exact rationals at one.
 
-A double tells where to look; nothing rests on it. The rational route is exact or gives nothing: a sum, product, integer power, maximum, modulus or
-step of rationals is one, and so is the root of a square; of any other function it knows no value.
+Doubles only guide the search; no verdict depends on them. The rational route is exact or returns nothing. Sums, products, integer
+powers, maxima, moduli and steps of rationals are rational, and so are roots of squares. Other functions have no value there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Rationally = Callable[[Sequence[Any]], fmpq | None]
 
 
 def _special(name: str) -> Callable[..., Form]:
-    """Give one of SciPy's functions, imported where it is first called."""
+    """Return one of SciPy's functions, imported at its first call."""
 
     def evaluate(*arguments: Form) -> Form:
         from scipy import special
@@ -44,7 +44,7 @@ _DOUBLES: Mapping[Form, Callable[..., Form]] = {
 
 
 class Step(NamedTuple):
-    """One operation: of which function, on the results of which steps before; a letter's place or a number where it starts from nothing."""
+    """One operation: its function, and the earlier steps it uses; for a step without any, a letter's place or a number."""
 
     of: Form
     on: tuple[int, ...]
@@ -56,7 +56,7 @@ class Program:
     """Some expressions of the same letters, common parts once.
 
     Args:
-        steps: in order.
+        steps: the steps in order.
         outputs: the step of each expression.
     """
 
@@ -64,10 +64,10 @@ class Program:
     outputs: tuple[int, ...]
 
     def doubles(self, values: Doubles) -> Doubles:
-        """Evaluate at many instances; not a number where there is no real value.
+        """Evaluate at many instances; not a number if there is no real value.
 
         Args:
-            values: of the letters, shape (instances, letters).
+            values: the values of the letters, shape (instances, letters).
 
         Returns:
             Shape (expressions, instances).
@@ -79,13 +79,13 @@ class Program:
         return np.stack([np.broadcast_to(np.asarray(held[k], dtype=np.float64), (len(values),)) for k in self.outputs])
 
     def exact(self, values: Sequence[fmpq]) -> list[fmpq | None]:
-        """Evaluate at one instance; None where the value is not known to be rational, or there is none."""
+        """Evaluate at one instance; None if the value may be irrational, or does not exist."""
         at = Exact(self, values)
         return [at.value(k) for k in range(len(self.outputs))]
 
     @cached_property
     def numbers(self) -> list[Form]:
-        """What the steps hold before anything is worked out: the rational numbers among them."""
+        """The steps' values before any operation: the rational numbers among them."""
         return [step.start if step.of is sp.Rational else _UNKNOWN for step in self.steps]
 
     @cached_property
@@ -105,11 +105,11 @@ class Program:
 
 
 class Exact:
-    """The exact values of a program's expressions at one instance, each worked out when it is first asked for.
+    """The exact values of a program's expressions at one instance, each computed when it is first needed.
 
     Args:
-        program: of the expressions.
-        values: of the letters.
+        program: the program of the expressions.
+        values: the values of the letters.
     """
 
     __slots__ = ("_held", "_program")
@@ -120,7 +120,7 @@ class Exact:
             self._held[k] = values[place]
 
     def value(self, k: int) -> fmpq | None:
-        """Give the value of the k-th expression; None where it is not known to be rational, or there is none."""
+        """Return the value of the k-th expression; None if it may be irrational, or does not exist."""
         held = self._held
         for step, work in self._program.needed[k]:
             if held[step] is _UNKNOWN:
@@ -136,7 +136,7 @@ def compiled(expressions: Sequence[Form], letters: Sequence[Letter]) -> Program:
     """Make a program of expressions.
 
     Raises:
-        NotLowered: a node is none that this room knows; the message names it.
+        NotLowered: a node has no rule in this room; the message names it.
     """
     places, steps, known = {s: k for k, s in enumerate(letters)}, list[Step](), dict[Any, int]()
 
@@ -160,7 +160,7 @@ def _step(node: Form, places: Mapping[Form, int], place: Callable[[Form], int]) 
         return Step(sp.Float, (), float(node))
     if node.func in (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside) or node.func in _DOUBLES:
         return Step(node.func, tuple(place(arg) for arg in node.args))
-    raise NotLowered(f"the search over instances knows no {node.func.__name__}; write the relation without it")
+    raise NotLowered(f"the search over instances has no rule for {node.func.__name__}; write the relation without it")
 
 
 def _in_doubles(step: Step, of: list[Form], values: Doubles) -> Form:
@@ -191,7 +191,7 @@ _ARRAYS: Mapping[Form, Callable[[list[Form]], Form]] = {
 
 
 def _rationally(step: Step) -> Rationally:
-    """Make one step's function of what the steps before it hold."""
+    """Make one step's function of the results of earlier steps."""
     exact, on = _RATIONALS.get(step.of), step.on
     if exact is None:
         return lambda held: None
@@ -208,7 +208,7 @@ def _rationally(step: Step) -> Rationally:
     def several(held: Sequence[Form]) -> fmpq | None:
         of = [held[k] for k in on]
         for one in of:
-            if one is None:  # what is not rational here may have no value: 0 times it is then none either
+            if one is None:  # an irrational value here may not exist: 0 times it may not exist either
                 return None
         return exact(of)
 
@@ -228,14 +228,14 @@ def _power(of: list[Form]) -> fmpq | None:
     return power
 
 
-_LARGEST_POWER = 200  # of a rational: its digits grow with it
+_LARGEST_POWER = 200  # largest power of a rational: its digits grow with it
 
 
 def _sign(number: fmpq) -> fmpq:
     return fmpq(fmpz(int(number > 0) - int(number < 0)))
 
 
-_PAIRS: Mapping[Form, Callable[[fmpq, fmpq], fmpq]] = {sp.Add: add, sp.Mul: mul}  # of two, which most sums and products are of
+_PAIRS: Mapping[Form, Callable[[fmpq, fmpq], fmpq]] = {sp.Add: add, sp.Mul: mul}  # functions of two, as in most sums and products
 
 _RATIONALS: Mapping[Form, Callable[[list[Form]], fmpq | None]] = {
     sp.Add: _reduced(add), sp.Mul: _reduced(mul), sp.Pow: _power, sp.Max: max, sp.Min: min, sp.Abs: lambda of: abs(of[0]), sp.sign: lambda of: _sign(of[0]),

@@ -1,7 +1,7 @@
-"""A theorem held against instances: all of a small family, else draws and what is near them, towards where a conclusion is nearest to failing.
+"""Test a theorem at instances: all of a small family, else draws and their neighbours towards a failing conclusion.
 
-Doubles choose where to look. What is said of an instance is said of exact rationals: a hypothesis is met, and a conclusion decided, by exact
-arithmetic or, where a value is irrational, by a ball that does not hold zero. An instance that refutes is confirmed by balls as well.
+Doubles guide the search. Every statement about an instance is about exact rationals. Exact arithmetic decides hypotheses and
+conclusions; for an irrational value, a ball without zero does. Balls also confirm an instance that refutes.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from closedform.numerics.theorems.boxes import certificate
 from closedform.numerics.theorems.hunt import ROUNDING, Hunt, Seen
 from closedform.numerics.theorems.instances import Row, pool
 
-_NEAREST = 400  # instances at most that are decided one by one, nearest to failing first, and as many spread over the others
-_RATIOS = 12  # the largest ratios in doubles, of which the largest that is certain is told
-_TRIED_WITHOUT = 12  # and at most so many that break a conclusion without a hypothesis, or meet one strictly
+_NEAREST = 400  # most instances that are decided one by one, nearest to failing first, and as many spread over the others
+_RATIOS = 12  # largest ratios in doubles; the largest certain one is reported
+_TRIED_WITHOUT = 12  # most that break a conclusion without a hypothesis, or meet one strictly
 
 
 def search(family: Family, seed: int = 0) -> Searched:
-    """Search a family for an instance that meets every hypothesis and breaks a conclusion, and for how near any comes to it.
+    """Search a family for an instance that meets every hypothesis and breaks a conclusion, or comes nearest to it.
 
     Args:
-        family: of a theorem.
-        seed: of the draws.
+        family: a family of a theorem.
+        seed: the seed of the draws.
 
     Raises:
-        NotLowered: a relation has a node that the search does not know.
+        NotLowered: a relation has a node without a rule in the search.
     """
     start, rng, hunt = time.perf_counter(), Random(seed), Hunt(family, seed)
     every, groups = _seen(hunt, rng)
@@ -54,14 +54,14 @@ def search(family: Family, seed: int = 0) -> Searched:
 
 
 def breaking(family: Family, seed: int = 0) -> Searched:
-    """Search a family for an instance that breaks a conclusion, and for nothing else.
+    """Search a family only for an instance that breaks a conclusion.
 
     Args:
-        family: of a property.
-        seed: of the draws.
+        family: the family of a property.
+        seed: the seed of the draws.
 
     Raises:
-        NotLowered: a relation has a node that the search does not know.
+        NotLowered: a relation has a node without a rule in the search.
     """
     start, hunt = time.perf_counter(), Hunt(family, seed)
     _, groups = _seen(hunt, Random(seed))
@@ -73,14 +73,14 @@ def breaking(family: Family, seed: int = 0) -> Searched:
 
 
 def _seen(hunt: Hunt, rng: Random) -> tuple[bool, list[Seen]]:
-    """Draw instances and those near failing beside them; tell whether the draws are all that there are, and need none beside them."""
+    """Draw instances and neighbours near failing; return also True if the draws are all there are, so that none has neighbours."""
     first = pool(hunt.family, DRAWN_INSTANCES, rng)
     seen = hunt.see(first.rows)
     return first.every, [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
 
 
 def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Form]:
-    """Give an instance of a family that meets its hypotheses as far as doubles can tell, else any: at which two routes are compared."""
+    """Return an instance that meets the hypotheses as far as doubles decide, else any: there two routes are compared."""
     hunt = Hunt(family, seed)
     seen = hunt.see(pool(family, 200, Random(seed)).rows)
     return hunt.point(seen.rows[int(np.argmax(seen.met))])
@@ -97,7 +97,7 @@ def written(family: Family, related: Related) -> str:
 
 
 def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, str, At | None, bool]:
-    """Decide instances one by one, nearest to failing first: those met, one broken, why one is unclear, the tightest; whether none was left out."""
+    """Decide instances, nearest to failing first: return those met, a broken one, a reason, the tightest, and whether all were tried."""
     candidates = list({id(row): row for row in _candidates(hunt, groups)}.values())
     budget = len(candidates) if hunt.family.complete else max(60, EXACT_OPERATIONS // max(1, len(hunt.program.steps)))
     met: list[Row] = []
@@ -119,7 +119,7 @@ def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, 
 
 
 def _plainest(hunt: Hunt, rows: Sequence[Row]) -> At | None:
-    """Give the instance of fewest digits that breaks a conclusion: one that a person can follow."""
+    """Return the breaking instance with the fewest digits, which a person can follow."""
     tried = sorted(rows, key=_digits)[:_TRIED_WITHOUT]
     return next((at for row in tried if (at := hunt.breaks(row)) is not None), None)
 
@@ -132,18 +132,18 @@ def _candidates(hunt: Hunt, groups: Sequence[Seen]) -> Iterator[Row]:
         yield from (seen.rows[k] for k in order[:_NEAREST])
     for seen, order in zip(groups, ordered, strict=True):
         yield from (seen.rows[k] for k in order[_NEAREST:])
-    if hunt.family.complete:  # a proof takes no double's word that an instance misses a hypothesis
+    if hunt.family.complete:  # a proof does not rely on a double to show that an instance misses a hypothesis
         yield from (row for seen in groups for row in seen.rows)
 
 
 def _strictly(hunt: Hunt, row: Row, related: Related) -> bool:
-    """Tell whether a conclusion holds at an instance, and not as an equality that its opposite would allow too."""
+    """Return True if a conclusion holds strictly at an instance: its opposite does not allow the same equality."""
     one = hunt.decide(row, related)
     return one.truth is True and (related[1] == Sign.ZERO or (one.certain and one.text != "0"))
 
 
 def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> str:
-    """Give the largest small / large of a bound over the instances that were decided."""
+    """Return the largest small / large of a bound over the decided instances."""
     if hunt.family.bound is None or not met:
         return ""
     among = set(map(id, met))
@@ -157,7 +157,7 @@ def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> st
 def _each_without(
     hunt: Hunt, groups: Sequence[Seen], which: Sequence[int], every: bool, rng: Random
 ) -> tuple[tuple[str, At | None], ...]:
-    """Leave out hypotheses: those that one wording tells of together."""
+    """Drop hypotheses, those with the same wording together."""
     told: dict[str, set[int]] = {}
     for k in which:
         told.setdefault(written(hunt.family, hunt.supposed[k]), set()).add(k)
@@ -175,7 +175,7 @@ def _without(hunt: Hunt, groups: Sequence[Seen], left_out: set[int], every: bool
 
 
 def _broken(hunt: Hunt, seen: Seen, supposed: Sequence[int]) -> At | None:
-    """Find an instance that meets some hypotheses and breaks a conclusion, among those of which doubles say so; a plain one before others."""
+    """Find an instance that meets some hypotheses and breaks a conclusion, as doubles suggest; plain ones come first."""
     hunt.renew()
     met = np.all(seen.supposed[list(supposed)] > -ROUNDING, axis=0) if len(supposed) else np.ones(len(seen.rows), dtype=bool)
     breaking = np.flatnonzero(met & (seen.margin < 0))
@@ -185,5 +185,5 @@ def _broken(hunt: Hunt, seen: Seen, supposed: Sequence[int]) -> At | None:
 
 
 def _digits(row: Row) -> tuple[int, str]:
-    """Order instances by how many digits they have."""
+    """Order instances by their number of digits."""
     return sum(len(str(v)) for v in row), str(row)

@@ -1,4 +1,4 @@
-"""``export``: the formula that is right of a line, as code or as text."""
+"""``export``: the right formula of a line, as code or as text."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def export(
     seed: Seed = 0,
     fresh: Fresh = False,
 ) -> None:
-    """Give the formula that is right of a line: vectorised, with a derivative, accurate, its error measured and said.
+    """Export the right formula of a line: vectorised, with a derivative, accurate, with its measured error.
 
-    It is the line if that holds, else its correction, else what was found and verified in its place. Of a chain it is the last line.
+    It is the line if that holds, else its correction, else a verified suggestion. In a chain it is the last line.
     """
     with one_sentence(fresh=fresh):
         if to not in _TO:
             raise BadInput(f"--to {to} is unknown; use {', '.join(_TO)}")
         if file is not None and file.exists():
-            raise BadInput(f"--out {file} stands already; name another, or move it away")
+            raise BadInput(f"--out {file} exists; name another, or move it away")
         claim, record = _judged(names, fresh)
         text = _written(claim, record, to, seed)
         if file is None:
@@ -60,7 +60,7 @@ def _written(claim: Any, record: Record, to: str, seed: int) -> str:
 
 
 def _judged(names: list[str], fresh: bool) -> tuple[Any, Record]:
-    """Check what is asked for, and give the claim with the record of its line."""
+    """Check the line that is named, and return the claim with the line's record."""
     from closedform.numerics.checking.named import accepted, named
     from closedform.reports.commands.checking import run
 

@@ -72,7 +72,7 @@ def test_nothing_above_the_documents_imports_one(room: str) -> None:
         assert not documents_in(path.read_text(encoding="utf-8")), path
 
 
-@pytest.mark.parametrize("room", ["calculus", "claims", "functions", "laws", "reading"])
+@pytest.mark.parametrize("room", ["claims", "functions", "laws", "reading"])
 def test_the_common_rooms_import_no_document(room: str) -> None:
     assert files(f"derivations/{room}")
     for path in files(f"derivations/{room}"):

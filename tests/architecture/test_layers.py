@@ -80,6 +80,24 @@ def test_no_text_is_evaluated_anywhere() -> None:
                     assert name not in {"eval", "exec", "parse_expr", "lambdify", "parse_latex"}, f"{path}:{node.lineno}"
 
 
+_CARRIED_OUT = {"diff", "limit", "series", "nseries", "aseries", "integrate", "doit", "differentiated"}
+
+
+def carried_out(source: str) -> set[str]:
+    """What of calculus a source carries out, but for what is handed to it."""
+    called = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    named = {func.id for func in called if isinstance(func, ast.Name)}
+    named |= {func.attr for func in called if isinstance(func, ast.Attribute) and ast.unparse(func.value) != "reader.calculus"}
+    return named & _CARRIED_OUT
+
+
+def test_the_reader_of_texts_carries_no_calculus_out() -> None:
+    for path in sorted((ROOT / "derivations" / "reading").rglob("*.py")):
+        assert not carried_out(path.read_text(encoding="utf-8")), path
+    assert carried_out("sp.limit(f, x, 0) + f.diff(x)") == {"limit", "diff"}
+    assert carried_out("value = reader.calculus.limit(f, x, 0)") == set()
+
+
 def test_configured_paths_exist() -> None:
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     for name in (*config["tool"]["mypy"]["files"], *config["tool"]["pytest"]["ini_options"]["testpaths"]):

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from closedform.derivations.reading.note.own_claim import claim_from
-from closedform.derivations.reading.paper.claim_file import read_file
 from closedform.numerics.balls.table import to_ball
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.engines.enclose import enclose_derivation
 from closedform.numerics.findings.findings import Kind, Relation
 

@@ -11,9 +11,9 @@ from selftest.proofs import by_prover
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.index import claim_at
 from closedform.derivations.laws import E, Finite, Gaussian, normal
 from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.certificates import accept as checked
 from closedform.numerics.certificates import real_values as defined
 from closedform.numerics.certificates.accept import proved

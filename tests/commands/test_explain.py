@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from closedform.derivations.claims.keys import keys_of
-from closedform.derivations.index import claim_at, claims, index, origin_of, sort_key
+from closedform.derivations.index import claims, index, origin_of, sort_key
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.dependencies import Change, Fate, How, Link, around, change, links_of
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here

@@ -14,7 +14,8 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from closedform.derivations.claims.experiment import Experiment
-from closedform.derivations.index import claim_at, modules, origin_of
+from closedform.derivations.index import modules, origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking import documents as room
 from closedform.numerics.checking.documents import check_documents
 from closedform.numerics.checking.options import Options

@@ -8,7 +8,8 @@ import pytest
 from made import holds, made
 from typer.testing import CliRunner
 
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking import documents as room
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from closedform.reports.unicode import letter, plain, printed, sentence
+from closedform.reports.formula.unicode import letter, plain, printed, sentence
 
 SET = {
     r"\frac{2 \operatorname{atan}{\left(\frac{g}{r} \right)}}{\sqrt{\pi}}": "2 atan(g/r)/√π",

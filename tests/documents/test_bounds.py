@@ -10,7 +10,8 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import enclose_property

@@ -15,7 +15,8 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.consequence import Consequence, Premise, following
 from closedform.derivations.claims.line import Line
-from closedform.derivations.index import claim_at, claims, index, origin_of
+from closedform.derivations.index import claims, index, origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.record import Record
@@ -129,7 +130,7 @@ def test_a_line_after_one_that_is_right_again_is_its_own_cause() -> None:
 
 
 def test_a_consequence_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="'put in' follows from no line; give the lines that it starts from"):
+    with pytest.raises(ValueError, match="'put in' follows from no line; give its premises"):
         following("put in", lambda: x)
 
 

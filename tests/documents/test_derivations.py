@@ -18,7 +18,8 @@ from conftest import named_document
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Encoded
 from closedform.derivations.claims.property import Property
-from closedform.derivations.index import claim_at, claims, index, origin_of, sort_key
+from closedform.derivations.index import claims, index, origin_of, sort_key
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.findings.record import Record
 from closedform.reports.brief import finding, right
 from closedform.reports.terminal import expectation

@@ -18,11 +18,12 @@ from printed.letters import table_for
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import Encoded
-from closedform.derivations.index import claim_at, claims, origin_of
+from closedform.derivations.index import claims, origin_of
 from closedform.derivations.reading.formula.macros import definitions
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.expressions import Reader
+from closedform.numerics.calculus.claims import claim_at
 
 AS_PRINTED = 42  # lines that read without a change
 WITH_NAMES = 72  # more that read when inner products have names

@@ -18,7 +18,8 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure, edited, occurs
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import Encoded
-from closedform.derivations.index import claim_at, claims, index
+from closedform.derivations.index import claims, index
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.every_point import departures
@@ -193,7 +194,7 @@ def test_an_edit_that_finds_nothing_is_refused() -> None:
 
 def test_an_edit_of_the_whole_line_is_refused() -> None:
     line = line_72()
-    with pytest.raises(ValueError, match="for the whole printed form, which tells nothing"):
+    with pytest.raises(ValueError, match="replaces the whole printed form"):
         with_72(error=Departure("wrong", edit=((line.value, line.correction),)))
 
 
@@ -265,5 +266,5 @@ def test_an_edit_puts_subexpressions_in_at_once(before: Any, pairs: list[tuple[A
 
 def test_an_error_under_a_reading_that_the_quantity_has_not_is_refused() -> None:
     """It would never be looked at: (32), document 001, once followed from (20) under readings of another line."""
-    with pytest.raises(ValueError, match="error= has the reading 'another', which the quantity has not"):
+    with pytest.raises(ValueError, match="error= has the reading 'another', which the quantity does not have"):
         with_72(error={"another": Departure("a factor", ratio=sp.Integer(2))})

@@ -21,8 +21,9 @@ from sympy import Rational, sympify
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.experiment import Experiment
 from closedform.derivations.claims.property import Property
-from closedform.derivations.index import claim_at, claims, index
+from closedform.derivations.index import claims, index
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import entries, substitute

@@ -11,8 +11,9 @@ import sympy as sp
 from flint import ctx
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.domains import newton
 from closedform.numerics.domains import untested_walls as module
 from closedform.numerics.domains.far_kinks import out_of_reach

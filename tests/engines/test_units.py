@@ -9,8 +9,9 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.where import held_where

@@ -10,8 +10,14 @@ import torch
 
 from closedform.derivations.claims.experiment import Comparison, Contrast, ReceptiveFields, Score, Term, Unit
 from closedform.derivations.claims.source import Source
+from closedform.derivations.index import select
+from closedform.derivations.n002_sigmoid_and_steady_state.a_trained_neuron_and_its_flow import FIGURE_1
+from closedform.numerics.checking.options import Options
+from closedform.numerics.engines.engine import Settings
+from closedform.numerics.engines.index import engines
 from closedform.numerics.experiments import measures
 from closedform.numerics.experiments.receptive_fields import DTYPE, Data, covariance, kernel, outputs, root, train
+from closedform.numerics.experiments.run import run
 from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.judge.experiment import of_contrast
@@ -19,6 +25,8 @@ from closedform.numerics.judge.experiment import of_contrast
 SETTING = ReceptiveFields(
     pixels=16, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(3), rate=0.5, batch=200_000, steps=1, looks=1
 )
+TINY = replace(SETTING, pixels=40, steps=2, batch=3)
+SMALL_FIGURE_1 = replace(FIGURE_1, runs=2, arms=dict.fromkeys(FIGURE_1.arms, TINY))
 
 
 def moments(setting: ReceptiveFields, label: int) -> torch.Tensor:
@@ -98,3 +106,28 @@ def test_a_claim_beside_which_a_wrong_one_passes_is_undecided() -> None:
     assert judged["high"].verdict is Verdict.SUPPORTED
     assert judged["low"].verdict is Verdict.UNDECIDED
     assert "the test could not have failed" in judged["low"].reason
+
+
+def test_full_sizes_are_run_and_kept_apart() -> None:
+    """What the document's own sizes give is another result, under another name in the ledger."""
+    small = replace(SMALL_FIGURE_1, in_full={"batch": 4})
+    kept = [run(small, seed=1, in_full=full).sums for full in (False, True)]
+    assert kept[0] != kept[1]
+    simulate = engines()["simulate"]
+    names = {simulate.keyed_by(Settings(in_full=full), 1.0) for full in (False, True)}
+    assert len(names) == 2
+    assert Options(in_full=True).seconds(simulate, own=False) > Options().seconds(simulate, own=False)
+
+
+def test_a_figure_has_the_claim_of_the_flow_beside_the_training() -> None:
+    drawn = run(SMALL_FIGURE_1, seed=1).drawn
+    (figure,) = drawn.values()
+    assert figure.curves is not None
+    assert len(figure.curves.axis.at) == len(figure.curves.printed.numbers) == len(figure.curves.true.numbers) == 21
+    assert figure.curves.printed != figure.curves.true
+
+
+def test_a_key_may_leave_out_its_section() -> None:
+    assert select("002:figure-3") == select("002:4-1-sign-flipping/figure-3") != []
+    with pytest.raises(KeyError, match="unknown key"):
+        select("002:figure-99")

@@ -17,10 +17,11 @@ from typer.testing import CliRunner
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.laws.index import laws
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.table import to_ball
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import check
 from closedform.numerics.findings.evidence import NotLowered
@@ -29,7 +30,7 @@ from closedform.numerics.intervals.verify import verify
 from closedform.numerics.quadrature.integrate import integrate
 from closedform.numerics.quadrature.table import compile_mp
 from closedform.numerics.sampling.table import to_tensor
-from closedform.reports.commands.common import app
+from closedform.reports.cli import app
 from closedform.reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
 
 

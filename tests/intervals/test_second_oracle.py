@@ -227,7 +227,7 @@ class TestWhatItCannotTake:
         [
             (E(S**2, Gaussian((S,), [[1]], pixel=sp.sign(PIXEL))), "only the sampler"),
             (E(sp.erf(S) * sp.erf(T) * QUADRANT, PAIR), "more than one dimension"),
-            (E(sp.Heaviside(S**2 - T), PAIR), "not of an affine form"),
+            (E(sp.Heaviside(S**2 - T), PAIR), "does not depend on an affine form"),
             (E(sp.cosh(S) * sp.Heaviside(S), PAIR), "no bound over the line"),
             (sp.Integral(1 / (1 + z**2), (z, 0, sp.oo)), "without a Gaussian factor"),
             (sp.airyai(sp.Integer(1)), "add one to UNARY"),

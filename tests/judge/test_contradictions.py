@@ -17,8 +17,9 @@ from closedform.derivations.claims.notation import S, T
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.facts import CONTINUOUS
 from closedform.derivations.laws import E, Gaussian
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.table import UNARY
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines import bound, integrate, picture, region, repair, sample

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines.enclose import enclose_derivation

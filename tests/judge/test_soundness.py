@@ -15,8 +15,9 @@ from closedform.derivations.claims.domain import Domain, lies_in, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.claims.source import Source
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.resolution import MARGIN, smallest_part
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.domains.cells import visit

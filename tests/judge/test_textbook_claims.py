@@ -10,9 +10,10 @@ import sympy as sp
 from flint import acb
 
 from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.branches import refuse_integrand
 from closedform.numerics.balls.table import to_ball
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import _withstands
@@ -52,7 +53,7 @@ class TestBinomialCoefficients:
             ("binomial(n, k) + binomial(n, k-1)", "binomial(n+1, k)", WHOLE, [], "proved"),
             ("binomial(n, k) + binomial(n, k-1)", "binomial(n+1, k-1)", WHOLE, [], "refuted"),
             ("binomial(x, k) + binomial(x, k-1)", "binomial(x+1, k)", {"x": "real", "k": "positive integer"}, [], "proved"),
-            # At x = -1 and k = 0 texts differ in what binomial(x, k-1) is.
+            # At x = -1 and k = 0 texts disagree on the value of binomial(x, k-1).
             ("binomial(x, k) + binomial(x, k-1)", "binomial(x+1, k)", POLYNOMIAL, [], "undecided"),
             ("binomial(n, k)", "binomial(n, n-k)", WHOLE, ["k <= n"], "proved"),
         ],
@@ -72,7 +73,7 @@ class TestBinomialCoefficients:
     def test_two_whole_numbers_below_zero_have_no_value_that_texts_agree_on(self) -> None:
         assert not to_ball(sp.binomial(n, k), {n: acb(-2), k: acb(-3)}).is_finite()
         assert to_ball(sp.binomial(n, k), {n: acb(2), k: acb(-3)}).is_zero()
-        with pytest.raises(NotLowered, match="texts differ"):
+        with pytest.raises(NotLowered, match="texts disagree"):
             substitute(sp.binomial(n, k), {n: sp.Integer(-2), k: sp.Integer(-3)})
 
     def test_a_step_leads_to_each_from_the_lowest(self) -> None:

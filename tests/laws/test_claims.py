@@ -12,9 +12,10 @@ import sympy as sp
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.laws.index import laws
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
-from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import check
 from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered

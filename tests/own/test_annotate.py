@@ -13,9 +13,9 @@ from closedform.derivations.reading.annotate.patterns import PATTERNS
 from closedform.derivations.reading.annotate.proposals import statements_of
 from closedform.derivations.reading.annotate.sentences import sentences_of
 from closedform.derivations.reading.formula.notation import Notation
-from closedform.derivations.reading.paper.claim_file import read_file
 from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.paper.write_comments import annotated, insertions
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.reports import cli

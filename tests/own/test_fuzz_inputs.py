@@ -25,7 +25,7 @@ from closedform.derivations.reading.note import own_claim as note
 from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.paper import claims_of_paper as reading
 from closedform.derivations.reading.paper import display_rows as rows
-from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.running.ledger import Ledger
 from closedform.reports import cli
 
@@ -290,10 +290,10 @@ def test_a_sentence_that_raises_proposes_nothing(tmp_path: Path, monkeypatch: py
 def test_what_is_raised_by_one_table_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built = note._derivation
 
-    def odd(table: Any, title: str) -> Any:
+    def odd(table: Any, title: str, calculus: Any) -> Any:
         if table["key"] == "odd":
             raise AttributeError("out of the blue")
-        return built(table, title)
+        return built(table, title, calculus)
 
     monkeypatch.setattr(note, "_derivation", odd)
     text = "".join(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import mpmath
 import pytest
 import sympy as sp
 
-from closedform.derivations.calculus.limits import NoLimit, limit_of
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of, latex_name
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.expressions import Reader
 from closedform.derivations.reading.text.law_text import read_law
+from closedform.numerics.calculus.carry_out import CALCULUS
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.calculus.limits import NoLimit, limit_of
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.verdict import Verdict
@@ -29,8 +32,8 @@ SYMBOLS: dict[str, Any] = {
 }
 BOUND = sp.Symbol("v", positive=True)
 NORMAL = read_law(["Z ~ N(0, 1)"], Reader(SYMBOLS), {}).law
-READER = Reader(SYMBOLS, NORMAL, notation=Notation(always=True))
-PLAIN = Reader(SYMBOLS, NORMAL)
+READER = Reader(SYMBOLS, NORMAL, notation=Notation(always=True), calculus=CALCULUS)
+PLAIN = Reader(SYMBOLS, NORMAL, calculus=CALCULUS)
 
 SAME = [
     (r"\left[\frac{t^2}{2}\right]_0^1 + \bigl[e^{-a t}\bigr]_{0}^{\infty}", "1/2 - 1"),
@@ -61,7 +64,7 @@ SAME = [
 # LaTeX with several readings or none, and what is asked.
 ASKED = [
     (r"b + t\Big|_0^1", "the term before this evaluated, or the whole sum"),
-    (r"\left[s t\right]_0^1", "of which letter"),
+    (r"\left[s t\right]_0^1", "which letter has these ends"),
     (r"\left[t\right]_0", "evaluated at a point"),
     (r"\left[\frac{\sin t}{t}\right]_0^1", "division by zero"),
     (r"\left[t\right]_0^\infty", "not decided: there is no finite limit"),
@@ -89,7 +92,7 @@ ASKED = [
     (r"\max_{t} t", "over a set is not read"),
     (r"\operatorname{Li}(b)", "of an order that is a number"),
     (r"\lfloor b \rfloor", "jumps at every whole number; give b a bounded range"),
-    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"of c x \+ d"),
+    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"for c x \+ d"),
     (r"\int_0^1 \lfloor 100 t \rfloor dt", "more than 60 steps"),
     (r"\mathbb{E}[\lfloor Z \rfloor]", "give Z a bounded range"),
     (r"b^{(k)}", "an upper index or a power"),
@@ -135,7 +138,7 @@ FUNCTIONS = {
     r"G_{1}(x, y)": "x^2 + y",
     r"h(s^2)": r"\frac s2 + 2^s",
 }
-CALLING = Reader(SYMBOLS, NORMAL, notation=Notation(always=True, functions=functions_of(FUNCTIONS, Notation())))
+CALLING = replace(READER, notation=Notation(always=True, functions=functions_of(FUNCTIONS, Notation())))
 CALLED = [
     (r"p(a|b) + p(b \mid x)", "exp(-(a - b)**2) + exp(-(b - x)**2)"),
     (r"p(a; b) - p(|a|, b)", "0"),
@@ -223,7 +226,7 @@ class TestReading:
             READER.expression(latex)
 
     def test_what_cancels_in_a_limit_is_asked_for(self) -> None:
-        reader = Reader(SYMBOLS, notation=Notation(always=True))
+        reader = replace(READER, law=None, cancelled=[])
         assert reader.expression(r"\lim_{t\to 0} t \log b") == 0
         assert reader.cancelled == [sp.log(SYMBOLS["b"])]
         with pytest.raises(NotUnderstood, match="cancels here"):

@@ -13,7 +13,8 @@ import pytest
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import BadClaim
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.findings.record import Correction, Record
 from closedform.numerics.findings.verdict import Verdict

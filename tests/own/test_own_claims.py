@@ -16,12 +16,14 @@ from typer.testing import CliRunner
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim, own_claim_from
-from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
 from closedform.derivations.reading.text.expressions import Reader
 from closedform.numerics.balls.table import to_ball
+from closedform.numerics.calculus.carry_out import CALCULUS
+from closedform.numerics.calculus.claims import claim_from, own_claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import check
 from closedform.numerics.checking.run import check_here
@@ -34,11 +36,11 @@ from closedform.numerics.judge.assemble import assemble
 from closedform.numerics.quadrature.integrate import integrate
 from closedform.numerics.quadrature.table import Double, compile_mp
 from closedform.numerics.sampling.table import to_tensor
-from closedform.reports.commands.common import app
+from closedform.reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
 K = sp.Symbol("k", integer=True, nonnegative=True)
-READER = Reader({"a": A, "b": B})
+READER = Reader({"a": A, "b": B}, calculus=CALCULUS)
 ENCLOSE = Options(engines=("enclose", "certify"))
 
 
@@ -128,6 +130,11 @@ class TestReader:
             READER.expression(text)
         assert len(str(caught.value)) < 500
         assert "\n" not in str(caught.value)
+
+    @pytest.mark.parametrize("text", ["Limit(a*x, x, 0)", "Derivative(a**2, a)", "Derivative(x**2, x, 1, a)"])
+    def test_a_reader_that_is_handed_no_calculus_carries_nothing_out(self, text: str) -> None:
+        with pytest.raises(NotUnderstood, match="limits and derivatives are carried out in the sides, the law and the conditions"):
+            Reader(READER.symbols).expression(text)
 
     @pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
     def test_no_random_text_does_anything_but_parse_or_complain(self, count: int) -> None:
@@ -419,8 +426,8 @@ class TestEvents:
             ("X > X", "has probability zero"),
             ("X**2 > -1", "has probability one"),
             ("X != 3", "has probability one"),
-            ("a > 0", "speaks of no random variable"),
-            ("(X > 0) & (a > 0)", "speaks of no random variable"),
+            ("a > 0", "has no random variable"),
+            ("(X > 0) & (a > 0)", "has no random variable"),
             ("X > sqrt(-1)", "is not real"),
             ("X", "an inequality is needed"),
             ("", "empty"),
@@ -463,10 +470,16 @@ class TestCancellation:
 
     def test_of_a_chain_no_line_takes_what_cancelled_in_another(self) -> None:
         table: dict[str, object] = {"key": "k", "left": "(x**2 - 1)/(x - 1)", "where": {"x": "real"}}
-        with pytest.raises(BadClaim, match=r"both x \+ 1, 1/\(x \+ 1\) has cancelled in one"):
+        with pytest.raises(BadClaim, match=r"both x \+ 1, but 1/\(x \+ 1\) has cancelled in one"):
             claim_from(own_claim({**table, "lines": ["x + 1", "(x + 1)**2/(x + 1)"]}))
         records = check_here(claim_from(own_claim({**table, "lines": ["x + 1", "2*(x + 1)/2"]})), ENCLOSE)
         assert [record.condition for record in records] == ["x != 1", "x != 1"]
+
+    @pytest.mark.parametrize(("kept", "condition"), [("x", "x != 0"), ("log(x)", "log(x) != 0 and x > 0")])
+    def test_what_cancels_as_an_integral_is_written_as_a_mean_is_asked_for(self, kept: str, condition: str) -> None:
+        left = f"diff(Integral(exp(-t**2 + {kept}*(t/{kept} + 1))*Heaviside(t - b), (t, -oo, oo)), b)"
+        right = f"-exp(-b**2 + b + {kept})"
+        assert verdict(left, right, where={"b": "real", "x": "real"}) == (Verdict.CONDITIONAL, condition)
 
     @pytest.mark.parametrize(
         ("left", "right", "domain", "condition"),

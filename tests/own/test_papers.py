@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from closedform.derivations.reading.paper.claim_file import read_file
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 
@@ -64,9 +64,15 @@ class TestDisplays:
         text = r"\[ e^x \approx 1 + x \] \[ a = b \Rightarrow b = a \]"
         (near, follows) = equations(text, "p")
         assert near.unread.startswith(r"\approx claims no equality")
-        assert follows.unread.startswith(r"\Rightarrow: what follows from what is not read")
+        assert follows.unread.startswith(r"\Rightarrow: the consequence of an unread equation")
         text = "% closedform: throughout where x real\n" + r"\[ 2x + 2 = 2(x + 1) \approx 3x \]"
         assert table(text, "paper.tex:2")["right"] == "2(x + 1)"
+
+    def test_a_letter_that_is_a_derivative_or_a_limit_of_itself_is_a_relation(self) -> None:
+        text = r"\[ x = \frac{d}{dx}\frac{x^2}{2} \] \[ m = \lim_{t\to 0}\frac{\tanh(m t)}{t} \] \[ y = \frac{2y}{2} \]"
+        assert list(kinds(text).values()) == ["defines", "defines", "supposed"]
+        said = text.replace(r"\[ m", "% closedform: expect holds\n" + r"\[ m")
+        assert list(kinds(said).values()) == ["defines", "supposed", "supposed"]
 
     def test_a_label_may_be_made_by_the_files_own_command(self) -> None:
         text = r"\newcommand{\eqlab}[1]{\label{eq:#1}} \begin{equation}\eqlab{custom} \int_0^1 a\,dt = a \end{equation}"
@@ -138,7 +144,7 @@ class TestKinds:
         (one,) = equations(text)  # of a file that has no comments nothing is asked
         assert (one.fault, one.unread[:10]) == ("", "is h(...) ")
         (one,) = equations(text.replace("= 2a + 1", r"= \int h(x) p(x)\,dx"))
-        assert one.defines == "is about what nothing is said of"
+        assert one.defines == "is about letters that the paper does not describe"
 
     @pytest.mark.parametrize(
         "display", [r"\ln L = -\int_0^1 t\,dt", r"\sum_{j=1}^k a_{ij} = 1", r"S = \sum_{i=1}^N (y_i - m x_i)^2"]
@@ -364,7 +370,7 @@ class TestApproximations:
         assert [str(record.total) for record in records] == ["approximation", "refuted", "approximation", "refuted"]
 
     @pytest.mark.parametrize(
-        ("limit", "told"), [("y -> 0", "is of no letter"), ("x -> -1", "does not reach"), ("x", "write x -> 0")]
+        ("limit", "told"), [("y -> 0", "is in no letter"), ("x -> -1", "does not reach"), ("x", "write x -> 0")]
     )
     def test_a_limit_that_is_none_is_told(self, tmp_path: Path, limit: str, told: str) -> None:
         text = f'[[claim]]\nleft = "sin(x)"\nright = "x"\nlimit = "{limit}"\nwhere = {{ x = "positive" }}\n'

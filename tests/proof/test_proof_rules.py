@@ -12,8 +12,9 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.slope import differentiated
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
 from closedform.derivations.laws import E, Finite, Gaussian, Root, normal
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.certificates import accept as checked
 from closedform.numerics.certificates.accept import proved, shown
 from closedform.numerics.checker.check import refusal

@@ -18,8 +18,9 @@ from selftest.adversary_judge import is_read, judged
 from selftest.compare_conditions import compare
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.text.expressions import Reader
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record

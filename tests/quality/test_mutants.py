@@ -16,9 +16,10 @@ from selftest.settle import settle
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.notation import rho_1k, rho_11, rho_kk, z
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
 from closedform.derivations.laws import E, normal
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.comparison import balls as comparison
 from closedform.numerics.domains.points import simplest
 from closedform.numerics.engines import enclose as engine

@@ -7,7 +7,7 @@ from selftest.tables import by_class, markdown, put_into, zoo_section
 from selftest.zoo import FOLDER, KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
 
 from closedform.derivations.claims.origin import Own
-from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict

@@ -8,7 +8,8 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.laws import E, normal
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.visible import unseen

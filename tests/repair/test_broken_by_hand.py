@@ -9,8 +9,9 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
 from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.engines.repair import alone, repair_line
 
 

@@ -13,7 +13,8 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E, Gaussian, normal
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines import repair as engine

@@ -13,8 +13,8 @@ from selftest.repairs import Attempt, Repairs, attempt
 from selftest.tables import markdown, put_into, repairs_section, unrepaired
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.index import claim_at
 from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.engines.repair import alone
 from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
 from closedform.numerics.repair.found import Repaired

@@ -9,8 +9,10 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.reading.note.claim_texts import Sides, sides_of
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
-from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.carry_out import CALCULUS
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.repair import edit_source as module
@@ -21,7 +23,7 @@ WHERE = {"m": "real", "s": "positive", r"\sigma_1": "positive", "r": "(-1, 1)", 
 
 
 def sides(text: str, *, law: str = "Z ~ N(0, 1)") -> Sides:
-    return sides_of(own_claim({"key": "k", "left": "a", "right": text, "where": WHERE, "law": law}))
+    return sides_of(own_claim({"key": "k", "left": "a", "right": text, "where": WHERE, "law": law}), CALCULUS)
 
 
 def read(text: str) -> Any:
@@ -78,7 +80,7 @@ def test_a_side_is_written_anew_where_the_edit_would_be_longer() -> None:
 
 def test_of_a_mean_given_an_event_the_side_is_put_right() -> None:
     table = {"key": "k", "left": "E[X]", "right": "phi(b)/Phi(b)", "where": {"b": "real"}, "law": "X ~ N(0, 1)", "given": "X > b"}
-    asked = sides_of(own_claim(table))
+    asked = sides_of(own_claim(table), CALCULUS)
     found = typed(asked, "phi(b)/Phi(b)", asked.reader.expression("phi(b)/Phi(-b)"))
     assert found is not None
     assert [(edit.struck, edit.put_in) for edit in found.edits] == [("Phi(b)", "Phi(-b)")]
@@ -147,7 +149,7 @@ def test_displays_put_right_are_written_over_nothing_else(tmp_path: Path) -> Non
     write_corrected([], file)
     Outputs(None, file, patch=False)
     file.write_text("a paper")
-    with pytest.raises(BadInput, match="stands already"):
+    with pytest.raises(BadInput, match="exists and is no"):
         Outputs(None, file, patch=False)
     with pytest.raises(BadInput, match="no LaTeX file"):
         Outputs(None, tmp_path / "c.txt", patch=False)

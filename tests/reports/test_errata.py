@@ -10,7 +10,7 @@ from closedform.numerics.findings.record import Correction
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import latex
 from closedform.reports.errata import causes, errata, of_document, slips
-from closedform.reports.excerpt import excerpt
+from closedform.reports.formula.excerpt import excerpt
 from closedform.reports.html import About, page
 
 

@@ -17,7 +17,8 @@ from sample import handful, of_documents, record
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports import breaking, latex, wording
+from closedform.reports import latex, wording
+from closedform.reports.formula import breaking
 from closedform.reports.write import write_report
 
 compiled = [

@@ -6,10 +6,10 @@ import pytest
 from sample import of_documents, record
 
 from closedform.numerics.checking.dependencies import is_false
+from closedform.reports.formula.indicators import indicators
+from closedform.reports.formula.marking import marked
+from closedform.reports.formula.mathml import display
 from closedform.reports.html import About, page, struck_and_right
-from closedform.reports.indicators import indicators
-from closedform.reports.marking import marked
-from closedform.reports.mathml import display
 from closedform.reports.sources import worded
 
 

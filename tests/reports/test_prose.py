@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sample import of_documents
 
-from closedform.reports.mathml import inline
+from closedform.reports.formula.mathml import inline
 from closedform.reports.prose import Formula, Number, Words, pieces, symbol, whole
 
 

@@ -11,8 +11,8 @@ from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import latex
 from closedform.reports.brief import brief
+from closedform.reports.formula.mathml import LONGEST, display
 from closedform.reports.html import About, page
-from closedform.reports.mathml import LONGEST, display
 from closedform.reports.sources import is_ours
 
 OURS = r"\frac{\operatorname{acos}{\left(- r \right)}}{2 \pi}"

@@ -333,7 +333,7 @@ def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatc
     assert (wire.refusal(order) or "").startswith("has sympy 1.")
     assert (
         wire.refusal(wire.Order("os", "system", b"", 1.0, 1.0, None, "", {}))
-        == "calls functions of closedform.numerics alone, and was asked for one of os"
+        == "calls functions of closedform.numerics only, and the order is for one of os"
     )
 
 

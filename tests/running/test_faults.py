@@ -71,7 +71,7 @@ VICTIMS = {
 REASONS = {
     "Hangs": "enclose was stopped after 1 s",
     "Killed": "enclose was ended by SIGKILL",
-    "Aborts": "enclose was ended by SIGABRT, as by a library that gets no memory",
+    "Aborts": "enclose was ended by SIGABRT, as by a library without memory",
     "Leaves": "enclose ended its worker with exit code 3",
     "Exhausts": "enclose needed more than 4 GiB of memory",
     "Raises": "enclose failed: RuntimeError: a row is broken",
@@ -136,7 +136,7 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
         (package.parent / beside).symlink_to(ROOT / beside, target_is_directory=True)
     for source in home.glob("*.py"):
         shutil.copy(source, package)
-    for room in ("calculus", "claims", "functions", "laws", "reading", "shared"):
+    for room in ("claims", "functions", "laws", "reading", "shared"):
         shutil.copytree(home / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "n000_planted" / "__init__.py").write_text(DOCUMENT, encoding="utf-8")
     (package / "n000_planted" / "register.toml").touch()

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from closedform.derivations.reading.note.own_claim import own_claim, own_claim_from
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS, LEAST_ORDER
+from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.engines.index import engines
 from closedform.numerics.running import ledger
 from closedform.numerics.running import sources as room
@@ -140,7 +141,7 @@ def test_a_claim_that_is_read_again_has_the_same_name(left: str) -> None:
     """A result that another process has kept, or is asked for, is found by what the claim says."""
     texts = []
     for _ in range(2):
-        own_claim_from.cache_clear()
+        claim_of.cache_clear()
         texts.append(
             ledger.canonical(own_claim_from(own_claim({"left": left, "right": "0", "where": {"x": "(0, 1)", "y": "(0, 1)"}})))
         )

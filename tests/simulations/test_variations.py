@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from closedform.derivations.index import claim_at, origin_of
+from closedform.derivations.index import origin_of
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.tools.simulations import variations
 from closedform.numerics.tools.simulations.compare import compare
 from closedform.numerics.tools.simulations.instances import draw
@@ -160,7 +161,7 @@ def test_a_stochastic_simulator_that_is_right_of_one_kind_alone_is_found_too() -
             lambda g, r: np.arctan(np.sqrt(2) * g * r / np.sqrt(2 * g**2 * (1 - r**2) + 1)) / np.pi,
             "002:72",
             {},
-            "not varied: diagonal of Sigma_1 (one, as the equation supposes), n and covariances (the function does not take them)",
+            "not varied: diagonal of Sigma_1 (one, as the equation assumes), n and covariances (the function does not take them)",
         ),
         (
             lambda e_i, e_j, Sigma_1, g: (

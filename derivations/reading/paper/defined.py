@@ -1,4 +1,4 @@
-r"""What letters and functions of a display are said to be, and what it says so of others."""
+r"""The definitions of letters and functions in a display, and those it gives for later displays."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from closedform.derivations.reading.paper.equation import Paper
 from closedform.derivations.reading.paper.kinds import has_running_index, letters_of_side, name_in
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
-_MOST = 300  # characters of a form that is put in elsewhere
+_MOST = 300  # characters of a form that replaces a name elsewhere
 _DISPLAYED = "the display "
 
 
 def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> dict[str, str]:
-    """Give what letters are said to be: by comments, and in the section of a display by its sentences and the definitions before it.
+    """Return the forms of letters: from comments, and from the sentences and earlier definitions in the display's section.
 
-    One that a display defines is so known only where one of the two forms is computed: the other says what it comes to.
+    A letter that the display defines too is known so only if one of the two forms is computed: the other is its value.
     """
     notation, start, first = paper.notation, display[0], name_in(row.sides[0], paper.notation)
     is_derived = first is not None and "'" in first.typed
@@ -48,8 +48,8 @@ def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comment
 
 
 def define(paper: Paper, display: tuple[int, int], row: Row) -> None:
-    """Add what a display says that a name is to what is proposed of later ones."""
-    name, at = name_in(row.sides[0], paper.notation), display[1] - 1  # of what stands behind the display
+    """Add a display's definition of a name to the proposals for later displays."""
+    name, at = name_in(row.sides[0], paper.notation), display[1] - 1  # the definitions after the display
     said = Sentence("", (), (), at, "")
     for condition in row.conditions:
         where = Proposal(f"where {condition}", row.line, f"{_DISPLAYED}{row.key}", "formula")
@@ -70,7 +70,7 @@ def define(paper: Paper, display: tuple[int, int], row: Row) -> None:
 
 
 def defined(paper: Paper) -> set[str]:
-    """List the names that a sentence, a display so far or a comment says to be short for something."""
+    """List the names that a sentence, an earlier display or a comment abbreviates or defines."""
     known = set[str]().union(*(one.names for one in paper.statements if one.aspect == "form"))
     return known | set(names_of(functions_said(paper.throughout), paper.notation))
 
@@ -78,7 +78,7 @@ def defined(paper: Paper) -> set[str]:
 def without_lawless(
     paper: Paper, display: tuple[int, int], own: Comments, sides: list[str], kept: list[int]
 ) -> tuple[list[str], list[int]]:
-    """Leave out of a chain a first side that is a mean of what nothing has said a law of: it names what the others are."""
+    """Drop the first side of a chain if it is a mean without any known law: it names the other sides."""
     rest = (sides[1:], kept[1:])
     if len(rest[0]) < len(("left", "right")) or not is_averaged(sides[0], paper.notation):
         return sides, kept

@@ -1,4 +1,7 @@
-"""Integrals, infinite sums, derivatives, limits and floors of texts, each built or carried out where it certainly has a value."""
+"""Integrals, infinite sums, derivatives, limits and floors of texts, each built where it certainly has a value.
+
+The reader's ``Calculus`` evaluates derivatives and limits; this module asks what drops out of them and may lack a value.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from closedform.derivations.calculus.differentiate import (
-    NotDifferentiated,
-    derivative_of_means,
-    require_smooth_integrals,
-    with_means,
-)
-from closedform.derivations.calculus.limits import NoLimit, limit_of
-from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.floor import NoSteps, floor_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.laws import E
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
+from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.text.expressions import Reader
 
-# Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
-_SMOOTH = (Phi2, sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
-           sp.acosh, sp.atanh, sp.gamma, sp.erfinv)  # fmt: skip
 _MAX_ORDER = 4
 
 
@@ -45,10 +38,7 @@ def floor(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 
 
 def derivative(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
-    """Carry a derivative out, of a closed form of smooth functions: there it exists wherever the form and its derivative have a value.
-
-    Of an expectation it is an expectation again, by the rules of ``differentiate``.
-    """
+    """Read a derivative, Derivative(f, x), Derivative(f, x, order), or Derivative(f, x, order, point)."""
     if len(node.args) == len(("f", "x", "order", "point")) and node.func.id == "diff":  # type: ignore[attr-defined]
         raise NotUnderstood(
             f"{where}: diff takes one letter and an order, diff(f, x, 2); write diff(diff(f, x), y) for two letters"
@@ -63,7 +53,7 @@ def derivative(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 
 
 def _derivative_at(reader: Reader, node: ast.Call, order: Any, text: str, where: str) -> Any:
-    """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
+    """Read the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
     name, point = node.args[1], reader.checked(node.args[3], text)
     letter = name.id if isinstance(name, ast.Name) else ""
     others = {other: symbol for other, symbol in reader.hidden.items() if other != letter}
@@ -90,22 +80,9 @@ def _differentiated(reader: Reader, node: ast.Call, by: Any, order: Any, text: s
     body = reader.checked(node.args[0], text)
     if not body.has(by):
         raise NotUnderstood(f"{where}: {by} does not stand in what is differentiated by it; write what depends on it out")
-    body = with_means(body, by)
-    around = body.xreplace({node: sp.Dummy() for node in body.atoms(E)})
-    rough = [f for f in around.atoms(sp.Function, sp.Max, sp.Min) if f.func not in _SMOOTH and f.has(by)]
-    if rough or (around.has(sp.Integral) and body.has(E)):
-        what = str(rough[0].func) if rough else "an integral and an expectation"
-        raise NotUnderstood(f"{where}: the derivative of {what} is not taken; write it out, and claim the steps apart")
-    if any(p.exp.has(by) or not p.exp.is_Rational for p in body.atoms(sp.Pow) if p.has(by) and p.base.is_positive is not True):
-        raise NotUnderstood(
-            f"{where}: the derivative of a power whose base may not be positive is not taken; give its letters a domain"
-        )
-    value = body
     try:
-        for _ in range(int(order)):
-            require_smooth_integrals(value, by)
-            value = derivative_of_means(value, by) if value.has(E) else value.diff(by)
-    except NotDifferentiated as error:
+        value = reader.calculus.derivative(body, by, int(order))
+    except NotCarriedOut as error:
         raise NotUnderstood(f"{where}: {error}") from None
     require_no_unreal_lost(body, value, where)
     bound = {limits[0] for node in body.atoms(sp.Integral) for limits in node.limits}
@@ -115,7 +92,7 @@ def _differentiated(reader: Reader, node: ast.Call, by: Any, order: Any, text: s
 
 
 def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
-    """Take the limit of a closed form, Limit(f, x, a), Limit(f, x, a, 1) from above or Limit(f, x, a, -1) from below."""
+    """Read the limit of a closed form, Limit(f, x, a), Limit(f, x, a, 1) from above or Limit(f, x, a, -1) from below."""
     if len(node.args) not in (3, 4) or not isinstance(node.args[1], ast.Name):
         raise NotUnderstood(
             f"{where}: a limit is Limit(f, x, a), or Limit(f, x, a, 1) from above and Limit(f, x, a, -1) from below"
@@ -135,30 +112,13 @@ def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this limit; write it without")
     reader.cancelled.extend(inside.cancelled)
     try:
-        value = _limit_in_ranges(reader, body, by, point, {1: "+", -1: "-", 0: ""}[int(side)])
-    except (NoLimit, KeyError) as error:
+        value = reader.calculus.limit(body, by, point, {1: "+", -1: "-", 0: ""}[int(side)], reader.ranges)
+    except (NotCarriedOut, KeyError) as error:
         raise NotUnderstood(f"{where}: this limit is not decided: {error}; give it") from None
     require_no_unreal_lost(body, value, where)
     lost = [one for one in perhaps_without_value(body) - perhaps_without_value(value) if not one.has(by)]
     note_lost(reader, sorted(lost, key=str), where)
     return value
-
-
-def _limit_in_ranges(reader: Reader, body: Any, by: Any, point: Any, side: str) -> Any:
-    """Take a limit; where a sign is not certain, with letters between two numbers written by their distances from these."""
-    try:
-        return limit_of(body, by, point, side)
-    except NoLimit:
-        ends = {
-            s: reader.ranges[s] for s in body.free_symbols & reader.ranges.keys() if all(e.is_Rational for e in reader.ranges[s])
-        }
-        if not ends or point.free_symbols & ends.keys():
-            raise
-        letters = {s: sp.Dummy(s.name, positive=True) for s in ends}
-        inside = {s: (low + high * letters[s]) / (1 + letters[s]) for s, (low, high) in ends.items()}
-        value = limit_of(body.xreplace(inside), by, point, side)
-        value = value.xreplace({letters[s]: (s - low) / (high - s) for s, (low, high) in ends.items()})
-        return value.replace(lambda one: one.is_Add and one.is_rational_function(*one.free_symbols), sp.cancel)
 
 
 def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
@@ -187,7 +147,7 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 
 
 def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
-    """Build an infinite sum whose terms have a rational ratio; others are refused, since nothing would bound what is left out."""
+    """Build an infinite sum whose terms have a rational ratio; others are refused, since nothing would bound the rest."""
     limits = node.args[-1] if len(node.args) == len(("f", "range")) else None
     if not (isinstance(limits, ast.Tuple) and len(limits.elts) == 3 and isinstance(limits.elts[0], ast.Name)):
         raise NotUnderstood(f"{where}: an infinite sum is Sum(f, (k, 0, oo))")
@@ -208,12 +168,12 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         terms_of(value)
     except NoRatio as error:
         raise NotUnderstood(
-            f"{where}: an infinite sum is read whose terms are products of powers, polynomials and factorials of {name}, so that what "
-            f"is left out is bounded; {error}"
+            f"{where}: an infinite sum is read whose terms are products of powers, polynomials and factorials of {name}, so that the rest "
+            f"is bounded; {error}"
         ) from None
     return value
 
 
 def _has_in_laws(form: Any, parameter: Any) -> bool:
-    """Tell whether a law or an event of some mean has a parameter."""
+    """Return True if a law or an event of some mean has a parameter."""
     return any(part.has(parameter) for mean in form.atoms(E) for part in mean.args[1:])

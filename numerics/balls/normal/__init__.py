@@ -1,7 +1,7 @@
-"""Expectations under normal laws, and integrals like them, on numbers: polynomials, half spaces, error functions, exponentials, waves.
+"""Expectations under normal laws, and similar integrals, on numbers: polynomials, half spaces, error functions, exponentials, waves.
 
-Nothing here holds a SymPy tree once an integrand has been read (``reading``): a point's numbers are exact rationals where they can be
-and balls else (``numbers``), an integrand is a sum of polynomials on half spaces (``reading``), a law is a mean and a covariance
-(``laws``), by parts every moment is a sum of densities times probabilities of orthants (``moments``), and these are integrals
-in one dimension, enclosed by FLINT's quadrature (``orthants``). Polynomials times waves have closed means (``waves``). ``expectation`` puts them together.
+Nothing here holds a SymPy tree once ``reading`` has read the integrand as a sum of polynomials on half spaces. A point's numbers
+are exact rationals where possible, else balls (``numbers``). A law is a mean and a covariance (``laws``). ``moments`` integrates
+by parts: every moment is a sum of densities times probabilities of orthants. ``orthants`` encloses these by FLINT's quadrature in
+one dimension. Polynomials times waves have closed means (``waves``). ``expectation`` combines them all.
 """

@@ -1,8 +1,9 @@
-"""Expectations under normal laws, and integrals like them: read, reduced by parts, and enclosed to the digits asked for.
+"""Expectations under normal laws, and similar integrals: read, reduced by parts, and enclosed to the wanted digits.
 
-The integrand is a polynomial times bounded functions (indicators, error functions, waves) times the exponential of a certainly negative
-definite quadratic form: it is absolutely integrable, so that ranges and sums may be taken in any order (Fubini). What is not of this
-form, or hangs on a sign that balls do not tell, is left to another route: a divergent integral, a singular law and a complex integrand among it.
+The integrand is a polynomial times bounded functions (indicators, error functions, waves) and the exponential of a certainly
+negative definite quadratic form. It is absolutely integrable, so ranges and sums may be taken in any order (Fubini). Another route
+takes every other integrand, and every sign that balls leave open: divergent integrals, singular laws and complex integrands are
+among them.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ _INFINITE = (sp.oo, -sp.oo)
 
 @dataclass(frozen=True)
 class Enclosed:
-    """A value, and whether a quadrature was needed."""
+    """A value, and whether it needed a quadrature."""
 
     value: arb
     integrated: bool
@@ -59,12 +60,12 @@ class _Problem:
     """One integral over the whole space.
 
     Args:
-        variables: of integration.
-        law: of the variables; None for (2 pi)^(-k/2) times Lebesgue's measure.
+        variables: the variables of integration.
+        law: the law of the variables; None for (2 pi)^(-k/2) times Lebesgue's measure.
         body: the integrand.
-        ranges: (variable, lower end, upper end), other than the line.
-        values: of other symbols.
-        weight: of the integral in the sum.
+        ranges: (variable, lower end, upper end) of each range that is not the whole line.
+        values: the values of other symbols.
+        weight: factor of the integral in the sum.
     """
 
     variables: tuple[Any, ...]
@@ -76,14 +77,14 @@ class _Problem:
 
 
 def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known, *, attempts: int = ATTEMPTS) -> Enclosed | None:
-    """Enclose an expectation or an integral at exact numbers, to relative precision; None where another route is to take it.
+    """Enclose an expectation or an integral at exact numbers to relative precision; None if another route must do it.
 
     Args:
         node: an expectation, or an integral over one or several ranges.
         value_of: encloses an expression without variables of integration, at the working precision.
         bits: binary digits aimed at.
-        known: probabilities found before, which are used and added to.
-        attempts: how often more bits are tried; once is enough where the numbers are balls that more bits do not narrow.
+        known: probabilities found before; new ones are added.
+        attempts: number of tries with more bits; one is enough if more bits do not narrow the numbers' balls.
     """
 
     def number(expr: Any) -> Number:
@@ -99,7 +100,7 @@ def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known,
 def enclosed_by(
     node: Any, number: Callable[[Any], Number], bits: int, known: Known, *, attempts: int = ATTEMPTS
 ) -> Enclosed | None:
-    """Enclose an expectation or an integral, as ``enclosed`` does, by the numbers of expressions, which may hold letters."""
+    """Enclose an expectation or an integral, as ``enclosed`` does, from the numbers of expressions that may have letters."""
     extra = 0
     for attempt in range(attempts):
         with ctx.workprec(ctx.prec + extra):
@@ -132,7 +133,7 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
     """Write a node as integrals over the whole space.
 
     Raises:
-        NotCompact: it is none, or its law is not certainly positive definite.
+        NotCompact: it is no such integral, or its law is not certainly positive definite.
     """
     if isinstance(node, sp.Integral):
         factor, body, limits = _merged(node)
@@ -154,7 +155,7 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
 
 @lru_cache(512)
 def _merged(node: Any) -> tuple[Any, Any, tuple[Any, ...]]:
-    """Write an integral, and those in its integrand that are factors of it, as one: the factor in front, the integrand and the limits.
+    """Merge an integral with the integrals among its factors: return the factor in front, the integrand and the limits.
 
     Raises:
         NotCompact: one has no ends, or one letter stands for two things.
@@ -177,7 +178,7 @@ def _merged(node: Any) -> tuple[Any, Any, tuple[Any, ...]]:
 
 
 def _weight(factor: Any, size: int, number: Callable[[Any], Number]) -> Number:
-    """Give a factor of an integrand times (2 pi)^(k/2), by which a density is normalised: exact where it is rational."""
+    """Return a factor of an integrand times (2 pi)^(k/2), the normaliser of a density; exact where it is rational."""
     square = factor**2 * (2 * sp.pi) ** size
     if square.is_Rational and square != 0:
         return (ONE if sign(number(factor)) == 1 else -ONE) * root(number(square))
@@ -185,7 +186,7 @@ def _weight(factor: Any, size: int, number: Callable[[Any], Number]) -> Number:
 
 
 def _law(law: Gaussian, body: Any, number: Callable[[Any], Number]) -> tuple[tuple[Any, ...], Normal]:
-    """Give the variables that a body depends on, and their law after its conditioning."""
+    """Return the variables that a body depends on, and their law after its conditioning."""
     order = {v: i for i, v in enumerate(law.all_variables)}
     fixed = {order[v]: number(value) for v, value in law.given}
     inside = symbols_in(body)
@@ -196,27 +197,27 @@ def _law(law: Gaussian, body: Any, number: Callable[[Any], Number]) -> tuple[tup
     mean, covariance = conditioned(
         [number(means[i]) for i in places], covariance, {len(kept) + k: value for k, value in enumerate(fixed.values())}
     )
-    inverse(covariance)  # is it certainly positive definite?
+    inverse(covariance)  # fails unless certainly positive definite
     return tuple(law.all_variables[i] for i in kept), Normal(mean, covariance)
 
 
 def _within(reader: Reader, v: Any, low: Any, high: Any, number: Callable[[Any], Number]) -> Sum:
-    """Indicate a range, negative where its ends are turned round.
+    """Return the indicator of a range; negative if its ends are in reverse order.
 
     Raises:
         NotCompact: the order of its ends is not certain, or an infinite one is on the wrong side.
     """
     if low == sp.oo or high == -sp.oo:
-        raise NotCompact("a range that is turned round")
+        raise NotCompact("the ends of a range are in reverse order")
     if high == sp.oo:
         return reader.step(v - low)
     if low == -sp.oo:
         return reader.step(high - v)
     if (low.free_symbols | high.free_symbols) & reader.places.keys():
-        raise NotCompact("a range between two ends of which one moves")
+        raise NotCompact("one end of a range between two ends depends on a variable")
     order = sign(number(high - low))
     if order is None:
-        raise NotCompact(f"the order of {low} and {high} is not certain")
+        raise NotCompact(f"cannot decide the order of {low} and {high}")
     if order == 0:
         return {}
     inside = reader.times(reader.step(order * (v - low)), reader.step(order * (high - v)))
@@ -261,7 +262,7 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
         noisy = [(place(("error", *copy), _noisy(*reader.errors[copy[0]])), reader.errors[copy[0]][1]) for copy in copies]
         for taken in product((True, False), repeat=len(noisy)):
             if any(complement and not t for t, (_, complement) in zip(taken, noisy, strict=True)):
-                continue  # erfc(h) is twice an indicator's mean, erf(h) that less one
+                continue  # erfc(h) is twice the mean of an indicator; erf(h) is that minus one
             weight = fmpq((-1) ** (len(taken) - sum(taken)) * 2 ** sum(taken))
             key = tuple(sorted([*fixed, *(j for t, (j, _) in zip(taken, noisy, strict=True) if t)]))
             polynomials.setdefault(key, []).append(scaled(polynomial, weight))
@@ -273,7 +274,7 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
 
 
 def _even(reader: Reader, terms: list[tuple[Factors, Polynomial]]) -> list[tuple[Factors, Polynomial]]:
-    """Leave out monomials that are odd together with the error functions beside them: under a centred law their means are zero."""
+    """Drop monomials that are odd together with their error functions: their means under a centred law are zero."""
     out = []
     for factors, polynomial in terms:
         errors = [reader.errors[e] for e in factors.errors]
@@ -293,6 +294,6 @@ def _wave_mean(reader: Reader, factors: Factors, polynomial: Polynomial, law: No
 
 
 def _noisy(line: Line, complement: bool) -> Form:
-    """Write an error function as an indicator's mean: erf(h) = 2 P(h + e > 0) - 1 and erfc(h) = 2 P(e - h > 0), e ~ N(0, 1/2)."""
+    """Write an error function as the mean of an indicator: erf(h) = 2 P(h + e > 0) - 1, erfc(h) = 2 P(e - h > 0), e ~ N(0, 1/2)."""
     turn = -ONE if complement else ONE
     return Form(tuple(turn * c for c in line.slopes), turn * line.offset, HALF)

@@ -1,4 +1,4 @@
-"""Which of some half spaces are needed to say where all of them are: others imply some, or contradict them."""
+"""Find which half spaces are needed for their intersection: others may imply some of them, or contradict them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from closedform.numerics.balls.normal.numbers import (
 
 
 def needed(lines: dict[int, Line]) -> list[int] | None:
-    r"""Leave out half spaces that others imply; None where they have no point in common.
+    r"""Drop half spaces that others imply; None if the intersection is empty.
 
-    Of parallel ones, scaled to the first slope 1, that of the least offset implies the other. Where l_3 = a l_1 + b l_2, offsets
-    too: a, b >= 0 makes l_3 > 0 superfluous; a, b <= 0 leaves no point; and a < 0 < b makes l_2 = (l_3 - a l_1) / b superfluous.
-    Only exact ones are compared.
+    Of parallel ones, scaled to the first slope 1, the one with the least offset implies the other. Let l_3 = a l_1 + b l_2,
+    offsets too: a, b >= 0 makes l_3 > 0 superfluous; a, b <= 0 leaves no point; and a < 0 < b makes l_2 = (l_3 - a l_1) / b
+    superfluous. Only lines with exact numbers are compared.
     """
     kept = {i: line for i, line in lines.items()}
     for i, j in combinations(sorted(lines), 2):
@@ -32,7 +32,7 @@ def needed(lines: dict[int, Line]) -> list[int] | None:
 
 
 def _dependent(first: Line, second: Line, third: Line) -> tuple[Number, Number] | None:
-    """Give a, b with third = a first + b second, for exact lines; None where there are none."""
+    """Return a, b with third = a first + b second for exact lines; None if none exist."""
     if not (first.is_exact and second.is_exact and third.is_exact):
         return None
     u, v, w = ((*line.slopes, line.offset) for line in (first, second, third))

@@ -1,4 +1,4 @@
-r"""Normal laws as numbers: tilted by exponentials, joined with affine forms, conditioned on a form being zero.
+r"""Normal laws as numbers: multiply by exponentials, join with affine forms, condition on a form being zero.
 
 tilted      e^{x.H x / 2 + b.x + c} times the density of N(m, C) is w times that of N(m', C'), where C'^-1 = C^-1 - H,
             m' = C' (C^-1 m + b) and w = sqrt(det C' / det C) e^{c + (m'.C'^-1 m' - m.C^-1 m) / 2}: complete the square.
@@ -6,7 +6,7 @@ tilted      e^{x.H x / 2 + b.x + c} times the density of N(m, C) is w times that
 joined      (x, A x + d + e) with e ~ N(0, D) independent of x is normal.
 given       of a normal vector, given that its j-th entry is zero, the mean is m - C_j m_j / C_jj, the covariance C - C_j C_j' / C_jj.
 
-Each by comparing densities, for certainly positive definite covariances of what is conditioned on or inverted.
+Each follows by comparing densities. Covariances that are inverted or conditioned on must be certainly positive definite.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Line:
 
     @property
     def is_exact(self) -> bool:
-        """Whether all its numbers are rational."""
+        """True if all its numbers are rational."""
         return all(isinstance(c, fmpq) for c in (*self.slopes, self.offset))
 
 
@@ -61,7 +61,7 @@ class Form:
     """An affine form of the variables, plus independent centred noise.
 
     Args:
-        slopes: its coefficients, one a variable.
+        slopes: one coefficient for each variable.
         offset: its constant.
         noise: the variance of the noise.
     """
@@ -72,7 +72,7 @@ class Form:
 
 
 def conditioned(mean: Sequence[Number], covariance: Matrix, values: dict[int, Number]) -> tuple[list[Number], Matrix]:
-    """Condition a normal vector on some entries' values; what is left keeps its order.
+    """Condition a normal vector on the values of some entries; the others keep their order.
 
     Raises:
         NotCompact: their covariance is not certainly positive definite.
@@ -94,7 +94,7 @@ def conditioned(mean: Sequence[Number], covariance: Matrix, values: dict[int, Nu
 
 
 def tilted(law: Normal | None, exponent: Polynomial, size: int) -> Normal:
-    """Multiply a law by the exponential of a polynomial of degree two at most; without one, (2 pi)^(-k/2) times Lebesgue's measure.
+    """Multiply a law, or (2 pi)^(-k/2) times Lebesgue's measure, by the exponential of a polynomial of degree at most two.
 
     Raises:
         NotCompact: the product is not certainly integrable.
@@ -130,14 +130,14 @@ def _times_exp(weight: Number, exponent: Number) -> Number:
 
 @dataclass
 class Joint:
-    """Variables and forms, jointly normal, given that some forms are zero; the density of those at zero.
+    """Jointly normal variables and forms, given that some forms are zero, with the density of those forms at zero.
 
     Args:
-        mean: of the variables, then of the forms by their places.
-        covariance: of the same.
+        mean: of the variables, then of the forms in order.
+        covariance: of the same entries.
         variables: how many of them are variables.
-        density: at zero, of the forms conditioned on; None for none.
-        children: the same given one form more, by its place.
+        density: at zero, of the forms that are conditioned on; None if there are none.
+        children: the law given one more form, by the form's place.
     """
 
     mean: list[Number]
@@ -147,7 +147,7 @@ class Joint:
     children: dict[int, Joint] = field(default_factory=dict)
 
     def given(self, j: int) -> Joint:
-        """Condition on the j-th form being zero; its place keeps a form that is always zero.
+        """Condition on the j-th form being zero; its place then has a form that is always zero.
 
         Raises:
             NotCompact: its variance is not certainly positive.
@@ -170,7 +170,7 @@ class Joint:
         return self.children[j]
 
     def among(self, forms: Sequence[int]) -> tuple[list[Number], Matrix]:
-        """Give the mean and the covariance of some forms."""
+        """Return the mean and the covariance of some forms."""
         places = [self.variables + j for j in forms]
         return [self.mean[i] for i in places], [[self.covariance[i][j] for j in places] for i in places]
 
@@ -189,5 +189,5 @@ def joined(law: Normal, forms: Sequence[Form]) -> Joint:
 
 
 def is_centred(mean: Sequence[Number]) -> bool:
-    """Tell whether all means are certainly zero."""
+    """Return True if all means are certainly zero."""
     return all(sign(m) == 0 for m in mean)

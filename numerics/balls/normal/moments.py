@@ -4,8 +4,8 @@ For jointly normal (x, l) with mean m and covariance C, O = {l_s > 0 for s in S}
 
     E[x_i q 1_O] = m_i E[q 1_O] + sum_j C_ij E[d_j q 1_O] + sum_{s in S} C(x_i, l_s) f_s(0) E[q 1_{O without s} | l_s = 0],
 
-with f_s the density of l_s. Only l need have a density: x may be degenerate, as it is once l is given. So a moment is a sum of
-c_{K,S} f_K(0) P(l_S > 0 | l_K = 0), the c exact where the numbers are.
+with f_s the density of l_s. Only l needs a density: x may be degenerate, as it is once l is given. So a moment is a sum of
+c_{K,S} f_K(0) P(l_S > 0 | l_K = 0); c is exact where the numbers are.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Moments:
         return joint
 
     def _moment(self, face: Forms, forms: Forms, exponents: tuple[int, ...]) -> Atoms:
-        """Write E[x^n 1{l_S > 0} | l_K = 0] f_K(0) by the rule of the module's docstring, always for the first power left."""
+        """Write E[x^n 1{l_S > 0} | l_K = 0] f_K(0) by the rule of the module's docstring, always for the first remaining power."""
         i = next((i for i, power in enumerate(exponents) if power), None)
         if i is None:
             return {(face, forms): ONE}

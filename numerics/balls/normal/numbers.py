@@ -1,4 +1,4 @@
-"""Numbers of a point: exact rationals where they can be, balls else; polynomials in them."""
+"""The numbers of a point, exact rationals where possible, else balls; and polynomials in them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from math import isqrt
 from flint import arb, fmpq
 
 Number = fmpq | arb
-Polynomial = dict[tuple[int, ...], Number]  # a coefficient for each monomial's exponents; exact zeros are left out
+Polynomial = dict[tuple[int, ...], Number]  # a coefficient for each monomial's exponents; exact zeros are omitted
 Matrix = list[list[Number]]
 
 ZERO, ONE, HALF = fmpq(0), fmpq(1), fmpq(1, 2)
 
 
 class NotCompact(Exception):
-    """An integrand is not of this room's form, or a sign it depends on is not certain: another route is to take it."""
+    """The integrand does not have this room's form, or a sign it depends on is not certain: another route must take it."""
 
 
 def sign(number: Number) -> int | None:
-    """Tell the sign of a number; None where its ball does not."""
+    """Return the sign of a number; None if its ball does not decide."""
     if isinstance(number, fmpq):
         return 1 if number > 0 else -1 if number < 0 else 0
     return 1 if number > 0 else -1 if number < 0 else 0 if number.is_zero() else None
 
 
 def is_zero(number: Number) -> bool:
-    """Tell whether a number is certainly zero."""
+    """Return True if a number is certainly zero."""
     return number == 0 if isinstance(number, fmpq) else bool(number.is_zero())
 
 
 def positive(number: Number, what: str) -> Number:
-    """Give a number that is certainly positive.
+    """Return a number after checking that it is certainly positive.
 
     Raises:
         NotCompact: it is not.
@@ -47,7 +47,7 @@ def ball(number: Number) -> arb:
 
 
 def root(number: Number) -> Number:
-    """Give the root of a positive number, exact where it is rational."""
+    """Return the root of a positive number, exact where it is rational."""
     if isinstance(number, fmpq):
         p, q = isqrt(int(number.p)), isqrt(int(number.q))
         if p * p == number.p and q * q == number.q:
@@ -80,7 +80,7 @@ def scaled(polynomial: Mapping[tuple[int, ...], Number], factor: Number) -> Poly
 
 
 def lowered(exponents: tuple[int, ...], i: int) -> tuple[int, ...]:
-    """Take one from an exponent."""
+    """Subtract one from an exponent."""
     return (*exponents[:i], exponents[i] - 1, *exponents[i + 1 :])
 
 
@@ -99,10 +99,10 @@ def times(matrix: Matrix, vector: Sequence[Number]) -> list[Number]:
 
 
 def inverse(matrix: Matrix) -> tuple[Matrix, Number]:
-    """Invert a symmetric positive definite matrix, and give its determinant.
+    """Return the inverse and the determinant of a symmetric positive definite matrix.
 
-    By Gauss and Jordan's elimination without exchanges: the pivots are the ratios of the leading minors, all positive just where the
-    matrix is positive definite (Sylvester).
+    Gauss-Jordan elimination without exchanges: the pivots are the ratios of the leading minors. All are positive if and only if
+    the matrix is positive definite (Sylvester).
 
     Raises:
         NotCompact: a pivot is not certainly positive.

@@ -1,23 +1,22 @@
-r"""Probabilities of orthants of up to three normal variables, as integrals in one dimension.
+r"""Probabilities of orthants for up to three normal variables, as integrals in one dimension.
 
 With means m, variances V, covariances C and r = C_12 / sqrt(V_1 V_2), h = m_1 / sqrt V_1, k = m_2 / sqrt V_2, Plackett (1954) gives
 dP/dr = the density of the standardised pair at (-h, -k). In t = 2s/(1+s^2), dt / sqrt(1-t^2) = 2 ds/(1+s^2), that is
 
     P(r) = Phi(h) Phi(k) + int_0^{s(r)} e^{-(h^2 - 2 t h k + k^2)/(2(1-t^2))} / (pi (1+s^2)) ds,   s(r) = r / (1 + sqrt(1-r^2)),
 
-and, for h = k = 0, where P -> 0 as r -> -1, P(r) = int_{-1}^{s(r)} ds / (pi (1+s^2)). Of three centred variables, u and -u have the
-same law, so that counting signs gives 2 P = P_12 + P_13 + P_23 - 1/2. Of three others, C_1j(t) = t C_1j is positive definite for
-0 <= t <= 1 (a mean of C and of C without these entries), and
+and, for h = k = 0, where P -> 0 as r -> -1, P(r) = int_{-1}^{s(r)} ds / (pi (1+s^2)). For three centred variables, u and -u have
+the same law, so counting signs gives 2 P = P_12 + P_13 + P_23 - 1/2. For three others, C with C_1j(t) = t C_1j is positive
+definite for 0 <= t <= 1 (a mean of C and of C without these entries), and
 
     P = P(u_1 > 0) P(u_2 > 0, u_3 > 0) + int_0^1 sum_{j=2,3} C_1j f_1j(0; t) P_t(u_k > 0 | u_1 = u_j = 0) dt.
 
-For one variable that is a form of variance V plus an error function's noise of variance D, P(v) = Phi(m / sqrt v) at the variance v of
-a normal variable of mean m, so that dP/dv = -m v^{-3/2} phi(m / sqrt v) / 2, and with v = D e^{L t}, L = log(1 + V / D),
+Let one variable be a form of variance V plus an error function's noise of variance D. A normal variable of mean m and variance v
+has P(v) = Phi(m / sqrt v), so dP/dv = -m v^{-3/2} phi(m / sqrt v) / 2, and with v = D e^{L t}, L = log(1 + V / D),
 
     P = Phi(m / sqrt D) - m L / (2 sqrt(2 pi D)) int_0^1 e^{-L t / 2} e^{-m^2 e^{-L t} / (2 D)} dt.
 
-No arc sine is used, so that a line which states one is checked by quadrature; nor the error function of that sum: that line, too, is
-checked by quadrature.
+Neither an arc sine nor the error function of that sum is used. So quadrature checks a line that states one of them.
 """
 
 from __future__ import annotations
@@ -43,33 +42,33 @@ from closedform.numerics.balls.normal.numbers import (
     sign,
 )
 
-EVALUATIONS = 20_000  # of one integrand; these need a few hundred
+EVALUATIONS = 20_000  # most evaluations of one integrand; these need a few hundred
 MOST_FORMS = 3
-SPARE = 36  # of the working bits, not aimed at by a quadrature: they are there against cancellation
-_LITTLE = 10  # of those, where a quadrature takes a millisecond
+SPARE = 36  # working bits that a quadrature does not aim at: they guard against cancellation
+_LITTLE = 10  # the same where a quadrature takes a millisecond
 Known = dict[
     tuple[Any, int, int], tuple[acb, bool]
-]  # a value and whether it is by quadrature, by what it is of, bits and evaluations
+]  # by quantity, bits and evaluations: the value, and whether it is by quadrature
 
 
 class Probabilities:
     """Probabilities of orthants at the working precision.
 
     Args:
-        known: those found before, which are used and added to.
+        known: probabilities found before; new ones are added.
     """
 
     def __init__(self, known: Known) -> None:
         self.known, self.integrated = known, False
 
     def orthant(self, mean: Sequence[Number], covariance: Matrix, noise: Sequence[Number], *, conditioned: bool) -> Number:
-        """Give P(u > 0).
+        """Return P(u > 0).
 
         Args:
-            mean: of the k variables.
-            covariance: k x k.
+            mean: the means of the k variables.
+            covariance: their covariance, k x k.
             noise: the part of each variance that is independent noise.
-            conditioned: whether it is a face's, not an integral of its own.
+            conditioned: True if it belongs to a face, not to an integral of its own.
 
         Raises:
             NotCompact: k > 3, or the covariance is not certainly positive definite.
@@ -79,7 +78,7 @@ class Probabilities:
         if len(mean) > MOST_FORMS:
             raise NotCompact(f"an orthant of {len(mean)} forms")
         alone = next((i for i, row in enumerate(covariance) if all(is_zero(c) for j, c in enumerate(row) if j != i)), None)
-        if alone is not None and len(mean) > 1:  # independent of the others
+        if alone is not None and len(mean) > 1:  # the first is independent of the others
             rest = [i for i in range(len(mean)) if i != alone]
             one = self.orthant([mean[alone]], [[covariance[alone][alone]]], [noise[alone]], conditioned=conditioned)
             others = self.orthant(
@@ -91,7 +90,7 @@ class Probabilities:
             return one * others
         if len(mean) == 1:
             return self._one(mean[0], positive(covariance[0][0], "a variance"), noise[0], conditioned)
-        inverse(covariance)  # is it certainly positive definite?
+        inverse(covariance)  # fails unless certainly positive definite
         return self._two(mean, covariance) if len(mean) == 2 else self._three(mean, covariance)
 
     def _one(self, mean: Number, variance: Number, noise: Number, conditioned: bool) -> Number:
@@ -140,19 +139,19 @@ class Probabilities:
 
 
 def _name(number: arb) -> tuple[Any, ...]:
-    """Name a ball by its middle and radius; one that is not finite is its own."""
+    """Name a ball by its middle and radius; a ball that is not finite has no name."""
     if not number.is_finite():
         raise NotCompact("a number is not finite")
     return tuple(int(part) for end in (number.mid(), number.rad()) for part in end.man_exp())
 
 
 def half_line(mean: arb, variance: arb) -> arb:
-    """Give P(u > 0) = erfc(-m / sqrt(2V)) / 2."""
+    """Return P(u > 0) = erfc(-m / sqrt(2V)) / 2."""
     return (-mean / (2 * variance).sqrt()).erfc() / 2
 
 
 def smoothed_step(mean: arb, variance: arb, noise: arb) -> arb:
-    """Give P(m + sqrt(V) x + e > 0), x and e independent, from P(m + e > 0) on: the integral over t of the module's docstring."""
+    """Return P(m + sqrt(V) x + e > 0), x and e independent, from P(m + e > 0): the integral over t of the module's docstring."""
     span = (1 + variance / noise).log()
     decay, height = acb(-span / 2), acb(-mean * mean / (2 * noise))
 
@@ -166,7 +165,7 @@ def smoothed_step(mean: arb, variance: arb, noise: arb) -> arb:
 
 
 def centred_quadrant(turn: int, square: arb, rest: arb) -> arb:
-    """Give P(u_1 > 0, u_2 > 0) for a correlation r of a sign, with r^2 and 1 - r^2."""
+    """Return P(u_1 > 0, u_2 > 0) for a correlation r of known sign, from r^2 and 1 - r^2."""
     end = turn * square.sqrt() / (1 + rest.sqrt())
     scale = acb(1 / arb.pi())
     if turn > 0:
@@ -175,7 +174,7 @@ def centred_quadrant(turn: int, square: arb, rest: arb) -> arb:
 
 
 def nearly_independent(m: arb, n: arb, v: arb, w: arb, c: arb) -> arb:
-    """Give P(u_1 > 0, u_2 > 0) where the covariance may be zero: within |s(r)| / pi <= |r| / pi of the independent one.
+    """Return P(u_1 > 0, u_2 > 0) if the covariance may be zero: within |s(r)| / pi <= |r| / pi of the independent value.
 
     The integrand over s is at most 1 / pi, for h^2 - 2 t h k + k^2 >= 0.
     """
@@ -184,7 +183,7 @@ def nearly_independent(m: arb, n: arb, v: arb, w: arb, c: arb) -> arb:
 
 
 def quadrant(h: arb, k: arb, r: arb, rest: arb) -> arb:
-    """Give P(u_1 > 0, u_2 > 0) for means h and k, variances 1 and a covariance r, with 1 - r^2."""
+    """Return P(u_1 > 0, u_2 > 0) for means h and k, variances 1 and a correlation r, with ``rest`` = 1 - r^2."""
     squares, twice, scale = acb(h * h + k * k), acb(4 * h * k), acb(1 / arb.pi())
 
     def density(s: acb, analytic: bool) -> acb:
@@ -195,7 +194,7 @@ def quadrant(h: arb, k: arb, r: arb, rest: arb) -> arb:
 
 
 def from_independence(mean: Sequence[arb], covariance: Sequence[Sequence[arb]]) -> arb:
-    """Give the integral over t of the module's docstring, by which three variables' orthant departs from independence of the first."""
+    """Return the integral over t of the module's docstring: the orthant of three variables minus that of an independent first."""
     parts = []
     for j, k in ((1, 2), (2, 1)):
         if not covariance[0][j].is_zero():
@@ -225,7 +224,7 @@ def _slope(m: acb, mj: acb, mk: acb, v: acb, vj: acb, vk: acb, cj: acb, ck: acb,
 
 
 def _integral(integrand: Callable[[acb, bool], acb], low: arb, high: arb, *, spare: int = SPARE) -> arb:
-    """Enclose an integral of an integrand that is real on the line, to the working precision but for some bits."""
+    """Enclose the integral of an integrand that is real on the line, to the working precision less ``SPARE`` bits."""
     integrand(acb((low + high) / 2), False)  # fail here: FLINT would hide our exceptions
     value = acb.integral(
         integrand,

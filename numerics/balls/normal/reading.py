@@ -1,9 +1,9 @@
-r"""Read an integrand: a sum of polynomials times indicators of half spaces, error functions and waves of lines, exponentials of quadratics.
+r"""Read an integrand: polynomials times indicators of half spaces, error functions and waves of lines, exponentials of quadratics.
 
-Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for h = a - b,
-min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An indicator is
-its own power. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, and so 2 * 1{g h > 0} = 1 + sgn g sgn h.
-A mean inside another is a polynomial in the values that it is given.
+Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for
+h = a - b, min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An
+indicator equals each of its powers. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, so
+2 * 1{g h > 0} = 1 + sgn g sgn h. A mean inside another is a polynomial in the values that are given.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from closedform.numerics.balls.normal.numbers import (
 from closedform.numerics.balls.normal.sums import PLAIN, Factors, Sum, Sums
 from closedform.numerics.forms.nodes import symbols_in
 
-MAX_POWER = 24  # of a sum: more terms than the moments are worth
-MOST_OF_MEAN = 4  # the degree of a polynomial whose mean inside another is taken
+MAX_POWER = 24  # largest power of a sum: more terms are not worth the moments
+MOST_OF_MEAN = 4  # largest degree of a polynomial inside a mean within another
 
-_ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing, and of the sign of their argument
+_ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing functions with the sign of their argument
 
 
 class Reader(Sums):
-    """Reads integrands in some variables; lists what their factors are.
+    """Reads integrands in some variables, and lists their factors.
 
     Args:
-        variables: of integration, in order.
-        values: exact numbers of other symbols.
-        number: gives an expression without the variables its number.
+        variables: the variables of integration, in order.
+        values: exact numbers for the other symbols.
+        number: returns the number of an expression without the variables.
     """
 
     def __init__(self, variables: tuple[Letter, ...], values: Mapping[Form, Number], number: Callable[[Form], Number]) -> None:
@@ -58,7 +58,7 @@ class Reader(Sums):
         self.values, self.number = values, number
         self.exponents: list[Polynomial] = []
         self.steps: list[Line] = []
-        self.errors: list[tuple[Line, bool]] = []  # whether the complement's
+        self.errors: list[tuple[Line, bool]] = []  # the line, and whether the complement is meant
         self._step_of: dict[Any, int] = {}
         self._error_of: dict[Any, int] = {}
 
@@ -84,7 +84,7 @@ class Reader(Sums):
     def _node(self, expr: Form) -> Sum:
         rule = _RULES.get(expr.func)
         if rule is None:
-            raise NotCompact(f"{expr.func.__name__} is no factor of a compact integrand")
+            raise NotCompact(f"{expr.func.__name__} is not a factor that this route integrates")
         return rule(self, expr)
 
     def wave(self, expr: Form, *, sine: bool) -> Sum:
@@ -95,21 +95,21 @@ class Reader(Sums):
         """Read a polynomial of at most a degree.
 
         Raises:
-            NotCompact: it is none.
+            NotCompact: it is no such polynomial.
         """
         found = self.read(expr)
         if any(factors != PLAIN for factors in found):
-            raise NotCompact(f"{expr} is no polynomial")
+            raise NotCompact(f"{expr} is not a polynomial")
         polynomial = found.get(PLAIN, {})
         if any(sum(exponents) > degree for exponents in polynomial):
-            raise NotCompact(f"{expr} is of a higher degree than {degree}")
+            raise NotCompact(f"{expr} has a higher degree than {degree}")
         return polynomial
 
     def line(self, expr: Form) -> Line:
         """Read an affine form.
 
         Raises:
-            NotCompact: it is none.
+            NotCompact: it is not affine.
         """
         polynomial = self.polynomial(expr, 1)
         units = (tuple(int(i == j) for j in range(self.size)) for i in range(self.size))
@@ -119,7 +119,7 @@ class Reader(Sums):
         """Read the indicator of expr > 0.
 
         Raises:
-            NotCompact: it is of no half space, or of no certain one.
+            NotCompact: it is no half space, or a sign is not certain.
         """
         while expr.func in _ODD:
             expr = expr.args[0]
@@ -129,8 +129,8 @@ class Reader(Sums):
         line = self.line(expr)
         lead = next((c for c in line.slopes if not is_zero(c)), None)
         turn = sign(line.offset if lead is None else lead)
-        if turn is None or (lead is None and turn == 0):  # of zero an indicator is a matter of convention
-            raise NotCompact(f"the sign of a coefficient of {expr} is not certain")
+        if turn is None or (lead is None and turn == 0):  # the indicator of zero is a matter of convention
+            raise NotCompact(f"cannot decide the sign of a coefficient of {expr}")
         if lead is None:
             return self.constant(ONE if turn == 1 else ZERO)
         scaled_line = Line(tuple(c / lead for c in line.slopes), line.offset / lead)
@@ -143,7 +143,7 @@ class Reader(Sums):
         return inside if turn == 1 else self.plus(self.constant(ONE), self.scaled(inside, -ONE))
 
     def _step_of_product(self, factors: list[Form]) -> Sum:
-        """Read the indicator of a product's being positive, off the null set of its zeros: no factor is zero everywhere."""
+        """Read the indicator that a product is positive; no factor is zero everywhere, and zeros form a null set."""
         signs = self.constant(ONE)
         for factor in factors:
             base, power = (factor.base, int(factor.exp)) if _is_power(factor) else (factor, 1)
@@ -156,7 +156,7 @@ class Reader(Sums):
         return self.plus(self.scaled(self.step(expr), 2 * ONE), self.constant(-ONE))
 
     def error(self, expr: Form, complement: bool) -> Sum:
-        """Read an error function, or its complement, of a line."""
+        """Read the error function of a line, or its complement."""
         key = expr, complement
         if key not in self._error_of:
             self.errors.append((self.line(expr), complement))
@@ -185,7 +185,7 @@ def _product(reader: Reader, expr: Form) -> Sum:
 
 
 def _power(reader: Reader, expr: Form) -> Sum:
-    """A power of a sum is its product with itself; of what turns out to be a positive number it may be any whole or half one."""
+    """Read a power of a sum as repeated products; a base that is a positive number may have any whole or half power."""
     base = reader.read(expr.base)
     if expr.exp.is_Integer and 0 < expr.exp <= MAX_POWER:
         out = base
@@ -199,18 +199,18 @@ def _power(reader: Reader, expr: Form) -> Sum:
 
 
 def _conditional_mean(reader: Reader, expr: Form) -> Sum:
-    """Read the mean of a polynomial q under a normal law given some variables' values, in which its mean m is affine and its covariance C fixed.
+    """Read the mean of a polynomial q under a normal law given other variables, with an affine mean m and a fixed covariance C.
 
     E[y_i q] = m_i E[q] + sum_j C_ij E[d_j q] (Stein).
     """
     law, moving = expr.law, reader.places.keys() | reader.values.keys()
     if expr.given is not None or not isinstance(law, Gaussian) or not law.is_gaussian:
-        raise NotCompact("a mean inside another that is given an event, or not under a normal law")
+        raise NotCompact("an inner mean has a condition, or its law is not normal")
     fixed = [variable for variable, _ in law.given]
     kept = [v for v in law.variables if v in symbols_in(expr.body)]
     outside = (symbols_in(expr.body) - set(kept)) | law.covariance.free_symbols | set().union(*(m.free_symbols for m in law.mean))
     if outside & (moving | set(law.all_variables)):
-        raise NotCompact("a mean inside another whose law or polynomial moves, or one letter for two things")
+        raise NotCompact("an inner mean's law or polynomial depends on a variable, or one letter stands for two things")
     places = [law.all_variables.index(v) for v in (*kept, *fixed)]
     size, number = len(kept), reader.number
     means = [number(law.mean[i]) for i in places]
@@ -221,7 +221,7 @@ def _conditional_mean(reader: Reader, expr: Form) -> Sum:
         for i in range(len(fixed))
     ]
     _, left = conditioned([ZERO] * len(places), covariance, dict.fromkeys(range(size, len(places)), ZERO))
-    inverse(left)  # is it certainly positive definite?
+    inverse(left)  # fails unless certainly positive definite
     mean = [
         added([reader.multiple(m), *(scaled(each, gain[i]) for each, gain in zip(off, gains, strict=True))])
         for i, m in enumerate(means[:size])
@@ -262,7 +262,7 @@ def _relu(reader: Reader, expr: Form) -> Sum:
 
 def _largest(reader: Reader, expr: Form) -> Sum:
     if len(expr.args) != 2:
-        raise NotCompact("the largest of more than two")
+        raise NotCompact("the maximum of more than two forms")
     a, b = expr.args
     above = reader.times(reader.read(a - b), reader.step(a - b))
     return (

@@ -1,4 +1,4 @@
-"""Sums of polynomials times factors: the algebra that integrands are read in."""
+"""The algebra of integrands: sums of polynomials times factors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MAX_TERMS = 400
 
 @dataclass(frozen=True)
 class Factors:
-    """What a polynomial is multiplied by; each number is a place in the reader's lists.
+    """The factors of a polynomial; each number is a place in the reader's lists.
 
     Args:
-        exponents: of exponentials, sorted, with repetitions.
-        steps: lines that are positive.
-        errors: error functions, sorted, with repetitions.
-        wave: of a line; None for none.
+        exponents: the exponentials, sorted, with repetitions.
+        steps: the lines that are positive.
+        errors: the error functions, sorted, with repetitions.
+        wave: the wave of a line, or None.
     """
 
     exponents: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ class Sums:
     """Adds and multiplies sums in some variables.
 
     Args:
-        size: how many variables there are.
+        size: the number of variables.
     """
 
     def __init__(self, size: int) -> None:
@@ -51,7 +51,7 @@ class Sums:
         return {} if is_zero(number) else {self.one: number}
 
     def number_of(self, each: Sum) -> Number | None:
-        """Give the number that a sum is; None where it moves, or is zero."""
+        """Return the number that a sum equals; None if it depends on a variable, or is zero."""
         return each[PLAIN][self.one] if each.keys() == {PLAIN} and each[PLAIN].keys() == {self.one} else None
 
     def plus(self, *sums: Sum) -> Sum:
@@ -64,7 +64,7 @@ class Sums:
         return {factors: polynomial for factors, polynomial in found.items() if polynomial}
 
     def times(self, left: Sum, right: Sum) -> Sum:
-        """Multiply two sums; an indicator is its own square."""
+        """Multiply two sums; an indicator equals its square."""
         if len(left) * len(right) > MAX_TERMS:
             raise NotCompact("too many terms")
         return self.plus(

@@ -2,14 +2,14 @@ r"""Means of polynomials times a wave of a line under a normal law, in closed fo
 
 For x ~ N(m, C), a line l(x) = a.x + b and a polynomial p, with s = C a,
 
-    E[p(x) e^{i l(x)}] = e^{i l(m) - a.s / 2} E[p(z)],  z = x + i s:
+    E[p(x) e^{i l(x)}] = e^{i l(m) - a.s / 2} E[p(z)],  z = x + i s.
 
-both sides of E[p(x) e^{t.x}] = e^{t.m + t.C t / 2} E[p(x + C t)] are entire in t, so that what a real tilt comes to (complete the
-square) holds at t = i a too. The moments of z obey Stein's rule with the complex mean m + i s,
+Both sides of E[p(x) e^{t.x}] = e^{t.m + t.C t / 2} E[p(x + C t)] are entire in t. They are equal for real t (complete the
+square), so also at t = i a. The moments of z obey Stein's rule with the complex mean m + i s,
 
     E[z_i q] = (m_i + i s_i) E[q] + sum_j C_ij E[d_j q],
 
-and are kept as real and imaginary parts, exact where m, C and a are. Products of two waves are sums of waves:
+and are stored as real and imaginary parts, exact where m, C and a are. Products of two waves are sums of waves:
 
     2 cos u cos v = cos(u - v) + cos(u + v),  2 sin u sin v = cos(u - v) - cos(u + v),
     2 sin u cos v = sin(u + v) + sin(u - v),  2 cos u sin v = sin(u + v) - sin(u - v).
@@ -28,8 +28,8 @@ class Wave:
     """The cosine of an affine form, or its sine.
 
     Args:
-        line: the number of the form in the reader's list.
-        sine: which of the two.
+        line: the index of the form in the reader's list.
+        sine: True for the sine.
     """
 
     line: int
@@ -37,14 +37,14 @@ class Wave:
 
 
 class Waves:
-    """The lines of which an integrand has waves, each once where it is exact."""
+    """The lines of the waves in an integrand, each once if it is exact."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self._place: dict[Line, int] = {}
 
     def named(self, line: Line, *, sine: bool) -> list[tuple[Wave | None, Number]]:
-        """Write the cosine or the sine of a line as a sum of waves with factors; of zero they are 1 and 0."""
+        """Write the cosine or the sine of a line as a sum of waves with factors; for a zero line they are 1 and 0."""
         if all(map(is_zero, (*line.slopes, line.offset))):
             return [] if sine else [(None, ONE)]
         place = self._place.get(line) if line.is_exact else None
@@ -56,7 +56,7 @@ class Waves:
         return [(Wave(place, sine), ONE)]
 
     def product(self, left: Wave | None, right: Wave | None) -> list[tuple[Wave | None, Number]]:
-        """Write a product of waves, of which one or both may be missing, as a sum of them."""
+        """Write a product of waves as a sum of waves; one or both may be missing."""
         if left is None or right is None:
             return [(left or right, ONE)]
         u, v = self.lines[left.line], self.lines[right.line]
@@ -73,7 +73,7 @@ class Waves:
 
 
 def mean(law: Normal, polynomial: Polynomial, slopes: tuple[Number, ...], offset: Number, *, sine: bool) -> Number:
-    """Give the mean of a polynomial times the cosine, or the sine, of a line, without the law's weight."""
+    """Return the mean of a polynomial times the cosine, or the sine, of a line, without the law's weight."""
     across = times(law.covariance, slopes)
     moments = _Moments(law, across)
     real: Number = ZERO
@@ -91,14 +91,14 @@ def mean(law: Normal, polynomial: Polynomial, slopes: tuple[Number, ...], offset
 
 
 class _Moments:
-    """E[z^n], z of mean m + i s and of "covariance" C, as real and imaginary part; each computed once."""
+    """E[z^n], z of mean m + i s and "covariance" C, as real and imaginary parts; each computed once."""
 
     def __init__(self, law: Normal, across: list[Number]) -> None:
         self.law, self.across = law, across
         self._found: dict[tuple[int, ...], tuple[Number, Number]] = {}
 
     def of(self, exponents: tuple[int, ...]) -> tuple[Number, Number]:
-        """Apply the rule of the module's docstring to the first power left."""
+        """Apply the rule of the module's docstring to the first remaining power."""
         i = next((i for i, power in enumerate(exponents) if power), None)
         if i is None:
             return ONE, ZERO

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from closedform.derivations.claims.origin import BadClaim
-from closedform.derivations.reading.note.own_claim import claim_from, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record

@@ -14,7 +14,8 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.origin import Origin
-from closedform.derivations.index import claim_at, claims
+from closedform.derivations.index import claims
+from closedform.numerics.calculus.claims import claim_at
 from selftest import mutate, zoo
 from selftest.formulas import formulas
 

@@ -19,8 +19,9 @@ import torch
 from scipy import stats
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.index import claim_at, index
+from closedform.derivations.index import index
 from closedform.derivations.laws import E, Labelled, normal
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.comparison.at_weights import enclosure_at
 from closedform.numerics.engines.sample import sample_settings
 from closedform.numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS

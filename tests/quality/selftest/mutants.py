@@ -23,7 +23,8 @@ import msgspec
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.document import documents, listed
 from closedform.derivations.claims.origin import Encoded
-from closedform.derivations.index import claim_at, claims
+from closedform.derivations.index import claims
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.points import Point
 from closedform.numerics.engines.enclose import balls_of

@@ -20,8 +20,9 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Encoded, Origin, Own
-from closedform.derivations.index import claim_at, claims
+from closedform.derivations.index import claims
 from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.engines.enclose import balls_of
 from closedform.numerics.engines.prove import ENGINE, prove_line
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered

@@ -25,7 +25,7 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Own
-from closedform.derivations.index import claim_at
+from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.engines.enclose import enclose_derivation
 from closedform.numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
 from closedform.numerics.findings.findings import DIFFERENT, Equality, Kind, Relation

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from closedform.derivations.claims.origin import Own
-from closedform.derivations.reading.note.own_claim import claim_from
-from closedform.derivations.reading.paper.claim_file import read_file
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record

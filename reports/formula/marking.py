@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from closedform.reports.excerpt import COMMAND, Node, NotUnderstood, Span, frame, last_side, nodes_of, plain_tokens, spaced
+from closedform.reports.formula.excerpt import Span, frame, last_sides, plain_tokens, spaced, without_spaces, written
+from closedform.reports.formula.tree import Node, tokens_of
 
 _MOST = 0.8  # of a form: marks on more than that say nothing
 
@@ -21,15 +22,13 @@ def marked(printed: str, correct: str) -> tuple[str, str]:
         correct: what it should be.
     """
     left, right = spaced(printed), spaced(correct)
-    try:
-        ours, theirs = _differing(last_side(nodes_of(left)), last_side(nodes_of(right)))
-    except NotUnderstood:
+    sides = last_sides(left, right)
+    if sides is None or (r"\qquad" in right and r"\qquad" not in left):  # the rest says what a letter of the correction is
         return printed, correct
-    if r"\qquad" in right and r"\qquad" not in left:  # what follows says what a letter of the correction is
-        return printed, correct
+    ours, theirs = _differing(*sides)
     if _length(ours) > _MOST * len(left) or _length(theirs) > _MOST * len(right):
         return printed, correct
-    return _boxed(printed, left, ours), _boxed(correct, right, theirs)
+    return _boxed(printed, ours), _boxed(correct, theirs)
 
 
 def _length(spans: Sequence[Span]) -> int:
@@ -45,7 +44,7 @@ def _differing(left: Sequence[Node], right: Sequence[Node]) -> tuple[list[Span],
             continue
         if b - a == d - c and all(map(_alike, left[a:b], right[c:d])):
             found = [
-                _differing(x, y)
+                _differing(without_spaces(x), without_spaces(y))
                 for one, other in zip(left[a:b], right[c:d], strict=True)
                 for x, y in zip(one.inside, other.inside, strict=True)
             ]
@@ -58,7 +57,7 @@ def _differing(left: Sequence[Node], right: Sequence[Node]) -> tuple[list[Span],
 
 
 def _alike(one: Node, other: Node) -> bool:
-    """Return True if two things differ only in what stands inside them."""
+    """Return True if two things differ only in their contents."""
     return (
         bool(one.inside)
         and len(one.inside) == len(other.inside)
@@ -68,13 +67,11 @@ def _alike(one: Node, other: Node) -> bool:
     )
 
 
-def _boxed(latex: str, plain: str, spans: Sequence[Span]) -> str:
-    """Box the parts of a formula that were found where its spaces and fences are left out."""
-    places = [at + i for token, at in plain_tokens(latex) for i in range(len(token) + bool(COMMAND.fullmatch(token)))]
+def _boxed(latex: str, spans: Sequence[Span]) -> str:
+    """Box the parts of a formula that were found where its spaces and the sizes of its brackets are left out."""
+    places = [token for token in plain_tokens(latex) for _ in written(token)]
     for start, end in sorted(spans, reverse=True):
-        first, last = places[start], places[start + len(plain[start:end].rstrip()) - 1] + 1
-        fence = re.search(r"\\(?:left|bigl)\s*$", latex[:first])
-        first = fence.start() if fence else first
+        first, last = places[start].start, places[end - 1].end
         while _open(latex[first:last]) > 0 and (brace := re.match(r"\s*\}", latex[last:])):
             last += brace.end()
         latex = rf"{latex[:first]}{{\boxed{{{latex[first:last]}}}}}{latex[last:]}"
@@ -83,5 +80,4 @@ def _boxed(latex: str, plain: str, spans: Sequence[Span]) -> str:
 
 def _open(latex: str) -> int:
     """Count the braces that are open at the end of a part."""
-    signs = re.findall(r"\\.|[{}]", latex)
-    return signs.count("{") - signs.count("}")
+    return sum((token.sign == "{") - (token.sign == "}") for token in tokens_of(latex))

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from closedform.derivations.claims.notation import LATEX
-
-NOTATION = MappingProxyType({symbol.name: latex for symbol, latex in LATEX.items()})
-
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
@@ -23,31 +19,33 @@ LETTERS = MappingProxyType(
     GREEK | {"varepsilon": "ε", "vartheta": "θ", "varphi": "φ", "varrho": "ρ", "varsigma": "ς", "ell": "ℓ", "hbar": "ℏ", "infty": "∞",
               "partial": "∂", "nabla": "∇", "top": "⊤", "prime": "′", "emptyset": "∅", "imath": "ı", "jmath": "ȷ", "Re": "Re", "Im": "Im",
               "ldots": "…", "cdots": "…", "dots": "…", "vdots": "⋮", "ddots": "⋱", "star": "⋆", "circ": "∘", "ast": "∗", "bot": "⊥",
-              "dagger": "†", "square": "□", "colon": ":", "lbrace": "{", "rbrace": "}"}
+              "dagger": "†", "square": "□", "colon": ":", "lbrace": "{", "rbrace": "}", "vert": "|", "Vert": "‖", "|": "‖"}
 )  # fmt: skip
-SIGNS = MappingProxyType(
-    {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "lt": "<", "gt": ">", "approx": "≈", "simeq": "≃", "sim": "∼", "equiv": "≡",
+KINDS = MappingProxyType({  # what commands without arguments stand for, by how it stands among others
+    "atom": LETTERS,
+    "function": {"int": "∫", "iint": "∬", "sum": "∑", "prod": "∏", "oint": "∮"},
+    "open": {"langle": "⟨", "lfloor": "⌊", "lceil": "⌈", "lvert": "|", "lVert": "‖", "{": "{", "lbrack": "["},
+    "close": {"rangle": "⟩", "rfloor": "⌋", "rceil": "⌉", "rvert": "|", "rVert": "‖", "}": "}", "rbrack": "]"},
+    "times": {"cdot": "·", "times": "×", "odot": "⊙", "otimes": "⊗", "oplus": "⊕"},
+    "sign": {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "lt": "<", "gt": ">", "approx": "≈", "simeq": "≃", "sim": "∼", "equiv": "≡",
      "propto": "∝", "ll": "≪", "gg": "≫", "to": "→", "rightarrow": "→", "longrightarrow": "→", "Rightarrow": "⇒", "implies": "⇒", "iff": "⇔",
      "Leftrightarrow": "⇔", "leftarrow": "←", "mapsto": "↦", "in": "∈", "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩",
      "wedge": "∧", "land": "∧", "vee": "∨", "lor": "∨", "pm": "±", "mp": "∓", "mid": "|", "perp": "⊥", "forall": "∀", "exists": "∃",
-     "coloneqq": "≔", "triangleq": "≜", "doteq": "≐", "setminus": "∖", "parallel": "∥", "cong": "≅"}
-)  # fmt: skip
-TIMES = MappingProxyType({"cdot": "·", "times": "×", "odot": "⊙", "otimes": "⊗", "oplus": "⊕"})
-FENCES = MappingProxyType({"langle": "⟨", "rangle": "⟩", "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "lvert": "|", "rvert": "|",
-                            "vert": "|", "Vert": "‖", "lVert": "‖", "rVert": "‖", "|": "‖", "{": "{", "}": "}", "lbrack": "[", "rbrack": "]"})  # fmt: skip
-FUNCTIONS = _words("sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan exp log ln det dim tr arg argmax argmin")
-BELOW = _words("lim max min sup inf argmax argmin Pr")  # with what stands below them
-BIG = MappingProxyType({"int": "∫", "iint": "∬", "sum": "∑", "prod": "∏", "oint": "∮"})
+     "coloneqq": "≔", "triangleq": "≜", "doteq": "≐", "setminus": "∖", "parallel": "∥", "cong": "≅"},
+    "space": dict.fromkeys(["quad", "qquad", ",", ";", ":", ">", " ", "hfill", "enspace", "thinspace"], " "),
+})  # fmt: skip
 ACCENTS = MappingProxyType({"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
                              "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "check": "\u030c"})  # fmt: skip
 PLAIN = _words(  # commands whose argument is shown as it is
     "mathrm mathbf mathit mathsf mathcal mathfrak mathbb boldsymbol bm mathop mathord underline overbrace underbrace ensuremath "
     "text textrm textit textbf textnormal operatorname mbox hbox pmb"
 )
-NOTHING = _words(
-    "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle limits nolimits displaystyle textstyle "
-    "scriptstyle nonumber notag ! label tag"
-)
-SPACES = frozenset(["quad", "qquad", ",", ";", ":", ">", " ", "hspace", "hfill", "enspace", "thinspace"])
+NOTHING = frozenset(["{", "}", "$", r"\!"]) | {  # signs and commands that only set
+    f"\\{name}"
+    for name in _words(
+        "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle limits nolimits displaystyle textstyle "
+        "scriptstyle nonumber notag"
+    )
+}
 SUPERSCRIPTS = str.maketrans("0123456789+-=()niTabcdefghjklmoprstuvwxyz⊤′∗⋆", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵀ′*⋆")
 SUBSCRIPTS = str.maketrans("0123456789+-=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")

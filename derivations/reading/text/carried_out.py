@@ -1,0 +1,35 @@
+"""What carries limits and derivatives of a text out: handed to the reader from above, as it knows no calculus itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from closedform.derivations.functions.types import Form, Letter
+
+Ranges: TypeAlias = Mapping[Any, tuple[Any, Any]]
+
+
+class NotCarriedOut(ValueError):
+    """A limit or a derivative is not evaluated; the message says why, and the remedy."""
+
+
+@dataclass(frozen=True)
+class Calculus:
+    """The two rules that a reader asks for, each a function that raises ``NotCarriedOut``.
+
+    Args:
+        limit: of a form, a letter that goes to a point, the point, the side ("+", "-" or both, ""), and the ranges of other letters.
+        derivative: of a form, a letter, and a whole order.
+    """
+
+    limit: Callable[[Form, Letter, Form, str, Ranges], Form]
+    derivative: Callable[[Form, Letter, int], Form]
+
+
+def _refused(*_: object) -> Form:
+    raise NotCarriedOut("limits and derivatives are evaluated only in the sides, the law and the conditions of a claim")
+
+
+NO_CALCULUS = Calculus(_refused, _refused)
