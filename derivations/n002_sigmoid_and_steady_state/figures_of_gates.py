@@ -16,7 +16,7 @@ CAPTION_5 = (
     r"Figure 5: Input-input covariance, its inverse, the receptive field used to define the gate, and its effect on shaping $\Sigma^{yx}(p_i)$ to "
     r"determine the OLS solution for (a) small-bump and (b) Mexican-hat-like receptive fields."
 )
-DRAWN = ReceptiveFields(pixels=40, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(3), rate=1.0, batch=20_000, steps=0, looks=0)
+DRAWN = ReceptiveFields(pixels=40, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(3), rate=1.0, batch=10_000, steps=0, looks=0)
 GAINS = {"1/100": Fraction(1, 100), "1": Fraction(1), "100": Fraction(100)}
 NEAR = Fraction(1, 5)
 
@@ -30,12 +30,12 @@ FIGURE_4 = Experiment(
             says=f"at g = {name} the drawn entries are within a fifth of the length of those of (74) as corrected",
             terms=(Term(f"g = {name}", Score.BUMP_DISTANCE),), below=NEAR,
             planted=Comparison(says="they are of (74) as printed", terms=(Term(f"g = {name}", Score.BUMP_DISTANCE_PRINTED),), below=NEAR),
-            figure=Figure(f"g = {name}", Curve.BUMP), note="a fifth is three times the noise of 20000 draws; (74) as printed is 2 sqrt(pi) times too large",
+            figure=Figure(f"g = {name}", Curve.BUMP), note="a fifth is twice the noise of 10000 draws; (74) as printed is 2 sqrt(pi) times too large",
         )
         for name in GAINS
     ),
     runs=16,
-    ours="n = 40, xi_1 = 2, xi_0 = 1, gains 1/100, 1 and 100, and 20000 draws",
+    ours="n = 40, xi_1 = 2, xi_0 = 1, gains 1/100, 1 and 100, and 10000 draws",
     in_full={"batch": 100_000},
 )  # fmt: skip
 
@@ -54,6 +54,6 @@ FIGURE_5 = Experiment(
         ),
     ),
     runs=16,
-    ours="n = 40, length scales 2 and 1, g = 3, 20000 draws, and a hat with zeros 2 pixels from its centre",
+    ours="n = 40, length scales 2 and 1, g = 3, 10000 draws, and a hat with zeros 2 pixels from its centre",
     in_full={"batch": 100_000},
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Scores of drawn data alone, of which nothing is trained: gated moments, least-squares weights, and changes of sign.
+"""Scores of drawn data alone, with nothing trained on them: gated moments, least-squares weights, and changes of sign.
 
 Each takes as many fresh draws as a step of the setting would.
 """

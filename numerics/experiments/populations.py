@@ -36,7 +36,7 @@ def _oscillatory(history: History) -> torch.Tensor:
 def _foretold(history: History) -> torch.Tensor:
     """At b = 0 the first step moves the bias of a neuron, to first order in 1/K, by a positive multiple of sqrt(1/(1+a)) - sqrt(1/(1+c)).
 
-    a and c are the variances of <w, X> for label 1 and the other, so it is negative where a > c; the labels are 1 and -1, the data normal.
+    a and c are the variances of <w, X> for label 1 and the other, and a bias falls where a > c. The labels are 1 and -1, the data normal.
     """
     first, setting = history.weights[0], history.setting
     difference = covariance(setting, float(setting.xi_1)) - covariance(setting, float(setting.xi_0))
@@ -45,7 +45,7 @@ def _foretold(history: History) -> torch.Tensor:
 
 
 def _alone(history: History, kept: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Give the mean over some neurons for fresh draws, and which have label 1: both of shape (runs, draws)."""
+    """Return the mean over some neurons for fresh draws, and which have label 1: both of shape (runs, draws)."""
     x, ones = history.data.batch(_DRAWS)
     found = activations(history.setting, history.weights[-1], history.biases[-1], x.to(DTYPE)) * kept[:, None]
     return found.sum(dim=-1) / kept.sum(dim=-1, keepdim=True), ones == 1

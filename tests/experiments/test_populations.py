@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 import torch
 
-from closedform.derivations.claims.experiment import ReceptiveFields, Score, Unit
+from closedform.derivations.claims.experiment import Curve, ReceptiveFields, Score, Unit
 from closedform.numerics.experiments import draws, populations
 from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, train
 
@@ -172,6 +172,9 @@ def test_changes_of_sign_do_not_depend_on_the_gain() -> None:
     assert len(found) == 1
 
 
-def test_figures_have_a_point_for_each_pixel() -> None:
-    for curve in draws.CURVES.values():
-        assert len(curve(train(replace(DRAWN, batch=2000), range(1))).axes[0].at) == PIXELS
+def test_figure_4_shows_the_bump_as_printed_and_as_drawn() -> None:
+    curves = draws.CURVES[Curve.BUMP](train(DRAWN, range(1))).curves
+    assert curves is not None
+    printed, ours = (torch.tensor(side.numbers) for side in (curves.printed, curves.true))
+    assert printed.argmax() == ours.argmax() == PIXELS // 2
+    assert float(printed.max() / ours.max()) == pytest.approx(2 * math.sqrt(math.pi), rel=0.05)
