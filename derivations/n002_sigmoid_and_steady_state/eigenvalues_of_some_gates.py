@@ -111,7 +111,7 @@ MODES_OF_A = (((1, 1, 1, 1), 1 + r), ((1, 1, -1, -1), 0), ((1, -1, 0, 0), (1 - r
 FINITE = Property(
     source=EARLY,
     label="gating-structures/answer-two-signs",
-    says="for signs on two points both coordinates' gates have the eigenvalues 1 + r, 0 and twice (1 - r) / 2; 3/4 (1 + r) is the largest of random gates",
+    says="for two signs both coordinates' gates have the largest eigenvalue 1 + r and the smallest 0, beyond those of random gates",
     printed=TODO,
     relations=(
         *((entry, "zero") for mode, value in MODES_OF_A for entry in A * ImmutableMatrix(mode) - value * ImmutableMatrix(mode)),

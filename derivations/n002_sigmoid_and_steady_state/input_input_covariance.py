@@ -95,8 +95,8 @@ DIFFERENCE = Property(
     printed=PRINTED_DIFFERENCE,
     relations=((ROW_SUMS["normal"], "zero"), (ROW_SUMS["gain 3"], "zero")),
     domain=EVERYWHERE,
-    correction="it keeps three quarters of a constant or more, and has the same on both sides of a pixel: it takes a multiple of the pixel less one of "
-    "its neighbours, with bands that alternate in sign from there on",
+    correction="it keeps three quarters of a constant or more: it takes a multiple of a pixel less one of its neighbours, "
+    "the same on both sides",
     holds_instead=ALTERNATING,
     shown_by=("002:structure-in-limiting-behavior/difference-of-neighbours/answer-bands",),
     note="n = 12, length scales 2 and 1, as g -> 0 and at g = 3; a difference of any order sends a constant to zero",
@@ -105,7 +105,7 @@ DIFFERENCE = Property(
 ANSWER_BANDS = Property(
     source=SOURCE,
     label="difference-of-neighbours/answer-bands",
-    says="the bands of A^{-1} alternate in sign at all distances; its rows sum to 0.752 as g -> 0 and to 0.852 at g = 3",
+    says="the bands of A^{-1} alternate in sign; its rows sum to 0.752 as g -> 0 and to 0.852 at g = 3",
     printed=PRINTED_DIFFERENCE,
     relations=(
         *ALTERNATING,
@@ -132,7 +132,7 @@ GATED = E(above_zero(S) * SECOND, MIRRORED)
 ONE_MATRIX = Property(
     source=SOURCE,
     label="figure-5/answer-one-matrix",
-    says="the input-input covariance of a gate 1(<w, X> > 0) is half the covariance of X for every w: panels (a) and (b) have the same",
+    says="the input-input covariance of a gate 1(<w, X> > 0) is half the covariance of X for every w, in both panels",
     printed=CAPTION_5,
     relations=((GATED - E(SECOND, MIRRORED) / 2, "zero"),),
     domain=Domain({**dict.fromkeys((*u, *v), real), **dict.fromkeys((*p, *h), positive)}),
@@ -191,7 +191,7 @@ def tangent(r: Form) -> Form:
 HALF_WIDTH = Property(
     source=SOURCE,
     label="figure-4/answer-half-width",
-    says="at half its height the bump has r between 1/2 and 1/sqrt(2), and r grows with g: it narrows, by less than a factor of sqrt(2)",
+    says="at half its height the bump has r between 1/2 and 1/sqrt(2), growing with g: it narrows by less than sqrt(2)",
     printed=CAPTION_4,
     relations=(
         (tangent(AT_HALF) - t, "zero"),

@@ -32,7 +32,7 @@ HALF_A_DIGIT = Rational(1, 2000)
 ON_AVERAGE = Property(
     source=SETTING,
     label="figure-1/answer-crossings",
-    says="around the ring of figure 1 a sample changes its sign 8.999 times on average at xi = 20, and 17.976 times at xi = 10",
+    says="around figure 1's ring a sample changes its sign 8.999 times on average at xi = 20, and 17.976 at xi = 10",
     printed=CAPTION,
     relations=tuple(
         (HALF_A_DIGIT**2 - (crossings(xi) - Rational(*value)) ** 2, "nonnegative")

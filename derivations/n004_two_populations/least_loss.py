@@ -38,8 +38,9 @@ AS_LOW_A_LOSS = Property(
     holds_instead=((ALONE - HALF, "positive"),),
     shown_by=("004:frequency-specialization/answer-least-loss",),
     uses=("004:localization/answer-outputs-near-one",),
-    note="another reading of solving the task, by the loss; the order of the mean outputs is either-population. At one draw of each label; positive "
-    "biases are the mirror image, with the labels exchanged. With the labels 1 and 0 the bound is 0 for positive biases",
+    note="another reading of solving the task, by the loss; the order of the mean outputs is either-population. At one draw of each label; "
+    "without the weights -w the loss is larger, as the square is convex. Positive biases are the mirror image, with the labels exchanged. "
+    "With the labels 1 and 0 the bound is 0 for positive biases",
 )
 
 # By how much an output of the localized population is below 0, and one of the oscillatory population below 1 and above 0; and by how much the mean
@@ -53,7 +54,7 @@ UNIT = between(0, 1)
 LEAST_LOSS = Property(
     source=SPECIALIZATION,
     label="answer-least-loss",
-    says="with a share q of negative biases twice the loss (2) is above (q^2 + (1 - q)^2) / 2, which is least, 1/4, at equal sizes",
+    says="at a share q of negative biases twice the loss exceeds (q^2 + (1 - q)^2) / 2, which is least at equal sizes",
     printed="The facts that it constructs two populations of neurons and that they are equal in size seems to be arbitrary.",
     relations=(
         (1 - share - BOTH, "positive"),

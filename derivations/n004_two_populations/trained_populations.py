@@ -59,7 +59,7 @@ POPULATIONS = Experiment(
             says="the sign of the mean over positive biases is right on more than three fifths of the data",
             terms=OF_POSITIVE, above=THREE_FIFTHS,
             planted=Comparison(says="the sign of the whole output is right on fewer", terms=of(BOTH_SIGNS, Score.ACCURACY), below=THREE_FIFTHS),
-            correction="A population alone has the sign of its bias on nearly all data: it orders them, but is right on half unless a threshold is trained.",
+            correction="A population alone has the sign of its bias on nearly all data: it orders them, and needs a trained threshold to be right.",
             note="labels 1 and -1, and a fixed mean over the neurons as in (1)",
         ),
         Contrast(
