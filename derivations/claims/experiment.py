@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import StrEnum, unique
 from fractions import Fraction
 
 from closedform.derivations.claims.source import Source
@@ -46,6 +46,7 @@ class Unit(StrEnum):
     ERF = "erf(h / sqrt 2)"
 
 
+@unique
 class Score(StrEnum):
     """A score of a run."""
 
@@ -97,6 +98,33 @@ class Score(StrEnum):
     LIKELY_HEAD_AT_FIRST = "the same number for the first weight on such vertices"
     BETWEEN = "pixels whose sign is the weight's at between 11/20 and 19/20 of the vertices with <w, x> > 0"
     BETWEEN_AT_FIRST = "the same number of pixels for the first weight"
+    IMBALANCE = "share of the neurons with a negative bias at the end, less a half"
+    LOCALISED_SHARE = "share of the neurons whose last weight is shared by fewer than 6 pixels"
+    LOCALISED_POSITIVE = "share of those localised neurons that have a positive bias"
+    OSCILLATORY_NEGATIVE = "share of the neurons of wave number above a quarter of the pixels that have a negative bias"
+    FORETOLD = "share of the neurons whose last bias has the sign of w(0)' (S_0 - S_1) w(0)"
+    ACCURACY = "share of drawn data that the network tells apart, by whether its output is above the middle of both labels"
+    ACCURACY_OF_NEGATIVE = "share of them that the mean over the neurons with a negative bias alone tells apart so"
+    ACCURACY_OF_POSITIVE = "share of them that the mean over the neurons with a positive bias alone tells apart so"
+    RANKING_OF_NEGATIVE = (
+        "chance that the mean over the neurons with a negative bias is larger for a draw of label 1 than for one of the other"
+    )
+    RANKING_OF_POSITIVE = (
+        "chance that the mean over the neurons with a positive bias is larger for a draw of label 1 than for one of the other"
+    )
+    NEGATIVE_GROWTH = "logarithm of the length of the weights with a negative bias at the end, less that of their first, on average"
+    NEGATIVE_LENGTH_HALFWAY = "length of those weights halfway, over that at the end, on average"
+    NEGATIVE_FALLS = "looks at which the mean length of those weights, or the mean size of their biases, falls"
+    NEGATIVE_SHAPE_HALFWAY = "cosine of those weights halfway through training with their last, on average"
+    NEGATIVE_SHAPE_AT_FIRST = "cosine of those weights at first with their last, on average"
+    NEGATIVE_SMOOTHING_LATE = "share of what their power above a quarter of the pixels falls by that falls after halfway"
+    BUMP_DISTANCE = "distance of the drawn E[1(X_i > 0) Y X] from the corrected (74), relative to it"
+    BUMP_DISTANCE_PRINTED = "distance of the drawn E[1(X_i > 0) Y X] from the printed (74), relative to it"
+    HAT_LIKENESS = "cosine of the least-squares weight of a Mexican-hat gate, by draws, with the hat"
+    HAT_PARTICIPATION = "pixels that share the squared length of the least-squares weight of a Mexican-hat gate, by draws"
+    CROSSINGS = "mean changes of sign around a draw of label 1, over n acos(exp(-1 / xi_1^2)) / pi, less one"
+    CROSSINGS_OTHER = "mean changes of sign around a draw of the other label, over n acos(exp(-1 / xi_0^2)) / pi, less one"
+    CROSSINGS_EXCHANGED = "mean changes of sign around a draw of the other label, over n acos(exp(-1 / xi_1^2)) / pi, less one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,13 +260,14 @@ class ReceptiveFields:
     """Neurons trained by plain gradient descent to tell two processes on a ring apart, as a setting of an experiment.
 
     The data are X_i = erf(g Z_i) / sqrt(Z(g)) of a normal field Z with Cov(Z_i, Z_j) = exp(-d(i, j)^2 / xi^2), where d is the distance on
-    the ring; xi is xi_1 for label 1 and xi_0 for label 0, each with probability 1/2. The network is the mean over its neurons of
+    the ring; xi is xi_1 for label 1 and xi_0 for the other label, each with probability 1/2. The network is the mean over its neurons of
     s(<w_k, x> + b_k), and the loss is half its mean squared error.
 
     Args:
         pixels: n, of the ring.
         xi_1: length scale of the data with label 1, in pixels.
-        xi_0: of those with label 0, in pixels.
+        xi_0: of those with the other label, in pixels.
+        other_label: 0 or -1.
         gain: g.
         clone: whether normal data with the covariance of X are drawn in place of X.
         spread: of a clone; each draw is scaled by the root of 1 + spread or of 1 - spread, equally likely, so that it is elliptical, not normal.
@@ -256,6 +285,7 @@ class ReceptiveFields:
     pixels: int
     xi_1: Fraction
     xi_0: Fraction
+    other_label: int = 0
     gain: Fraction
     clone: bool = False
     spread: Fraction = Fraction(0)
@@ -292,6 +322,8 @@ class Curve(StrEnum):
     """What a figure of an experiment shows of its first run: two curves over one axis, as the document has it and as it was run."""
 
     SPECTRUM = "size of each frequency of the last weight: by the flow, and trained"
+    BUMP = "entries of the input-output covariance of a coordinate's gate: as printed, and drawn"
+    HAT = "a Mexican hat, and the least-squares weight of its gate"
 
 
 @dataclass(frozen=True, slots=True)

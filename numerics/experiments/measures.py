@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 import torch
@@ -16,11 +16,6 @@ from closedform.numerics.findings.picture import Curve as Side
 _SUBSTEPS = 4  # of the flow for each step of descent: its error is far below the noise of a batch
 _DRAWS = 20_000  # fresh inputs that a share is counted on
 _SPEEDS = torch.linspace(0.5, 2.5, 81, dtype=DTYPE)
-
-
-def drawn(history: History, wanted: Collection[Curve]) -> dict[Curve, Picture]:
-    """Return each wanted figure, of the first run."""
-    return {curve: CURVES[curve](history) for curve in wanted}
 
 
 def flow(setting: ReceptiveFields, first: torch.Tensor, times: torch.Tensor) -> torch.Tensor:

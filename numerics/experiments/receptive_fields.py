@@ -78,7 +78,7 @@ class Data:
         return deviation * (torch.stack([torch.randn(shape, generator=draw) for draw in self._draws]) + setting.shift)
 
     def batch(self, size: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Draw inputs, shape (runs, size, pixels), and their labels 0 or 1, shape (runs, size)."""
+        """Draw inputs, shape (runs, size, pixels), and whether each has label 1, shape (runs, size), of ones and zeros."""
         labels = torch.stack([torch.randint(2, (size,), generator=draw) for draw in self._draws])
         noise = torch.stack([torch.randn(size, self.setting.pixels, generator=draw) for draw in self._draws])
         field = torch.where(labels[..., None] == 1, noise @ self._roots[1], noise @ self._roots[0])
@@ -114,9 +114,14 @@ class History:
     data: Data
 
 
+def activations(setting: ReceptiveFields, weights: torch.Tensor, biases: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+    """Return s(<w_k, x> + b_k) of each neuron, shape (runs, samples, neurons)."""
+    return _UNITS[setting.unit](x @ weights.mT + biases[:, None])
+
+
 def outputs(setting: ReceptiveFields, weights: torch.Tensor, biases: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
     """Return the network's outputs, shape (runs, samples)."""
-    return _UNITS[setting.unit](x @ weights.mT + biases[:, None]).mean(dim=-1)
+    return activations(setting, weights, biases, x).mean(dim=-1)
 
 
 def train(setting: ReceptiveFields, seeds: range) -> History:
@@ -125,10 +130,11 @@ def train(setting: ReceptiveFields, seeds: range) -> History:
     weights = data.weights().requires_grad_()
     biases = torch.zeros(weights.shape[:2]).requires_grad_(setting.biases)
     trained = [weights, biases] if setting.biases else [weights]
-    every = setting.steps // setting.looks
+    every = max(1, setting.steps // max(1, setting.looks))
     kept = [(weights.detach().clone(), biases.detach().clone())]
     for step in range(1, setting.steps + 1):
-        x, labels = data.batch(setting.batch)
+        x, ones = data.batch(setting.batch)
+        labels = ones + (1 - ones) * setting.other_label
         loss = (outputs(setting, weights, biases, x) - labels).square().mean(dim=1).sum() / 2  # each run's gradient is its own
         with torch.no_grad():
             for parameter, slope in zip(trained, torch.autograd.grad(loss, trained), strict=True):

@@ -20,7 +20,16 @@ from closedform.derivations.claims.experiment import (
     Setting,
     Term,
 )
-from closedform.numerics.experiments import arrangements, flows_of_one_neuron, landscape, measures, pictures, receptive_fields
+from closedform.numerics.experiments import (
+    arrangements,
+    draws,
+    flows_of_one_neuron,
+    landscape,
+    measures,
+    pictures,
+    populations,
+    receptive_fields,
+)
 from closedform.numerics.experiments.power_iteration import iterate
 from closedform.numerics.experiments.tokens import Sequences
 from closedform.numerics.experiments.training import scores, train
@@ -28,7 +37,14 @@ from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.picture import Picture
 
 # Each score of trained receptive fields.
-MEASURES = {**measures.MEASURES, **flows_of_one_neuron.MEASURES, **arrangements.MEASURES}
+MEASURES = {
+    **measures.MEASURES,
+    **flows_of_one_neuron.MEASURES,
+    **arrangements.MEASURES,
+    **populations.MEASURES,
+    **draws.MEASURES,
+}
+CURVES = {**measures.CURVES, **draws.CURVES}
 
 
 def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:
@@ -82,7 +98,8 @@ def _run(setting: Setting, seeds: range, experiment: Experiment, arm: str) -> Ra
             history = receptive_fields.train(setting, seeds)
             wanted = {term.score for contrast in experiment.contrasts for term in contrast.compared if term.arm == arm}
             curves = {contrast.figure.curve for contrast in experiment.contrasts if contrast.figure and contrast.figure.arm == arm}
-            return Ran({score: MEASURES[score](history) for score in wanted}, measures.drawn(history, curves))
+            found = {score: MEASURES[score](history) for score in sorted(wanted)}  # in one order, as some draw from one generator
+            return Ran(found, {curve: CURVES[curve](history) for curve in sorted(curves)})
         case PowerIteration():
             return Ran(iterate(setting, seeds))
         case Landscape():
