@@ -10,8 +10,10 @@ from fractions import Fraction
 from sympy import Rational, acos, exp, pi
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, ReceptiveFields, Score, Term
+from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
 from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form
 

@@ -7,7 +7,9 @@ The text gives no sizes. A population alone is the mean over its neurons, as a n
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, ReceptiveFields, Score, Term, Unit
+from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields, Unit
 from closedform.derivations.claims.source import Source
 
 SPECIALIZATION, CHEAT = Source("004", "Frequency specialization"), Source("004", "A cheat")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from closedform.derivations.claims.experiment import Score
+from closedform.derivations.claims.score import Score
 from closedform.numerics.experiments.receptive_fields import DTYPE, History
 
 _DRAWS = 4000  # fresh inputs that a share is counted on: its standard error is below a hundredth

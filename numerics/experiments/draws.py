@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from closedform.derivations.claims.experiment import Curve, Score
+from closedform.derivations.claims.score import Curve, Score
 from closedform.numerics.experiments.measures import participation, two_curves
 from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, kernel, normaliser
 from closedform.numerics.findings.picture import Picture

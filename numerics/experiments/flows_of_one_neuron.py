@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from closedform.derivations.claims.experiment import ReceptiveFields, Score
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.numerics.experiments.measures import participation, powers, spectrum
 from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import torch
 
-from closedform.derivations.claims.experiment import Curve, ReceptiveFields, Score
+from closedform.derivations.claims.score import Curve, Score
+from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
 from closedform.numerics.findings.picture import Axis, Curves, Picture
 from closedform.numerics.findings.picture import Curve as Side

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from closedform.derivations.claims.experiment import Score
+from closedform.derivations.claims.score import Score
 from closedform.numerics.experiments.measures import participation, powers
 from closedform.numerics.experiments.receptive_fields import DTYPE, History, activations, covariance
 

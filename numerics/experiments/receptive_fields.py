@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import torch
 
-from closedform.derivations.claims.experiment import ReceptiveFields, Unit
+from closedform.derivations.claims.setting import ReceptiveFields, Unit
 
 DTYPE = torch.float64
 # A kernel's eigenvalues below minus this show that it is no covariance on this ring; nothing is clipped.

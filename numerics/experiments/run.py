@@ -9,17 +9,9 @@ from typing import Any
 
 import torch
 
-from closedform.derivations.claims.experiment import (
-    Curve,
-    Experiment,
-    Landscape,
-    Pictures,
-    PowerIteration,
-    ReceptiveFields,
-    Score,
-    Setting,
-    Term,
-)
+from closedform.derivations.claims.experiment import Experiment, Term
+from closedform.derivations.claims.score import Curve, Score
+from closedform.derivations.claims.setting import Landscape, Pictures, PowerIteration, ReceptiveFields, Setting
 from closedform.numerics.experiments import (
     arrangements,
     draws,

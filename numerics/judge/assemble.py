@@ -9,9 +9,10 @@ import msgspec
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.experiment import Contrast, Experiment, Score, Term
+from closedform.derivations.claims.experiment import Contrast, Experiment, Term
 from closedform.derivations.claims.origin import Encoded, Origin, Own
 from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import as_typed, names_phi, with_phi

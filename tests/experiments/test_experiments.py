@@ -13,20 +13,10 @@ import pytest
 import torch
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.experiment import (
-    BatchNorm,
-    Contrast,
-    Experiment,
-    Loss,
-    Objective,
-    Pictures,
-    PowerIteration,
-    Reported,
-    Score,
-    Term,
-    Training,
-)
+from closedform.derivations.claims.experiment import Contrast, Experiment, Reported, Term
 from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import BatchNorm, Loss, Objective, Pictures, PowerIteration, Training
 from closedform.derivations.claims.source import Source
 from closedform.derivations.index import claims, described
 from closedform.numerics.checking.options import Options

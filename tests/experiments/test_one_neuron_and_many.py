@@ -10,7 +10,8 @@ from itertools import product
 import pytest
 import torch
 
-from closedform.derivations.claims.experiment import ReceptiveFields, Score
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.numerics.experiments import arrangements, flows_of_one_neuron
 from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, kernel, train
 from closedform.numerics.experiments.run import MEASURES

@@ -10,7 +10,8 @@ from fractions import Fraction
 import pytest
 import torch
 
-from closedform.derivations.claims.experiment import Curve, ReceptiveFields, Score, Unit
+from closedform.derivations.claims.score import Curve, Score
+from closedform.derivations.claims.setting import ReceptiveFields, Unit
 from closedform.numerics.experiments import draws, populations
 from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, train
 
