@@ -110,6 +110,7 @@ def test_every_derivation_file_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("told", "kept"), [({}, 40_000), ({"SYMPY_CACHE_SIZE": "7"}, 7)], ids=["as we ask", "as the reader asks"])
 def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_first(told: dict[str, str], kept: int) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "SYMPY_CACHE_SIZE"} | told
@@ -119,6 +120,7 @@ def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_firs
         assert int(done.stdout) == kept, layer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("told", ["gmpy", "python"])
 def test_sympy_computes_with_flints_numbers_whatever_is_set(told: str) -> None:
     environment = {**os.environ, "SYMPY_GROUND_TYPES": told}

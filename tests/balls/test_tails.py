@@ -129,6 +129,7 @@ def finite(expr: Any) -> bool:
     return x in expr.free_symbols and all(known(node) for node in sp.preorder_traversal(expr))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(formulas(), st.sampled_from([1, 2, 5, 16]))
 def test_a_majorant_is_above_and_a_minorant_below(expr: Any, radius: int) -> None:

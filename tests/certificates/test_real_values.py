@@ -171,6 +171,7 @@ def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
     assert by_prover(above).proved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("vanishes", "does_not"),
     [

@@ -282,6 +282,7 @@ def test_a_key_that_its_file_does_not_spell_out_is_found() -> None:
     assert index.select(key) == [key]
 
 
+@pytest.mark.slow
 def test_a_second_check_reads_its_records_and_imports_no_sympy_unless_a_source_has_changed(tmp_path: Path) -> None:
     code = (
         "import sys; from closedform.numerics.running import sources; {change}from reports import cli; sys.argv = {words!r}; code = 0\n"
@@ -302,6 +303,7 @@ def test_a_second_check_reads_its_records_and_imports_no_sympy_unless_a_source_h
     assert judged("", "--fresh")[-1] == "True 0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "latin-1"])
 def test_a_pipe_that_is_no_unicode_gets_ascii(encoding: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "closedform.reports.cli", "check", "002:72", "--engine", "enclose"]

@@ -70,6 +70,7 @@ def test_the_line_holds_unedited(key: str) -> None:
     assert record.as_recorded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
 @pytest.mark.parametrize(
     "key", [pytest.param(key, id=family, marks=[pytest.mark.slow] * (family not in QUICK)) for family, key in FAMILIES.items()]

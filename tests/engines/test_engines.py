@@ -136,6 +136,7 @@ def sinc(k: int) -> sp.Expr:
 class TestOscillatingTails:
     """What oscillates and decays like a power is integrated up to infinity, or said not to converge."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("body", "low", "truth"),
         [

@@ -103,6 +103,7 @@ def test_a_network_is_that_of_each_sample_by_itself() -> None:
         assert all(torch.allclose(one, other, atol=1e-4) for one, other in zip(ours, automatic, strict=True)), how
 
 
+@pytest.mark.slow
 def test_a_step_down_is_that_of_torch() -> None:
     starts = [torch.randn(3, 2, generator=torch.Generator().manual_seed(seed)) for seed in (1, 2)]
     ours, theirs = ([start.clone().requires_grad_() for start in starts] for _ in range(2))

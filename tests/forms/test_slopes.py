@@ -53,6 +53,7 @@ def test_a_derivative_is_the_one_that_sympy_gives(form: sp.Expr) -> None:
     assert all(_agree(form, symbol) for symbol in (x, y, p, q))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", ["000", "002"])
 def test_so_is_that_of_every_printed_line(document: str) -> None:
     derivations = [claim for claim in claims(document).values() if isinstance(claim, Derivation)]

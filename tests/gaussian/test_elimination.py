@@ -231,6 +231,7 @@ def test_coefficients_with_the_imaginary_unit_are_found() -> None:
     assert [sp.expand(c - wanted) for c, wanted in zip(found, (0, y**2 + 1, sp.I * y), strict=True)] == [0, 0, 0]
 
 
+@pytest.mark.slow
 @given(st.lists(rationals(-2, 2), min_size=6, max_size=6), positives(2), positives(2))
 @settings(deadline=None)
 def test_means_of_waves_are_those_that_are_known(numbers: list[Any], p: Any, q: Any) -> None:

@@ -115,6 +115,7 @@ events = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=max(5, settings().max_examples // 2))  # half of the profile's: each is slow
 @given(outers, st.tuples(st.integers(0, 2), st.integers(0, 2)), events, st.tuples(rationals(-1, 1), rationals(-1, 1)), covariances)
 def test_a_mean_lies_in_its_enclosure(outer: Any, powers: Any, event: Any, mean: Any, cov: Any) -> None:

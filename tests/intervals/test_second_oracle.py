@@ -376,6 +376,7 @@ def test_a_broken_rewriting_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert disjoint(truth, verify(node, {}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mean", ["0", "1/2", "-1/2"])
 def test_a_tail_counts_on_both_sides(mean: str) -> None:
     """Of E[-Z^30 tanh(Z)^2] the tails weigh enough to be seen, for the degree is high and the mean negative; and from the origin, not from the middle."""

@@ -54,6 +54,7 @@ def relations(of: Derivation) -> set[Relation]:
     return {at.relation for at in enclose_derivation(of, 50).points(Kind.TOTAL, 0, next(iter(of.readings)))}
 
 
+@pytest.mark.slow
 def test_a_point_is_hard_only_where_the_sides_agree_in_its_cell() -> None:
     """At x = -100 the inverse of the error function is out of reach; |x + 50| makes a cell of its own of x < -50."""
     found = relations(claim("erfinv(1 - erfc(x))", "x"))
@@ -62,6 +63,7 @@ def test_a_point_is_hard_only_where_the_sides_agree_in_its_cell() -> None:
     assert Relation.UNCLEAR in relations(claim("erfinv(1 - erfc(x)) + Abs(x + 50)", "x + Abs(x + 50)"))
 
 
+@pytest.mark.slow
 def test_the_claim_holds() -> None:
     of = claim("erfinv(1 - erfc(x))", "x")
     assert check_here(of, Options(engines=("enclose", "certify")))[0].total is Verdict.ENCLOSED

@@ -155,6 +155,7 @@ class TestWhatIsTakenAsRealIsReal:
         record = judged(left, right, where)
         assert (record.total, record.condition) == ("conditional", condition)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("left", "right"),
         [
@@ -209,6 +210,7 @@ class TestEveryCellIsVisited:
         expression = sp.Abs(a - 3) + sp.sqrt(b) + sp.Integral(sp.Abs(t - a), (t, 0, 1)) + 1 / (a + b)
         assert set(surfaces([expression])) >= {a - 3, b, a, a - 1, a + b}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("left", "right", "where", "such_that", "law"),
         [  # the surface meets the domain in one corner, and along an edge of it far from the other points
@@ -304,6 +306,7 @@ class TestConditionsAreSolvedFor:
 
 
 class TestEndsBelongToTheDomain:
+    @pytest.mark.slow
     def test_an_end_at_which_a_wave_of_a_reciprocal_vanishes_is_left_out(self) -> None:
         record = judged("Integral(1/(1 + x**a), (x, 0, oo))", "pi/(a*sin(pi/a))", {"a": "[1, 5]"})
         assert (
@@ -425,6 +428,7 @@ class TestPointsAreFoundFarAway:
 class TestWallsThatNoPointLiesOn:
     """Steps and quotients at zeros that are touched, irrational, joint, far out, or whole; the domains' tests have more of each."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("left", "right", "where", "condition"),
         [
@@ -439,6 +443,7 @@ class TestWallsThatNoPointLiesOn:
         record = judged(left, right, where)
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
+    @pytest.mark.slow
     def test_a_wall_that_nothing_certifies_leaves_the_claim_open(self) -> None:
         record = judged("(x**x - exp(-exp(-1)))/(x**x - exp(-exp(-1)))", "1", {"x": "positive"})
         assert record.total is Verdict.UNDECIDED

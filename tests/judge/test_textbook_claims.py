@@ -98,6 +98,7 @@ class TestBinomialCoefficients:
 
 
 class TestWhereANodeHasAValue:
+    @pytest.mark.slow
     def test_a_reciprocal_of_gamma_has_one_at_the_poles(self) -> None:
         assert judged("k/gamma(k+1)", "1/gamma(k)", {"k": "nonnegative integer"}).total == "proved"
         assert judged("gamma(k+1)/k", "gamma(k)", {"k": "nonnegative integer"}).total != "proved"

@@ -85,6 +85,7 @@ def test_any_text_for_a_key(key: str, command: str) -> None:
     assert is_one_sentence(result)
 
 
+@pytest.mark.slow
 @given(
     arguments=st.lists(
         st.one_of(st.text(max_size=8), st.sampled_from(["check", "list", "report", "--json", "--digits", "--out", "--fresh"]))

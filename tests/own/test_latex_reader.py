@@ -364,7 +364,7 @@ class TestFormulas:
             reader.expression("ab + 1")
         assert reader.expression(r"\mathrm{ab} + a\,b") == sp.Symbol("ab") + SYMBOLS["a"] * SYMBOLS["b"]
 
-    @pytest.mark.parametrize("number", [10, pytest.param(8_000, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("number", [10, pytest.param(3_000, marks=pytest.mark.slow)])
     def test_any_text_is_an_expression_or_one_sentence_soon(self, number: int) -> None:
         """Texts of random characters and of pieces of LaTeX, and those of the lists above with a piece struck out or doubled."""
         rng = random.Random(number)
@@ -727,7 +727,7 @@ class TestFiles:
         assert found.faults[0].endswith("describe the letters in a comment before an equation, % closedform: where a positive")
         assert found.defined[0].endswith("paper.tex:1 says what $a$ is; it claims nothing")
 
-    @pytest.mark.parametrize("number", [3, pytest.param(80, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("number", [3, pytest.param(40, marks=pytest.mark.slow)])
     def test_any_file_is_claims_and_sentences(self, tmp_path: Path, number: int) -> None:
         rng = random.Random(number)
         source, faults = NOTE.read_text(encoding="utf-8"), list[str]()

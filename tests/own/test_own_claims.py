@@ -136,6 +136,7 @@ class TestReader:
         with pytest.raises(NotUnderstood, match="limits and derivatives are carried out in the sides, the law and the conditions"):
             Reader(READER.symbols).expression(text)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
     def test_no_random_text_does_anything_but_parse_or_complain(self, count: int) -> None:
         """Texts, half of them random characters and half made from the grammar and from attacks."""
@@ -252,6 +253,7 @@ class TestClaims:
 class TestHardIntegrands:
     """Kinks, tails, singular ends, slow decay: each encloses to forty digits."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("left", "right", "fields"),
         [
@@ -517,6 +519,7 @@ class TestNamedNumbers:
         assert float(to_tensor(number, {})) == pytest.approx(float(number), rel=1e-15)
         assert float(compile_mp(number, lambda node, env: None, Double)({})) == pytest.approx(float(number), rel=1e-15)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("left", "right", "law"),
         [
@@ -570,6 +573,7 @@ def test_an_inequality_said_to_fail_is_held_against_that(relation: str, as_said:
     assert (record.expected_total, record.as_recorded) == (False, as_said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("left", "relation", "right", "fields", "condition"),
     [
