@@ -203,6 +203,36 @@ class TestLeftSides:
         found = table(f"{before}\n{self.CHAIN % left}", "k")
         assert (found["left"], found["right"]) == ("2(a+b)", "2a+2b")
 
+    FLOW = (
+        "% closedform: where {said}b, \\sigma, \\eta positive\n% closedform: law z ~ N(0, 1)\n"
+        r"\begin{{equation}}\label{{k}} {first} = \eta\,\mathbb{{E}}[\Phi(\sigma z+b)] = \eta b \end{{equation}}"
+    )
+
+    @pytest.mark.parametrize(
+        "first",
+        [r"\Delta b", r"2\eta\,\Delta b", r"b' - b", r"\frac{\Delta b}{\eta}", r"(b_{t+1} - b)/\eta", r"b^{new} - b", r"-\eta\,\partial_b L",
+         r"\langle\Delta b\rangle", r"\mathbb{E}[\Delta b]"],
+    )  # fmt: skip
+    def test_a_first_side_with_a_letter_of_which_nothing_is_said_names_what_follows(self, first: str) -> None:
+        text = self.FLOW.format(first=first, said="")
+        assert table(text, "k")["left"] == r"\eta\,\mathbb{E}[\Phi(\sigma z+b)]"
+        (one,) = equations(text, "paper.tex")
+        assert not one.proposals
+        assert kinds(text.replace(r" = \eta b", "")) == {"k": "defines"}
+
+    @pytest.mark.parametrize(
+        ("first", "said"),
+        [(r"\Delta b", r"\Delta, "), (r"\eta b", ""), (r"\sigma b", ""), (r"\mathbb{E}[b z]", ""), (r"\mathbb{E}[\Delta z]", "")],
+    )
+    def test_one_of_letters_that_mean_something_is_claimed(self, first: str, said: str) -> None:
+        assert table(self.FLOW.format(first=first, said=said), "k")["left"] == first
+
+    def test_a_letter_that_the_other_sides_stand_for_is_not_alone(self) -> None:
+        text = "% closedform: where a, b positive\n% closedform: function f(x) = a x\n"
+        assert kinds(text + r"\begin{equation}\label{k} a b = \int_0^1 f(b)\,dt \end{equation}") == {"k": "table"}
+        text = r"With $f(x) = q x$, \begin{equation}\label{k} q b = \int_0^1 f(b)\,dt = b q \end{equation}"
+        assert len(table(text, "k")["lines"]) == 2
+
     @pytest.mark.parametrize(
         ("before", "left"),
         [

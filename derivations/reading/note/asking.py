@@ -115,7 +115,7 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
     """
     random = averaged(sides, notation)
     for letter in unsaid:
-        if letter in random and all(map(_CAPITAL.fullmatch, names_of([letter], notation))):
+        if letter in random and may_be_random([letter], notation):
             question = f"{letter} stands in a mean, and nothing is said of it: a law, or where {letter} real"
             raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
     domains = {
@@ -130,6 +130,11 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
     }
     if domains:
         raise Unsaid(tuple(Question(f"nothing is said of {name}", f"where {name} {domain}") for name, domain in domains.items()))
+
+
+def may_be_random(letters: Sequence[str], notation: Notation) -> bool:
+    """Tell whether some letter in a mean may be a random variable: it is a capital."""
+    return any(all(map(_CAPITAL.fullmatch, names_of([letter], notation))) for letter in letters)
 
 
 def is_deviation(letter: str, sides: Sequence[str], laws: Sequence[str]) -> bool:

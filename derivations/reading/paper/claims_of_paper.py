@@ -106,7 +106,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     )
     ranged = ranged_by(comments, notation)
     ranged |= {name for one in paper.statements if one.aspect == "domain" and one.at < display[0] for name in one.names}
-    left_out = names_left_out(row.sides, meant, ranged, notation)
+    lone = _lone_letters(paper, display, claimed, meant | ranged)
+    left_out = names_left_out(row.sides, meant, ranged, lone, notation)
     first = name_in(row.sides[0], notation)
     others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
     is_spoken_of = any(entry[0] for entry in row.own.entries)
@@ -122,7 +123,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     if 0 in left_out and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
         define(paper, display, row)
         paper.defining.add(display)
-    paper.named |= first.letters if first is not None and 0 in left_out else frozenset()
+    if 0 in left_out:  # of a product it is said what its new letters make of it
+        paper.named |= lone or (first.letters if first is not None else frozenset())
     sides, kept = without_lawless(paper, display, row.own, sides, kept)
     if not is_spoken_of and has_running_index(sides, notation):
         return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
@@ -140,6 +142,19 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
     return _claim(paper, display, replace(row, places=places), sides, supposed)
+
+
+def _lone_letters(paper: Paper, display: tuple[int, int], claimed: Claimed, said: Set[str]) -> set[str]:
+    """List the letters of a first side of which nothing is said, and that neither the other sides have nor what those stand for."""
+    others = set[str]()
+    found = needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0]
+    while found - others:
+        others |= found
+        forms = [one.proposal.comment.partition("=")[2] for one in paper.statements if one.aspect == "form" and one.names & others]
+        found = set[str]().union(*(letters_of_side(form, claimed.notation) for form in forms))
+    behind = {name for one in paper.statements if one.behind == display[1] for name in one.names}
+    printed = {name for text in claimed.conditions for name in names_of(letters_in(text), claimed.notation)}
+    return letters_of_side(claimed.sides[0], claimed.notation) - others - said - behind - printed
 
 
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:

@@ -3,6 +3,7 @@ r"""What letters and functions of a display are said to be, and what it says so 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 
 from closedform.derivations.claims.origin import BadClaim
@@ -10,7 +11,7 @@ from closedform.derivations.reading.annotate.proposals import Statement, propose
 from closedform.derivations.reading.annotate.sentences import Sentence
 from closedform.derivations.reading.formula.law import laws_below
 from closedform.derivations.reading.formula.lettering import is_call
-from closedform.derivations.reading.note.asking import is_averaged, is_computed
+from closedform.derivations.reading.note.asking import averaged, is_averaged, is_computed, may_be_random
 from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of
 from closedform.derivations.reading.note.names import functions_said, name_and_form
@@ -78,13 +79,29 @@ def defined(paper: Paper) -> set[str]:
 def without_lawless(
     paper: Paper, display: tuple[int, int], own: Comments, sides: list[str], kept: list[int]
 ) -> tuple[list[str], list[int]]:
-    """Leave out of a chain a first side that is a mean of what nothing has said a law of: it names what the others are."""
-    rest = (sides[1:], kept[1:])
-    if len(rest[0]) < len(("left", "right")) or not is_averaged(sides[0], paper.notation):
+    """Leave out of a chain a first side that is a mean of what nothing has said a law of: it names what the others are.
+
+    Where another side is a mean too, that one must have a law, and no capital stand in the first: such a letter may be random.
+    """
+    first, others = sides[:1], sides[1:]
+    if not others or not is_averaged(first[0], paper.notation) or _has_law(paper, display, own, first):
         return sides, kept
-    letters = letters_of_side(sides[0], paper.notation)
-    has_law = any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law")))
-    has_law |= any(one.comment.startswith("law ") for one in proposed(paper.statements, display, letters, letters, set()))
-    with suppress(NotUnderstood):
-        has_law |= bool(laws_below(sides[0], paper.notation))
-    return (sides, kept) if has_law or any(is_averaged(side, paper.notation) for side in rest[0]) else rest
+    if any(is_averaged(side, paper.notation) for side in others):
+        names = not may_be_random(averaged(first, paper.notation), paper.notation) and _has_law(paper, display, own, others)
+    else:
+        names = len(others) > 1
+    return (others, kept[1:]) if names else (sides, kept)
+
+
+def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Sequence[str]) -> bool:
+    """Tell whether a comment, a sentence or a mean in some sides says a law of a letter in them."""
+    letters = set[str]().union(*(letters_of_side(side, paper.notation) for side in sides))
+    if any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law"))):
+        return True
+    if any(one.comment.startswith("law ") for one in proposed(paper.statements, display, letters, letters, set())):
+        return True
+    for side in sides:
+        with suppress(NotUnderstood):
+            if laws_below(side, paper.notation):
+                return True
+    return False

@@ -1,7 +1,8 @@
 r"""What an equation of a paper is: a claim, a name for what follows, or a relation that letters are said to meet.
 
 A chain that begins with a name, I(a) = \int ... = ..., is judged from what the name is said to be; one of which nothing is said names
-what follows, and is left out. An equation with a letter that stands on one side alone holds of no such letter whatever it is: it may
+what follows, and is left out. So does a first side of letters alone, \Delta b = A = B, with a letter of which nothing is said and that
+stands nowhere else. An equation with a letter that stands on one side alone holds of no such letter whatever it is: it may
 define it, or say how letters are related, and claims nothing unless something in it is computed.
 """
 
@@ -57,7 +58,10 @@ _KNOWN = {name for name in NAMED if len(name) > 1} - _GREEK_FUNCTIONS | {
     "Var",
     "Cov",
 }
+# A sum, a difference, a quotient or a rate of letters.
+_OF_LETTERS = re.compile(rf"(?>\d+|[-+/(){{}}^]|\\(?:left|right|[dt]?frac|cdot)(?![A-Za-z])|\\[,;:! ]|\s|{_ONE}{_POWER})++")
 _IN_FACTORS = {*LETTERS, *ACCENTS, "cdot", "mathrm", "text"}
+_AMONG_LETTERS = _IN_FACTORS | {"left", "right", "frac", "dfrac", "tfrac", "partial", "nabla"}
 _SEVERAL = re.compile(r"[A-Za-z]{2,}")  # a product of letters
 _OF_A_MEAN = {"E", "P", "V"}  # a name before small letters alone
 _PLACES = (
@@ -146,13 +150,21 @@ def letters_of_side(side: str, notation: Notation) -> set[str]:
     return {*names_of(lone_letters(side, notation), notation)} | called_in(side, notation)
 
 
-def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], notation: Notation) -> list[int]:
+def is_of_letters(side: str, notation: Notation) -> bool:
+    r"""Tell whether a side is built of letters alone, as \Delta b, b' - b and \frac{\Delta b}{\eta} are."""
+    with suppress(NotUnderstood):
+        side = written_out(side, notation.macros)
+    return _OF_LETTERS.fullmatch(side) is not None and {*re.findall(r"\\([A-Za-z]+)", side)} <= _AMONG_LETTERS
+
+
+def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], lone: Set[str], notation: Notation) -> list[int]:
     """Find the sides of a chain that only name what the others are.
 
     Args:
         sides: of the chain.
         meant: letters of which it is said what they are: a form, a law, a number of a law.
         ranged: letters that have a domain.
+        lone: letters of the first side of which nothing is said, and that the others do not have, nor what these stand for.
         notation: of the file.
 
     Returns:
@@ -162,6 +174,9 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], nota
     may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
     for number, side in enumerate(sides):
         name = name_in(side, notation)
+        if not number and lone - _GREEK_FUNCTIONS and is_of_letters(side, notation):
+            found.append(number)
+            continue
         if name is None and not number and may_name and not is_computed(side, notation):  # \ln L = ...
             letters = letters_of_side(side, notation)
             name = Name("", frozenset(letters)) if not letters & (ranged | {*_GREEK_FUNCTIONS}) else None
