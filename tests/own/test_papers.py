@@ -146,6 +146,28 @@ class TestKinds:
         (one,) = equations(text.replace("= 2a + 1", r"= \int h(x) p(x)\,dx"))
         assert one.defines == "is about what nothing is said of"
 
+    def test_a_letter_before_brackets_that_is_a_number_elsewhere_is_a_factor(self) -> None:
+        text = r"Let $x\sim\mathcal{N}(0, 1)$%s. \begin{equation}\label{k} \mathbb{E}[%s] = \rho\left(\frac14+\frac%s{2}\right) \end{equation}"
+        for said, mean, more in (("", r"x^2\rho", "1"), ("", "x^2", r"{\arcsin\rho}"), (r" and let $\rho\in(-1,1)$", "x^2", "1")):
+            assert kinds(text % (said, mean, more)) == {"k": "supposed"}
+        (one,) = equations(text % ("", "x^2", "1"))
+        assert one.unread == (
+            r"$\rho(...)$ is taken for a function of which nothing is said; of a product say what $\rho$ is, % closedform: where \rho real"
+        )
+
+    @pytest.mark.parametrize(
+        ("mean", "letters"),
+        [
+            (r"\mathbb{E}[x \mid x > b]", "x"),
+            (r"\mathbb{E}[a x\,\mathbf{1}\{y > b\}]", "x"),
+            (r"\mathbb{P}(x > b)", "x, b"),
+            (r"\mathbb{P}(x > a)", "x"),
+        ],
+    )
+    def test_only_letters_that_may_be_random_are_asked_for_a_law(self, mean: str, letters: str) -> None:
+        (one,) = equations(rf"% closedform: where a real{chr(10)}\begin{{equation}}\label{{k}} {mean} = a + b \end{{equation}}")
+        assert f"no letter in it has a law: {letters}." in one.fault
+
     @pytest.mark.parametrize(
         "display", [r"\ln L = -\int_0^1 t\,dt", r"\sum_{j=1}^k a_{ij} = 1", r"S = \sum_{i=1}^N (y_i - m x_i)^2"]
     )

@@ -5,8 +5,9 @@ Each function raises what it asks; ``table`` supposes the answer and goes on.
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 
 from closedform.derivations.claims.origin import BadClaim
@@ -16,7 +17,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.tokens import tokens
-from closedform.derivations.reading.formula.trees import averaged_names, free_names
+from closedform.derivations.reading.formula.trees import free_names, means_in, names_in, names_in_values
 from closedform.derivations.reading.note.domains import is_next_to, letters_of, names_of
 from closedform.derivations.reading.note.questions import Open, Question
 from closedform.derivations.reading.syntax.trees import SLASH, NotUnderstood, Undefined
@@ -92,8 +93,10 @@ def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) 
             continue
 
 
-def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]) -> None:
+def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str], known: Set[str]) -> None:
     """Ask which law is averaged over, where an equation has a mean and nothing has a law.
+
+    Named are the letters that may be random: what is averaged has them outside its events, and none of them has a domain.
 
     Raises:
         Open: it is so.
@@ -102,6 +105,9 @@ def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]
     random = set[str]().union(*(letters_of(law, notation) for law in laws))
     has_law = bool(laws) and (bool(notation.vectors) or bool(random & _in_means(sides, notation)))
     if letters and not has_law and not any(laws_below(side, notation) for side in sides):
+        inside = _in_means(sides, notation, names_in_values)
+        letters = [one for one in letters if not known & {*names_of([one], notation)}] or letters
+        letters = [one for one in letters if inside & {*names_of([one], notation)}] or letters
         question = f"the equation has a mean, and no letter in it has a law: {', '.join(letters)}"
         raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
 
@@ -184,11 +190,11 @@ def averaged(sides: Sequence[str], notation: Notation) -> list[str]:
     return [letter for name, letter in lone.items() if name in found]
 
 
-def _in_means(sides: Sequence[str], notation: Notation) -> set[str]:
-    """Collect the names that stand in a mean, those in functions of the note too."""
+def _in_means(sides: Sequence[str], notation: Notation, names: Callable[[ast.AST], set[str]] = names_in) -> set[str]:
+    """Collect the names that stand in a mean, those in functions of the note too; all, or those that another rule takes."""
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     found = set[str]()
     for side in sides:
         with suppress(NotUnderstood):
-            found |= averaged_names(latex_tree(side, notation, lone, lone))
+            found = found.union(*map(names, means_in(latex_tree(side, notation, lone, lone))))
     return found

@@ -17,7 +17,15 @@ from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
-from closedform.derivations.reading.paper.defined import define, defined, forms_of, without_lawless
+from closedform.derivations.reading.paper.defined import (
+    define,
+    defined,
+    forms_of,
+    letters_alone,
+    may_be_product,
+    unknown_functions,
+    without_lawless,
+)
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
 from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
@@ -106,7 +114,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     )
     ranged = ranged_by(comments, notation)
     ranged |= {name for one in paper.statements if one.aspect == "domain" and one.at < display[0] for name in one.names}
-    lone = _lone_letters(paper, display, claimed, meant | ranged)
+    lone = letters_alone(paper, display, claimed, meant | ranged)
     left_out = names_left_out(row.sides, meant, ranged, lone, notation)
     first = name_in(row.sides[0], notation)
     others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
@@ -144,19 +152,6 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     return _claim(paper, display, replace(row, places=places), sides, supposed)
 
 
-def _lone_letters(paper: Paper, display: tuple[int, int], claimed: Claimed, said: Set[str]) -> set[str]:
-    """List the letters of a first side of which nothing is said, and that neither the other sides have nor what those stand for."""
-    others = set[str]()
-    found = needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0]
-    while found - others:
-        others |= found
-        forms = [one.proposal.comment.partition("=")[2] for one in paper.statements if one.aspect == "form" and one.names & others]
-        found = set[str]().union(*(letters_of_side(form, claimed.notation) for form in forms))
-    behind = {name for one in paper.statements if one.behind == display[1] for name in one.names}
-    printed = {name for text in claimed.conditions for name in names_of(letters_in(text), claimed.notation)}
-    return letters_of_side(claimed.sides[0], claimed.notation) - others - said - behind - printed
-
-
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
     """Tell whether an equation may only say how letters are related: it is about itself, or a letter stands on one side alone."""
     notation = claimed.notation
@@ -186,7 +181,11 @@ def _claim(
     reading = reading_of(claimed, lambda names, letters: proposed(paper.statements, display, names, letters, outside))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:
-        if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
+        unknown = unknown_functions(paper, claimed, rests_on)
+        if unknown is not None and not any(entry[0] for entry in row.own.entries):
+            for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
+                why = f"${letter}(...)$ is taken for a function of which nothing is said; of a product say what ${letter}$ is, "
+                return [_unread(row, f"{why}% {MARK} where {letter} real")]
             return [Equation(row.line, key=row.key, defines="is about what nothing is said of")]
         if not row.is_named:
             return [_unread(row, reading.asked[0].asks)]
@@ -232,12 +231,6 @@ def _unsaid(supposed: Sequence[Proposal], paper: Paper) -> set[str]:
     """List the letters that are supposed real because nothing is said of them."""
     told = (re.fullmatch(r"where (.+) real", one.comment) for one in supposed if not one.line)
     return {name for found in told if found for name in names_of([found[1]], paper.notation)}
-
-
-def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:
-    """Tell whether each side is a mean, an integral or the like, or has a function of which nothing is said: then no closed form is claimed."""
-    known = defined(paper)
-    return all(is_computed(side, paper.notation) or called_in(side, paper.notation) - known for side in sides)
 
 
 def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:

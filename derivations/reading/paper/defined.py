@@ -3,22 +3,27 @@ r"""What letters and functions of a display are said to be, and what it says so 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
+from dataclasses import replace
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.annotate.proposals import Statement, proposed, statements_from
 from closedform.derivations.reading.annotate.sentences import Sentence
 from closedform.derivations.reading.formula.law import laws_below
-from closedform.derivations.reading.formula.lettering import is_call
+from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.note.asking import averaged, is_averaged, is_computed, may_be_random
 from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of
-from closedform.derivations.reading.note.names import functions_said, name_and_form
+from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.display_rows import Row
 from closedform.derivations.reading.paper.equation import Paper
 from closedform.derivations.reading.paper.kinds import has_running_index, letters_of_side, name_in
+from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _MOST = 300  # characters of a form that is put in elsewhere
@@ -104,4 +109,46 @@ def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Seque
         with suppress(NotUnderstood):
             if laws_below(side, paper.notation):
                 return True
+    return False
+
+
+def letters_alone(paper: Paper, display: tuple[int, int], claimed: Claimed, said: Set[str]) -> set[str]:
+    """List the letters of a first side of which nothing is said, and that neither the other sides have nor what those stand for."""
+    others = set[str]()
+    found = needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0]
+    while found - others:
+        others |= found
+        forms = [one.proposal.comment.partition("=")[2] for one in paper.statements if one.aspect == "form" and one.names & others]
+        found = set[str]().union(*(letters_of_side(form, claimed.notation) for form in forms))
+    behind = {name for one in paper.statements if one.behind == display[1] for name in one.names}
+    printed = {name for text in claimed.conditions for name in names_of(letters_in(text), claimed.notation)}
+    return letters_of_side(claimed.sides[0], claimed.notation) - others - said - behind - printed
+
+
+def unknown_functions(paper: Paper, claimed: Claimed, supposed: Sequence[Proposal]) -> dict[str, list[str]] | None:
+    """List the functions of which nothing is said, by side; None where some side is neither computed nor has one: that is a closed form.
+
+    A letter that stands without brackets too, or has a domain, is a number.
+    """
+    notation = claimed.notation
+    said = [*claimed.throughout.entries, *(entry for one in supposed for entry in one.entries)]
+    numbers = ranged_by(Comments(said), notation).union(
+        *(names_of(lone_letters(side, notation), notation) for side in claimed.sides)
+    )
+    unknown = [called_in(side, notation) - defined(paper) - numbers for side in claimed.sides]
+    if not all(of or is_computed(side, notation) for side, of in zip(claimed.sides, unknown, strict=True)):
+        return None
+    return {
+        side: [one for one in lone_letters(side, notation, called=True) if {*names_of([one], notation)} & of]
+        for side, of in zip(claimed.sides, unknown, strict=True)
+        if not is_computed(side, notation)
+    }
+
+
+def may_be_product(letter: str, side: str, notation: Notation) -> bool:
+    """Tell whether a side can be read where a letter before brackets is a number."""
+    known = {*names_of([letter, *lone_letters(side, notation)], notation)}
+    with suppress(NotUnderstood):
+        latex_tree(side, notation, known)
+        return True
     return False
