@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from closedform.numerics.engines import names
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -43,8 +45,8 @@ def _say_version() -> None:
 
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = (
-    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); "
-    "4 some equations were not read (and none that was is wrong); 130 interrupted."
+    "Exit codes, of which the first that applies counts: 130 interrupted; 2 bad input, or nothing could be read; 1 a verdict is not as recorded; "
+    "4 something that you speak of was not read; 3 a verdict is open; 0 every verdict is as recorded."
 )
 
 out = Console(emoji=False)
@@ -56,7 +58,7 @@ Engine = Annotated[
     list[str] | None,
     typer.Option(
         "--engine",
-        help="prove, enclose, certify, verify, integrate, sample, region, repair or picture; repeat for several. All by default.",
+        help=f"{', '.join(names())}; repeat for several. All by default.",
     ),
 ]
 DIGITS = 40
@@ -157,7 +159,7 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
 
 
 def exit_code(records: list[Record], *, unread: bool = False) -> int:
-    """Give the exit code that records call for.
+    """Give the exit code that records call for: what is wrong counts before what is not read, and that before what is open.
 
     Args:
         records: of what was checked.

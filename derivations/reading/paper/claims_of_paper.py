@@ -10,8 +10,9 @@ from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
 from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.reader import functions_of
+from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import is_computed
-from closedform.derivations.reading.note.displays import MARK, Piece, line_of
+from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.questions import Proposal, Question
@@ -43,8 +44,9 @@ from closedform.derivations.reading.paper.kinds import (
     stands_in,
 )
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
-from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _QUOTED = 160  # of a sentence that is shown
 
 
@@ -77,6 +79,16 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
             why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
             found.append(_unread(row, why))
+    text, equal = paper.text[slice(*display)], next((piece for piece in pieces if piece.text == "="), None)
+    if not found and equal is not None and (bracket := unclosed(pieces)) is not None:
+        why = f"{pointing_at(flat(text), bracket.at - start)}: this bracket has no other end; the equation is not read"
+        label = _LABEL.search(text)
+        key = label[1].strip() if label else paper.tree.key(line)
+        return [
+            Equation(line, fault=f"{key}: {why}", key=key)
+            if speaks or (label and paper.is_marked)
+            else Equation(line, unread=why, key=key)
+        ]
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
     if not found:
