@@ -37,8 +37,8 @@ def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | No
     if len(every) > 1:
         lines += [*([Text()] if lines else []), Text.from_markup(summary(every))]
     if shown is compact:
-        of = "FILE KEY" if records[0].document == NOTE else "KEY"
-        lines += wrapped(f"`closedform explain {of}` shows all of one line", width)
+        named = "FILE KEY" if records[0].document == NOTE else "KEY"
+        lines += wrapped(f"`closedform explain {named}` shows all of one line", width)
     return Text("\n").join(lines)
 
 
