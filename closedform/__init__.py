@@ -10,7 +10,7 @@ True
 >>> cf.enclose("Integral(exp(-x**2), (x, 0, oo))", digits=30).value.str(20, radius=False)
 '0.88622692545275801365'
 
-Everything is imported when it is asked for: SymPy and torch take seconds.
+Everything is imported on first use: SymPy and torch take seconds.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from closedform.numerics.findings.verdict import Verdict as Verdict
     from closedform.numerics.tools.simulations.compare import compare as compare
     from closedform.numerics.tools.simulations.nlgp_sampler import check_sampler as check_sampler
+    from closedform.numerics.tools.steady_states import steady_states as steady_states
 
 _HOME = {
     "derivations.claims.claim": ("Derivation",),
@@ -47,24 +48,25 @@ _HOME = {
     "numerics.checking.run": ("Options",),
     "numerics.tools.simulations.compare": ("compare",),
     "numerics.tools.simulations.nlgp_sampler": ("check_sampler",),
+    "numerics.tools.steady_states": ("steady_states",),
 }
 _MODULE = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
-_WHOLE = {"strategies": "closedform.strategies"}  # modules that are offered as such
+_WHOLE = {"strategies": "closedform.strategies"}  # submodules offered under their own names
 __all__ = sorted([*_MODULE, *_WHOLE])
 
 
 _CHECKOUT = Path(__file__).resolve().parents[1]
-if not (Path(__file__).parent / "numerics").is_dir():  # a checkout whose links to its folders were not made, as on Windows
+if not (Path(__file__).parent / "numerics").is_dir():  # a checkout without links to its folders, as on Windows
     __path__.append(str(_CHECKOUT))
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Bring the cell magic ``%%closedform``, on ``%load_ext closedform``."""
+    """Load the cell magic ``%%closedform``, on ``%load_ext closedform``."""
     import_module("closedform.reports.notebook").load(shell)
 
 
 def _show_in_notebook() -> None:
-    """Let records show themselves where this is imported in a notebook."""
+    """Let records display themselves if this is imported in a notebook."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is not None:
         import_module("closedform.reports.notebook").show_in(shell)

@@ -1,12 +1,13 @@
-r"""A pytest plugin: the claims of a reader's own notes are tests, one a claim.
+r"""A pytest plugin: every claim of a reader's own notes is a test.
 
-It collects ``*.claims.toml``, and LaTeX files that speak to us in a comment, ``% closedform: where a positive``. It collects any claim file that
-is named outright too, ``pytest mynote.toml paper.tex``, or one claim of it, ``pytest mynote.toml::arcsine``.
+It collects ``*.claims.toml``, and LaTeX files with a comment for closedform, ``% closedform: where a positive``. It also collects
+any claim file that is named, ``pytest mynote.toml paper.tex``, or one claim of it, ``pytest mynote.toml::arcsine``.
 
-A claim passes where every line of it is proved or enclosed. One that is known to fail, ``expect = "refuted"`` or ``% closedform: expect
-refuted``, is a strict xfail: it passes as long as it is refuted. A claim that is undecided fails either way. Results are kept in pytest's cache.
+A claim passes if every line of it is proved or enclosed. A claim known to fail, ``expect = "refuted"`` or ``% closedform: expect
+refuted``, is a strict xfail: it passes as long as it is refuted. An undecided claim fails either way. Results are kept in pytest's
+cache.
 
-Nothing of ours is imported until a claim is collected: every run of pytest loads this file.
+Nothing else of closedform is imported until a claim is collected: every run of pytest loads this file.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Notes | None:
-    """Collect claim files: those that are named outright, and those that say that they are some."""
+    """Collect claim files: those that are named, and those that mark themselves as such."""
     is_named = file_path.suffix in (".toml", ".tex") and parent.session.isinitpath(file_path)
     if is_named or file_path.name.endswith(".claims.toml") or (file_path.suffix == ".tex" and _speaks_to_us(file_path)):
         notes: Notes = Notes.from_parent(parent, path=file_path)
@@ -53,7 +54,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Notes | No
 
 
 def _speaks_to_us(path: Path) -> bool:
-    """Tell whether a LaTeX file has a comment for us, without importing what reads it."""
+    """Return True if a LaTeX file has a comment for closedform, without importing the reader."""
     try:
         return re.search(r"(?<!\\)%[ \t]*closedform:", path.read_text(encoding="utf-8", errors="replace")) is not None
     except OSError:
@@ -64,7 +65,7 @@ class Notes(pytest.File):
     """A file of claims."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Give a test for each claim, and one that fails for each that cannot be read."""
+        """Return a test for each claim, and a failing one for each claim that cannot be read."""
         import closedform  # noqa: F401 (makes our folders importable beside others of their names)
         from closedform.derivations.claims.origin import BadClaim
         from closedform.numerics.checking.claim_files import read_file
@@ -80,10 +81,10 @@ class Notes(pytest.File):
             yield Fault.from_parent(self, name=f"unread-{number}", sentence=fault)
 
     def _refuse_unknown(self, found: ClaimFile) -> None:
-        """Refuse a key that is named behind the file, ``mynote.toml::arcsin``, and that it has not.
+        """Refuse an unknown key named after the file, as in ``mynote.toml::arcsin``.
 
         Raises:
-            BadClaim: it has not.
+            BadClaim: the file has no such key.
         """
         from closedform.derivations.claims.origin import BadClaim
         from closedform.numerics.checking.named import chosen
@@ -132,13 +133,13 @@ class Claim(pytest.Item):
         return Options(engines=engines, ledger=ledger, stay=True)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Say what was found, without the way there."""
+        """Return what was found, without the traceback."""
         if isinstance(excinfo.value, ClaimFails):
             return f"{self.path if self.line is None else f'{self.path}:{self.line}'}: {excinfo.value}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Say where the claim stands."""
+        """Return the claim's place."""
         return self.path, None if self.line is None else self.line - 1, f"claim {self.name}"
 
 
@@ -158,16 +159,16 @@ class Fault(pytest.Item):
         raise ClaimFails(self.sentence)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Say why."""
+        """Return the reason."""
         return str(excinfo.value) if isinstance(excinfo.value, ClaimFails) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Say where it stands."""
+        """Return the claim's place."""
         return self.path, None, f"claim {self.name}"
 
 
 def sentence(record: Record) -> str:
-    """Say of a record that does not hold what was found."""
+    """Describe a record that does not hold."""
     parts = [f"{record.key} is {record.total}"]
     if record.condition:
         parts.append(f"it holds where {record.condition}")

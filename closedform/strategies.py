@@ -37,9 +37,9 @@ from closedform.numerics.checking.named import named
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.tools.export.form import identifiers
 
-_BASES = 6  # points of the domain that others are drawn towards when they miss it
+_BASES = 6  # points of the domain; misses are drawn towards them
 _HALVINGS = 40
-_DIGITS = 4  # decimals that such a point is rounded to at most; beyond, it is left as it is
+_DIGITS = 4  # the most decimals to which such a point is rounded; if these do not suffice, it stays as it is
 
 __all__ = ["points"]
 
@@ -55,20 +55,21 @@ def points(
 ) -> st.SearchStrategy[dict[str, Any]]:
     """Draw points of a claim's domain: a number for each letter of the claim, by a name that Python and ``closedform export`` use.
 
-    Whole numbers are whole, and joint conditions are met, ``such_that`` and those of the law too. A failure shrinks to small numbers.
+    Whole numbers are whole, and joint conditions are met, both those in ``such_that`` and those of the law. A failure shrinks to
+    small numbers.
 
     Args:
         claim: a key, such as "002:72"; a claim file, with ``key``; or a claim encoded in SymPy.
-        key: of a claim of the file; may be left out where there is one.
-        condition: what is asked besides, as ``Record.condition`` says it of a claim that holds in part: "a > 0 and b < a".
-        exact: draw ``Fraction`` and ``int``, in thousandths, and not ``float``.
+        key: the key of a claim in the file; optional if there is one.
+        condition: a further condition, as ``Record.condition`` gives it for a claim that holds in part: "a > 0 and b < a".
+        exact: True to draw ``Fraction`` and ``int``, in thousandths, instead of ``float``.
         largest: the largest size of a number whose range has no end on that side; dimensionless.
-        smallest: how near a float comes to an end that is left out.
+        smallest: the least distance of a float from an open end; dimensionless.
 
     Raises:
         BadClaim: the file, the key or the condition is not understood.
         KeyError: no line of the documents has the key.
-        ValueError: the domain is empty as far as can be seen, or an exact number is asked for of what is a root.
+        ValueError: no point of the domain was found, or ``exact`` is True for a parameter that is a root.
     """
     found = _claim(claim, key)
     domain = _narrowed(found, condition)
@@ -94,7 +95,7 @@ def _drawn(
     drawn = {s: sp.Rational(draw(one)) for s, one in box.items()}
     if not domain.contains(domain.resolve(drawn)):
         drawn = _towards(draw(st.sampled_from(bases)), drawn, domain)
-        digits = draw(st.integers(0, _DIGITS))  # few where a failure shrinks
+        digits = draw(st.integers(0, _DIGITS))  # few, to which a failure shrinks
         drawn = next((near for near in (_near(drawn, domain, n) for n in range(digits, _DIGITS)) if near), drawn)
     values = domain.resolve(drawn)
     if not exact:  # rounding may leave the domain
@@ -108,7 +109,7 @@ def _drawn(
 
 
 def _towards(base: Mapping[Any, Any], point: Mapping[Any, Any], domain: Domain) -> dict[Any, Any]:
-    """Go from a point outside the domain to one inside by halves, until it is reached."""
+    """Move a point outside the domain towards one inside by halves, until it is in the domain."""
     for halvings in range(1, _HALVINGS):
         moved = {s: base[s] + (value - base[s]) / 2**halvings for s, value in point.items()}
         moved = {s: sp.Integer(round(value)) if s.is_integer else value for s, value in moved.items()}
@@ -118,7 +119,7 @@ def _towards(base: Mapping[Any, Any], point: Mapping[Any, Any], domain: Domain) 
 
 
 def _near(point: Mapping[Any, Any], domain: Domain, digits: int) -> dict[Any, Any] | None:
-    """Round a point to decimals; None where that leaves the domain."""
+    """Round a point to decimals; None if that leaves the domain."""
     rounded = {s: value if s.is_integer else sp.Rational(str(round(value, digits))) for s, value in point.items()}
     return rounded if domain.contains(domain.resolve(rounded)) else None
 
@@ -149,7 +150,7 @@ def _share(number: int, *, of: int) -> Fraction:
 
 
 def _ends(interval: Any, low: float, high: float) -> Iterator[tuple[float, int, bool]]:
-    """Give both ends, each with the direction inside and whether it is left out."""
+    """Return both ends, each with the direction inside and whether it is open."""
     yield low, 1, bool(interval.left_open)
     yield high, -1, bool(interval.right_open)
 
@@ -161,7 +162,7 @@ def _number(symbol: Any, value: Any, exact: bool) -> Any:
 
 
 def _letters(claim: Derivation | Property) -> set[Any]:
-    """Give the letters that a claim speaks of."""
+    """Return the letters of a claim."""
     if isinstance(claim, Property):
         forms = [form for form, _ in claim.relations]
     else:
@@ -170,7 +171,7 @@ def _letters(claim: Derivation | Property) -> set[Any]:
 
 
 def _narrowed(claim: Derivation | Property, condition: str | None) -> Domain:
-    """Give a claim's domain, with what is asked besides."""
+    """Return a claim's domain, restricted to a further condition."""
     domain = claim.domain
     relations = [*getattr(claim, "provided", ())]
     if condition is not None:
@@ -191,7 +192,7 @@ def _claim(claim: Derivation | Property | str | Path, key: str | None) -> Deriva
         encoded = encoded_at(origin_of(name[0]))
         if isinstance(encoded, Experiment):
             raise BadClaim(
-                f"{claim} is claimed of an experiment, which has no domain to draw points from; name a line or a property"
+                f"{claim} is a claim about an experiment, which has no domain to draw points from; name a line or a property"
             )
         return encoded
     found = named(name).claim

@@ -7,7 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -94,7 +94,7 @@ def _near(wanted: str) -> dict[str, Encoded]:
 
 
 def encoded_at(origin: Encoded) -> Claim:
-    """Give a document's claim by where it stands; its file alone is imported."""
+    """Return a document's claim by where it stands; its file alone is imported."""
     claim: Claim = getattr(importlib.import_module(f"closedform.derivations.{origin.module}"), origin.constant)
     return claim
 
@@ -134,7 +134,7 @@ def sort_key(key: str) -> tuple[object, ...]:
 
 
 def select(wanted: str) -> list[str]:
-    """Resolve what a user names: a key, a key with parts below it, the number of a definition, or a whole document.
+    """Resolve what a user names: a key, a key with parts below it, one without its section, the number of a definition, or a whole document.
 
     Raises:
         KeyError: nothing has that name, and the message suggests the nearest keys; or it is printed and not checked yet.
@@ -152,7 +152,23 @@ def select(wanted: str) -> list[str]:
     if (entry := unchecked(document).get(wanted)) is not None:
         why = "cannot be checked from what is at hand" if entry.kind == ABSENT else "is not checked yet"
         raise KeyError(f"{wanted} {why} ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is checked")
+    if whole := _in_its_section(wanted):
+        return select(whole)
     raise KeyError(_unknown(wanted, sorted({*_registered(document), *(_near(wanted) if ":" in wanted else ())}, key=sort_key)))
+
+
+def _in_its_section(wanted: str) -> str | None:
+    """Complete a key by its section, 002:figure-3 to 002:4-1-sign-flipping/figure-3; None where no section has it, or several have."""
+    document, _, rest = wanted.partition(":")
+    sections = {key[: -len(rest)] for key in _parts(_registered(document)) if key.endswith(f"/{rest}")} if rest else set()
+    return f"{sections.pop()}{rest}" if len(sections) == 1 else None
+
+
+def _parts(keys: Iterable[str]) -> Iterator[str]:
+    """List keys and what they are part of: 002:a/b/c, 002:a/b and 002:a."""
+    for key in keys:
+        names = key.split("/")
+        yield from ("/".join(names[:k]) for k in range(len(names), 0, -1))
 
 
 def _unknown(wanted: str, known: Sequence[str]) -> str:
@@ -176,7 +192,7 @@ def _registered(document: str) -> list[str]:
 
 
 def _may_be(wanted: str) -> bool:
-    """Tell whether a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
+    """Return True if a key may be encoded in a file that does not spell it out: it is registered, or a part of what is, or no register is kept."""
     document, _, rest = wanted.partition(":")
     if document not in registered():
         return document in documents()
@@ -193,7 +209,7 @@ def _may_be(wanted: str) -> bool:
 
 
 def described(key: str) -> tuple[str, str]:
-    """Give what a line, a property or a numbered definition says, and the file where it stands.
+    """Return what a line, a property or a numbered definition says, and the file where it stands.
 
     Raises:
         KeyError: nothing has that key.

@@ -79,7 +79,7 @@ def _off(record: Record, width: int) -> list[Text]:
 
 
 def stands_although_said_to_fail(record: Record) -> bool:
-    """Tell whether a line is of a reader's own claim that he says is refuted, and that is not."""
+    """Return True if a line is of a reader's own claim that he says is refuted, and that is not."""
     return record.document == NOTE and not record.expected_total and not record.as_recorded
 
 
@@ -146,7 +146,7 @@ def _as_typed(suggestion: Suggestion) -> str:
 
 
 def paste(record: Record) -> str:
-    """Give the LaTeX to paste for a side that was typed in LaTeX; empty where none is known."""
+    """Return the LaTeX to paste for a side that was typed in LaTeX; empty where none is known."""
     typed = record.suggestion.typed if record.suggestion is not None else None
     return typed.text if typed is not None and typed.latex else ""
 

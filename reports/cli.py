@@ -14,6 +14,7 @@ from closedform.reports.commands import checking as checking
 from closedform.reports.commands import converting as converting
 from closedform.reports.commands import explaining as explaining
 from closedform.reports.commands import exporting as exporting
+from closedform.reports.commands import flowing as flowing
 from closedform.reports.commands import measuring as measuring
 from closedform.reports.commands import reporting as reporting
 from closedform.reports.commands import simulating as simulating

@@ -67,7 +67,7 @@ def _of(chain: Equation, records: Sequence[Record]) -> list[Record]:
 
 
 def _typed(record: Record) -> Typed | None:
-    """Give the side put right; of a line that holds on a part, what was lost may be a hypothesis, and it is left as it is."""
+    """Return the side put right; of a line that holds on a part, what was lost may be a hypothesis, and it is left as it is."""
     return record.suggestion.typed if record.suggestion is not None and record.total is Verdict.REFUTED else None
 
 

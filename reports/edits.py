@@ -32,7 +32,7 @@ class Region:
 
 
 def region(text: str, start: int, end: int) -> Region:
-    """Give the lines and columns of characters of a text."""
+    """Return the lines and columns of characters of a text."""
     return Region(*_place(text, start), *_place(text, end))
 
 
@@ -66,7 +66,7 @@ _PAPERS: dict[Path, tuple[list[int], Papers]] = {}  # by file, with the times at
 
 
 def papers(path: Path) -> Papers:
-    """Give each paper of a LaTeX file with its equations; none of another file, or where it cannot be read.
+    """Return each paper of a LaTeX file with its equations; none of another file, or where it cannot be read.
 
     They are remembered as long as no file of theirs is changed: every record of a paper asks for them.
     """
@@ -78,7 +78,7 @@ def papers(path: Path) -> Papers:
 
 
 def _changed(path: Path, found: Papers) -> list[int]:
-    """Give when each file of some papers was last changed; 0 of one that is gone."""
+    """Return when each file of some papers was last changed; 0 of one that is gone."""
     files = dict.fromkeys([path, *(file.path for tree, _ in found for file in tree.files)])
     return [file.stat().st_mtime_ns if file.exists() else 0 for file in files]
 
@@ -97,7 +97,7 @@ def _papers(path: Path) -> Papers:
 
 
 def raw_span(tree: Tree, start: int, end: int) -> tuple[Path, str, int, int]:
-    """Give the file of some characters of a paper, its text as it stands there, and where they stand in that."""
+    """Return the file of some characters of a paper, its text as it stands there, and where they stand in that."""
     from closedform.derivations.reading.paper.encodings import place_in
 
     file, at = tree.place(start)
@@ -105,12 +105,12 @@ def raw_span(tree: Tree, start: int, end: int) -> tuple[Path, str, int, int]:
 
 
 def number_of(record: Record) -> int:
-    """Give the place of a line among the sides of its chain, the left one being the first."""
+    """Return the place of a line among the sides of its chain, the left one being the first."""
     return 1 if record.part is None or not record.part.isdigit() else int(record.part)
 
 
 def side_of(record: Record) -> Side | None:
-    """Give the characters of its file that are the right side of a reader's own line; None where they are not found."""
+    """Return the characters of its file that are the right side of a reader's own line; None where they are not found."""
     path = Path(record.file)
     try:
         return _of_toml(path, record) if path.suffix == ".toml" else _of_latex(path, record)
@@ -149,7 +149,7 @@ def _of_toml(path: Path, record: Record) -> Side | None:
 
 
 def edits_of(record: Record, side: Side) -> list[Retyped]:
-    """Give what puts the refuted side of a line right in its file; none where that is not known, or the file has changed."""
+    """Return what puts the refuted side of a line right in its file; none where that is not known, or the file has changed."""
     suggestion = record.suggestion
     if suggestion is None or suggestion.typed is None or record.total is not Verdict.REFUTED:
         return []
@@ -158,7 +158,7 @@ def edits_of(record: Record, side: Side) -> list[Retyped]:
 
 
 def _at(side: Side, at: int) -> int:
-    """Give where a character of a side stands in its file, whose line ends may be longer."""
+    """Return where a character of a side stands in its file, whose line ends may be longer."""
     return side.start + at if side.tree is None else raw_span(side.tree, side.at + at, side.at + at)[2]
 
 

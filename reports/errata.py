@@ -51,7 +51,7 @@ class Slip:
 
     @property
     def falls(self) -> tuple[Record, ...]:
-        """Give the lines that fall with any of them and are none of them, each once."""
+        """Return the lines that fall with any of them and are none of them, each once."""
         own = {erratum.record.key for erratum in self.errata}
         found = {one.record.key: one.record for erratum in self.errata for one in erratum.falls}
         return tuple(record for key, record in found.items() if key not in own)

@@ -15,9 +15,10 @@ from closedform.numerics.findings.record import Record
 from closedform.reports import brief, terminal
 from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.places import line_of
+from closedform.reports.trial import told as worth
 from closedform.reports.wrapping import wrapped
 
-_NAMES = 16  # columns for the names of what is told
+_NAMES = 16  # columns for the names
 _ALL = 60  # lines of one row at most
 _ERRORS = 16  # points of those at which an approximation's error was measured
 _DEPTH = 12  # of a tree; a chain of thirty lines is told by its first dozen
@@ -139,6 +140,8 @@ def _evidence(record: Record) -> Iterator[tuple[str, str]]:
                 f"{item.samples} draws in n = {item.dimension} on {item.device}"
             )
         yield item.engine, "; ".join(details)
+    if record.trial:
+        yield "runs", sentence(" ".join(worth(record.trial)))
     if record.slips:
         yield "slips", f"{record.slips_refuted} of {record.slips} plausible wrong forms refuted"
     yield "taken", sentence("; ".join(record.taken))

@@ -27,14 +27,14 @@ _WARNS = {"where", "exp", "expm1", "sinh", "cosh"}
 _FLOATS: Mapping[str, str] = {
     "numpy": '''
 def _floats(*values):
-    """Give arrays of one floating type, that of the values; whole numbers are float64, and Python's numbers take the others' type."""
+    """Return arrays of one floating type, that of the values; whole numbers are float64, and Python's numbers take the others' type."""
     values = [value if isinstance(value, (int, float)) else np.asarray(value) for value in values]
     kind = np.result_type(0.0, *values)
     return [np.asarray(value, dtype=kind) for value in values]
 ''',
     "torch": '''
 def _floats(*values):
-    """Give tensors of one floating type, the widest of theirs, on their device; Python's numbers take the others' type."""
+    """Return tensors of one floating type, the widest of theirs, on their device; Python's numbers take the others' type."""
     tensors = [value for value in values if isinstance(value, torch.Tensor)]
     kinds = [tensor.dtype for tensor in tensors if tensor.dtype.is_floating_point] or [torch.get_default_dtype()]
     kind = functools.reduce(torch.promote_types, kinds)
@@ -43,7 +43,7 @@ def _floats(*values):
 ''',
     "jax": '''
 def _floats(*values):
-    """Give arrays of one floating type, that of the values; Python's numbers take the others' type."""
+    """Return arrays of one floating type, that of the values; Python's numbers take the others' type."""
     values = [value if isinstance(value, (int, float)) else jnp.asarray(value) for value in values]
     kind = jnp.result_type(0.0, *values)
     return [jnp.asarray(value, dtype=kind) for value in values]
@@ -67,12 +67,12 @@ def module(exported: Exported) -> str:
 
 
 def _is_beside(target: Target, op: str) -> bool:
-    """Tell whether an operation is a function of ours, which is written beside the formula's."""
+    """Return True if an operation is a function of ours, which is written beside the formula's."""
     return target.rows.get(op, "").partition(".")[0] in BESIDE
 
 
 def _source(op: str) -> str:
-    """Give the text of a function of ours that was measured."""
+    """Return the text of a function of ours that was measured."""
     text = inspect.getsource(getattr(exact, op))
     return text.replace(f"def {op}(", f"def _{op}(").replace(": Any", "").replace(" -> Any", "")
 
@@ -267,7 +267,7 @@ def sympy(form: Form) -> str:
     used = sorted({"S"} | {type(node).__name__ for node in form.value.atoms(sp.Function)} | _constants(form.value))
     names = {s: f"{name}_" if name in used else name for s, name in form.names.items()}
     printed = StrPrinter({"sympy_integers": True}).doprint(form.value.xreplace({s: sp.Symbol(name) for s, name in names.items()}))
-    docstring = [f'"""Give {_plain(_formula(form.value, names))}.', "", *_wrapped(_standing(form))]
+    docstring = [f'"""Return {_plain(_formula(form.value, names))}.', "", *_wrapped(_standing(form))]
     docstring += _wrapped(f"Domain: {domain_in_words(form)}; dimensionless.") + [f"    {line}" for line in _defined(form)] + ['"""']
     head = ['"""' + f'{_sentence(form)} Made by closedform."""', "", f"from sympy import {', '.join(used)}", "", ""]
     function = [

@@ -25,7 +25,7 @@ from closedform.reports.meanings import MEANINGS
 Thing = TypeVar("Thing")
 
 _WIDEST = 160  # characters of a formula; `closedform explain` shows longer ones
-_TOLD = re.compile(r"^\W*`([^`]+)` \(([a-z]+)", re.MULTILINE)
+_TOLD = re.compile(r"`([^`]+)` \(([a-z]+)")
 
 
 class _Report(msgspec.Struct, frozen=True):
@@ -77,9 +77,7 @@ def page(document: Document, records: Sequence[Record], entries: Sequence[Entry]
                 "What holds under a condition, or as some reader reads it", map(_conditional, _of(lines, Verdict.CONDITIONAL))
             ),
             *_section("What was run again", _run_again(trials)),
-            *_section(
-                "What was not decided", map(_undecided, _of(lines, Verdict.AGREES, Verdict.UNDECIDED, Verdict.CONTRADICTION))
-            ),
+            *_section("What was not decided", _undecided(_of(lines, Verdict.AGREES, Verdict.UNDECIDED, Verdict.CONTRADICTION))),
             *_section("What holds", _by_section(_of(lines, *_HOLD))),
             *_section("What cannot be checked from what is at hand", _without_a_check(entries, ABSENT)),
             *_section("What is not checked yet", _without_a_check(entries, UNCHECKED)),
@@ -187,8 +185,11 @@ def _as_far(record: Record) -> str:
     return "It holds" if any(one.engine == "enclose" for one in record.evidence) else "No instance that was searched breaks it"
 
 
-def _undecided(record: Record) -> str:
-    return f"- {_named(record)} {_whole(record.says)} {_whole(record.reason)}"
+def _undecided(records: Sequence[Record]) -> Iterator[str]:
+    """Tell together the claims that are undecided for one reason."""
+    for reason, own in _together(records, lambda record: record.reason).items():
+        yield f"- {_whole(reason)}"
+        yield from (f"  - {_named(record)} {_whole(record.says)}" for record in own)
 
 
 def _together(things: Iterable[Thing], by: Callable[[Thing], str]) -> dict[str, list[Thing]]:
@@ -200,9 +201,9 @@ def _together(things: Iterable[Thing], by: Callable[[Thing], str]) -> dict[str, 
 
 
 def _by_section(records: Sequence[Record]) -> Iterator[str]:
+    """List the keys of each section; `closedform explain` says what each claims."""
     for title, own in _together(records, lambda record: record.section).items():
-        yield f"- Section {title}:"
-        yield from (f"  - {_named(record)} {_whole(record.says)}" for record in own)
+        yield f"- {title}: {', '.join(f'`{record.key}` ({record.total})' for record in own)}"
 
 
 def _run_again(records: Sequence[Record]) -> Iterator[str]:
@@ -217,8 +218,8 @@ def _trial(record: Record) -> str:
     assert trial is not None
     counted = f"{trial.shown} of {trial.runs} runs show it, {trial.opposite} the opposite"
     measured = f"mean {trial.mean:.2g}, standard error {trial.standard_error:.1g}"
-    rates = "" if trial.false_alarm is None else f"; false alarm {trial.false_alarm:.1g}, miss {trial.miss:.1g}"
-    return f"{_named(record)} {_whole(record.says)} {counted} ({measured}{rates}).{_instead(record)}"
+    planted = f" The opposite of a planted wrong claim shows in {trial.planted_opposite}." if trial.planted else ""
+    return f"{_named(record)} {_whole(record.says)} {counted} ({measured}).{planted}{_instead(record)}"
 
 
 def _without_a_check(entries: Iterable[Entry], kind: str) -> Iterator[str]:

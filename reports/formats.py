@@ -78,13 +78,13 @@ def as_csv(records: Sequence[Record]) -> str:
 
 
 def is_problem(record: Record) -> bool:
-    """Tell whether an editor is to mark a line: it fails, or nothing decided it, or it is not as recorded."""
+    """Return True if an editor is to mark a line: it fails, or nothing decided it, or it is not as recorded."""
     by_reading = record.total is Verdict.CONDITIONAL and record.as_recorded and record.expected_total
     return (record.total in _RULES and not by_reading) or not record.as_recorded
 
 
 def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[str]:
-    """Give a line for each problem, ``file:line:column: level: key verdict, reason``; a claim of the command line is in no file.
+    """Return a line for each problem, ``file:line:column: level: key verdict, reason``; a claim of the command line is in no file.
 
     What is wrong comes before what was not read.
     """

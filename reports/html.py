@@ -17,13 +17,14 @@ from markupsafe import Markup
 from closedform.derivations.claims.register import Entry, register
 from closedform.numerics.checking.dependencies import is_false
 from closedform.numerics.findings.record import Record
+from closedform.reports import error_map
 from closedform.reports.errata import Erratum, causes, errata, of_document
 from closedform.reports.formula.indicators import indicators
 from closedform.reports.formula.marking import marked
 from closedform.reports.formula.mathml import display, inline
 from closedform.reports.links import Links, as_printed, letters, name, place
 from closedform.reports.meanings import MEANINGS, meaning
-from closedform.reports.picture import Picture, drawn
+from closedform.reports.picture import drawn
 from closedform.reports.region import drawing, telling
 from closedform.reports.sources import (
     OURS,
@@ -39,6 +40,7 @@ from closedform.reports.sources import (
     worded,
 )
 from closedform.reports.terminal import nearly, part_wrong, short
+from closedform.reports.trial import told
 
 # File, family, weight, style.
 _FONTS = (
@@ -159,7 +161,8 @@ def _environment(links: Links) -> Environment:
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
         nearly=nearly,
-        telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
+        telling=telling, trial=told, picture=drawn, error_map=error_map.drawn, errors_said=error_map.said,
+        used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
         not_as_said=not_as_said, is_own=is_own, is_ours=is_ours, unfinished=OURS, meaning=meaning,
         worded=worded, marks=struck_and_right, witnessed=witnessed, own_words=own_words, equation_of=equation_of,
     )  # fmt: skip
@@ -178,7 +181,7 @@ def haystack(record: Record) -> str:
 
 
 def struck_and_right(record: Record) -> tuple[str, str | None]:
-    """Give a line's printed formula and its correction, the parts that differ boxed in both; of an own note both as whole equations."""
+    """Return a line's printed formula and its correction, the parts that differ boxed in both; of an own note both as whole equations."""
     printed, form = equation_of(record), record.correction or record.suggestion
     if form is None:
         return printed, None
@@ -207,12 +210,6 @@ def witnessed(record: Record) -> Markup:
 def _number(text: str | None) -> str:
     """Write a value for reading: a zero of many digits is zero."""
     return "0" if re.fullmatch(r"-?0(\.0*)?(e[-+]?\d+)?", text or "") else short(text)
-
-
-def pictured(record: Record) -> Picture | None:
-    """Give a line's picture, if there is something to see in it."""
-    picture: Picture | None = getattr(record, "picture", None)
-    return picture if picture is not None and picture.axes else None
 
 
 def used_by(record: Record) -> tuple[str, ...]:

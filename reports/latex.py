@@ -60,7 +60,7 @@ def changes(same: Sequence[Erratum], said: Mapping[str, str]) -> tuple[tuple[str
 
     Args:
         same: the root causes.
-        said: what stands for the correction of a line that needs not be written again.
+        said: the text for the correction of a line that needs not be written again.
     """
     by_pair: dict[tuple[str, str], list[Record]] = {}
     for erratum in same:
@@ -186,7 +186,7 @@ def _environment() -> Environment:
 
 
 def _namer(records: Sequence[Record]) -> Callable[[Iterable[str], str], str]:
-    """Give what names several lines of some records, seen from one of their documents."""
+    """Return what names several lines of some records, seen from one of their documents."""
     by_key = {record.key: record for record in records}
     return lambda keys, of: _names(((by_key.get(key), key) for key in keys), of)
 
@@ -237,7 +237,7 @@ _RANKS = (
 
 
 def marks(records: Sequence[Record]) -> dict[str, Verdict]:
-    """Give the verdict of each line by its key, and for a chain of an own note the worst of its lines by the chain's label."""
+    """Return the verdict of each line by its key, and for a chain of an own note the worst of its lines by the chain's label."""
     found = {record.key: record.total for record in records}
     for record in records:
         if is_own(record) and record.part is not None:

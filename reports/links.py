@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -46,7 +47,7 @@ class Links:
         return Markup("").join(self._piece(piece, document) for piece in pieces(text or ""))
 
     def _pointer(self, text: str, document: str) -> tuple[str, str, str]:
-        """Find the name of a line that a sentence points to: what stands before it, the line's key, what stands after; no key where there is none."""
+        """Find the name of a line that a sentence points to: return the text before it, the line's key, and the text after; no key where there is none."""
         match = POINTER.search(text)
         if match is None:
             return text, "", ""
@@ -104,6 +105,20 @@ def letters(values: Mapping[str, str]) -> Markup:
     return Markup(", ").join(inline(f"{symbol(key)} = {value}") for key, value in values.items())
 
 
+def valued(value: str) -> Markup:
+    """Write a value of a regime: a fraction as it stands, else the words for a shape of a weight."""
+    return escape(value) if is_fraction(value) else Links({}, {}).prose(value, "")
+
+
+def is_fraction(value: str) -> bool:
+    """Return True if a value is an exact fraction."""
+    return re.fullmatch(r"-?\d+(/\d+)?", value) is not None
+
+
 def place(row: Measured) -> Markup:
     """Name the place where an approximation's error was measured."""
-    return letters(row.at) if row.at else escape(regime(row))
+    said = (
+        letters({key: value}) if is_fraction(value) else Markup("{}: {}").format(inline(symbol(key)), valued(value))
+        for key, value in row.at.items()
+    )
+    return Markup(", ").join(said) if row.at else escape(regime(row))

@@ -26,7 +26,7 @@ HOLDS = "Proved, enclosed or supported."
 
 
 def meaning(word: str) -> str:
-    """Give the meaning of a verdict, or of the column of what holds."""
+    """Return the meaning of a verdict, or of the column of what holds."""
     if word == "holds":
         return HOLDS
     return DEFINITION if word == Verdict.DEFINITION else MEANINGS[Verdict(word)]

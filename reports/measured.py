@@ -33,7 +33,7 @@ def extent(rows: Sequence[Measured]) -> Extent:
 
 
 def size(row: Measured) -> float:
-    """Give the size of an error."""
+    """Return the size of an error."""
     return abs(float(row.error))
 
 

@@ -68,7 +68,7 @@ def record_html(record: Record) -> str:
 
 
 def _right(record: Record) -> Iterator[tuple[str, str]]:
-    """Give what is right of a line that fails, with how certain that is."""
+    """Return what is right of a line that fails, with how certain that is."""
     if record.correction is not None:
         yield f"right ({record.correction.verdict})", record.correction.latex
     elif record.suggestion is not None:
@@ -77,7 +77,7 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def record_latex(record: Record) -> str:
-    """Give the formula that is right of a line, or the printed one where none is known."""
+    """Return the formula that is right of a line, or the printed one where none is known."""
     right = next((latex for _, latex in _right(record)), None)
     return _displayed(right or record.printed)
 
@@ -95,7 +95,7 @@ def derivation_html(claim: Derivation) -> str:
 
 
 def derivation_latex(claim: Derivation) -> str:
-    """Give a derivation's quantity and lines, joined by equality signs."""
+    """Return a derivation's quantity and lines, joined by equality signs."""
     import sympy as sp
 
     sides = [sp.latex(next(iter(claim.readings.values()))), *(line.printed for line in claim.lines)]

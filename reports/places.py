@@ -27,7 +27,7 @@ _TABLE = re.compile(r"^\s*\[\[\s*claim\s*\]\]", re.MULTILINE)
 
 
 def file_of(record: Record) -> Path | None:
-    """Give the file in which a line stands: of a document, from the project's root; of a paper that of its display; None of a claim of no file."""
+    """Return the file in which a line stands: of a document, from the project's root; of a paper that of its display; None of a claim of no file."""
     if not record.file:
         return None
     if is_paper(record.file):
@@ -36,7 +36,7 @@ def file_of(record: Record) -> Path | None:
 
 
 def line_of(record: Record) -> int:
-    """Give the line of its file at which a line's encoding, or a claim's table, starts; 1 where it is not found."""
+    """Return the line of its file at which a line's encoding, or a claim's table, starts; 1 where it is not found."""
     path = file_of(record)
     if path is None:
         return 1
@@ -69,7 +69,7 @@ class Unread:
 
 
 def region_of(record: Record) -> Region:
-    """Give the characters that a line of a reader's own file is typed with; of a document the line that encodes it, as far as it has words."""
+    """Return the characters that a line of a reader's own file is typed with; of a document the line that encodes it, as far as it has words."""
     side = side_of(record)
     if side is None:
         return _whole(file_of(record), line_of(record))
@@ -79,7 +79,7 @@ def region_of(record: Record) -> Region:
 
 
 def unread_at(sentence: str, files: Iterable[Path]) -> Unread:
-    """Give the place that a sentence of ``read_file`` begins with: the file that it names, and the line where it names one."""
+    """Return the place that a sentence of ``read_file`` begins with: the file that it names, and the line where it names one."""
     named = list(files)
     for file in dict.fromkeys([*named, *(one for path in named for one in _chapters(path))]):
         if found := re.match(rf"{re.escape(str(file))}(?::(\d+))?(?:, |(?=: | ))", sentence):
@@ -101,7 +101,7 @@ def _tables(path: Path) -> dict[str, int]:
 
 
 def _display(roots: Iterable[Path], path: Path, line: int) -> Region | None:
-    """Give the characters of the display of a LaTeX file that begins on a line."""
+    """Return the characters of the display of a LaTeX file that begins on a line."""
     for tree, found in (one for root in roots for one in papers(root)):
         for equation in found:
             file, number = tree.line(equation.line)
@@ -111,7 +111,7 @@ def _display(roots: Iterable[Path], path: Path, line: int) -> Region | None:
 
 
 def _whole(path: Path | None, line: int) -> Region:
-    """Give the characters of a line from its first word on."""
+    """Return the characters of a line from its first word on."""
     try:
         text = "" if path is None else path.read_bytes().decode("utf-8-sig", errors="replace").split("\n")[line - 1]
     except (OSError, IndexError):
@@ -173,7 +173,7 @@ def _claims(path: Path) -> dict[str, int]:
 
 
 def _equation(record: Record) -> tuple[Path, int]:
-    """Give the file and the line at which the equation of a paper starts."""
+    """Return the file and the line at which the equation of a paper starts."""
     keys = record.key, record.key.rpartition("/")[0]
     for tree, found in papers(Path(record.file)):
         if one := next((one for one in found if (one.table or one.supposed).get("key") in keys), None):

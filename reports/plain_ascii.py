@@ -28,7 +28,7 @@ def in_ascii(text: str) -> str:
 
 @cache
 def _tables() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Give what raised signs, lowered signs and letters are called."""
+    """Return what raised signs, lowered signs and letters are called."""
     raised, lowered = (
         {chr(made) if isinstance(made, int) else str(made): chr(plain) for plain, made in table.items()}
         for table in (SUPERSCRIPTS, SUBSCRIPTS)

@@ -1,4 +1,4 @@
-"""How far a run is: a bar on a terminal, else a line in the log every so often, with an estimate of what is left."""
+"""How far a run is: a bar on a terminal, else a line in the log every so often, with an estimate of the time left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 FIRST, EVERY = 10.0, 30.0  # seconds until a log without a terminal hears how far it is, and between such lines
 _KNOWN = 1.0  # seconds in which what was kept is read
-_ENOUGH = 5  # that have ended, before what is left is estimated: the first waits for what is imported
+_ENOUGH = 5  # that have ended before the time left is estimated: the first waits for imports
 
 Told = Callable[[int, int, str], None]  # how many have ended, of how many; and what was worked on last
 

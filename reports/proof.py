@@ -12,9 +12,9 @@ _SAYS: dict[Rule, str] = {
     Rule.CLAIM: "Claim: {before} = {after}. Let D be the left side less the right; D = 0 is to be shown.",
     Rule.CHART: "Every point inside the domain is reached by {forms}; then D = {after}.",
     Rule.EXISTS: "The mean exists: the event that is conditioned on has the probability {before} > 0.",
-    Rule.CARRIED_OUT: "With the Gaussian integrals carried out, D = {after}.",
-    Rule.LOOKED_UP: "With the Gaussian integrals carried out, those over a half line by the table (Ng and Geller), D = {after}.",
-    Rule.PRIMITIVE: "{before} = {after}: {forms} has the integrand, less what is left under an integral, for its derivative, "
+    Rule.CARRIED_OUT: "With the Gaussian integrals evaluated, D = {after}.",
+    Rule.LOOKED_UP: "With the Gaussian integrals evaluated, those over a half line by the table (Ng and Geller), D = {after}.",
+    Rule.PRIMITIVE: "{before} = {after}: {forms} has the integrand, less the rest under an integral, for its derivative, "
     "is continuous in the range, and has limits at the ends, which were proved.",
     Rule.TRANSFORM: "{before} = {after}, as a table of integrals over powers says ({called}; Digital Library of Mathematical Functions): {forms}.",
     Rule.SERIES: "{before} = {after}, a hypergeometric series that converges for all values of its letters.",
@@ -28,7 +28,7 @@ _SAYS: dict[Rule, str] = {
     Rule.UNITS: "In other units, {forms}, where letters go through the same values; there:",
     Rule.COVARIANCE: "Every positive definite covariance is reached by {forms}, with positive deviations and a correlation between -1 and 1; there:",
     Rule.UNDER: "The form is the mean under {value} of {after}, with {forms}; that is at least zero, whatever its letters are:",
-    Rule.JENSEN: "With {forms}, the form is convex in {symbol} beside {value}; so it is at least {after} (Jensen):",
+    Rule.JENSEN: "With {forms}, the form is convex in {symbol} beside {value}. By Jensen's inequality it is at least {after}:",
     Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",
     Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
     Rule.RAY: "All correlations go to zero along a straight line, on which covariances stay positive definite: D is what it is at {forms}: D = {after}.",

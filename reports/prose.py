@@ -1,4 +1,4 @@
-r"""The formulas in a sentence: "the prefactor 1/pi became 2/sqrt(pi)" in pieces of words and of LaTeX, for whoever sets them.
+r"""The formulas in a sentence: "the prefactor 1/pi became 2/sqrt(pi)" in pieces of words and of LaTeX, for the caller that sets them.
 
 What people are told is written in plain letters. A run of names, numbers, signs and balanced brackets is a formula if it has a letter of
 the notes or a sign in it; everything else is words. Nothing but type hangs on it: a run that is not understood stays as it is written.
@@ -128,7 +128,7 @@ _NEVER_FIRST = frozenset(["=", "<", ">", "/", "^", "*", "**", ">=", "<=", "->", 
 
 
 def _passed(tokens: Sequence[Token], here: int, start: int) -> int:
-    """Give the place behind what stands here, if a formula may have it; else the place itself."""
+    """Return the place behind the next piece, if a formula may have it; else the place itself."""
     token = tokens[here]
     if token.kind == "bracket":
         return _group(tokens, here) if token.text in CLOSING and not _label(tokens, here)[0] else here
@@ -139,7 +139,7 @@ def _passed(tokens: Sequence[Token], here: int, start: int) -> int:
 
 
 def _closes(tokens: Sequence[Token], here: int) -> bool:
-    """Return True if a formula may end with what stands here; not with a function, whose argument is then left out."""
+    """Return True if a formula may end with the piece here; not with a function, whose argument is then left out."""
     if tokens[here].kind == "name" and tokens[here].text in FUNCTIONS:
         return False
     return tokens[here].kind in ("number", "name", "bracket", "power") or tokens[here].text in ("'", "!")
@@ -192,7 +192,7 @@ def _latex(tokens: Sequence[Token]) -> str:
 
 
 def _atom(tokens: Sequence[Token], i: int) -> tuple[str, int]:
-    """Write what stands at one place, with what belongs to it, and say where the next begins."""
+    """Write the piece at one place with its scripts, and return where the next begins."""
     token = tokens[i]
     if token.text in ("^", "**", "_"):
         script, after = _argument(tokens, i + 1)

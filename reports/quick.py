@@ -13,7 +13,7 @@ from closedform.reports.brief import brief
 
 
 def is_surprise(record: Record) -> bool:
-    """Tell whether a line, its step or its correction was refuted that is recorded to hold."""
+    """Return True if a line, its step or its correction was refuted that is recorded to hold."""
     total = record.expected_total and record.total is Verdict.REFUTED
     step = record.expected_step and record.expected_total and record.step is Verdict.REFUTED
     return total or step or (record.correction is not None and record.correction.verdict is Verdict.REFUTED)
@@ -24,7 +24,7 @@ def _was_seen(record: Record) -> bool:
 
 
 def surprises(records: Sequence[Record]) -> list[Record]:
-    """List the lines of which something was refuted that is recorded to hold."""
+    """List the lines in which something was refuted that is recorded to hold."""
     return [record for record in records if is_surprise(record)]
 
 

@@ -96,7 +96,7 @@ def nearly(bounded: Bounded | None) -> str:
 
 
 def values(record: Record) -> str:
-    """Give both values at the witness; those of a property are what was found and the sign it claims."""
+    """Return both values at the witness; those of a property are what was found and the sign it claims."""
     found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
     return f"{found} {short(record.left)}, {claimed} {short(record.right)}"
 
@@ -115,7 +115,7 @@ def short(number: str | None, digits: int = 8) -> str:
 
 
 def departure(record: Record) -> str:
-    """Say whether the recorded error is what the printed form departs by; empty where none is recorded."""
+    """Return a sentence on whether the recorded error is the printed form's departure; empty where none is recorded."""
     if record.error is None:
         return ""
     return f"{'confirmed' if record.error_verdict in ('enclosed', 'agrees') else 'not confirmed'}: {record.error_reason}"
@@ -198,7 +198,7 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
 
 
 def comparison(found: Comparison) -> RenderableType:
-    """Say whether a simulator agrees with its equation, and each term as measured."""
+    """Write the answer: does a simulator agree with its equation, and each term as measured."""
     chance = ("z", "would be seen, off by") if any(term.z is not None for term in found.terms) else ()
     table = Table("term", "equation's number", "found", "found / equation", *chance, box=box.SIMPLE)
     for term in found.terms:

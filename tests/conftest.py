@@ -48,36 +48,6 @@ _CHECK = (
 )
 
 
-# Rooms and engines that keep what they found of a form.
-_FORMS = (
-    "closedform.numerics.forms.",
-    "closedform.numerics.gaussian.",
-    "closedform.numerics.proof.",
-    "closedform.numerics.signs.",
-    "closedform.numerics.checker.",
-    "closedform.numerics.certificates.",
-)
-_KEPT = (*_FORMS, "closedform.numerics.engines.verify", "closedform.numerics.engines.integrate")
-
-
-def _forget() -> None:
-    """Forget what functions found of forms."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(_KEPT)]
-    for kept in {value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")}:
-        kept.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept_of_broken_rules(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let a test that breaks a rule find nothing kept from before, and leave nothing behind."""
-    breaks = "monkeypatch" in request.fixturenames
-    if breaks:
-        _forget()
-    yield
-    if breaks:
-        _forget()
-
-
 def named_document(config: pytest.Config) -> str:
     """Give the document that ``-k "002 and 72"`` names, where it names one and no path is given: then only its lines are looked at."""
     from closedform.derivations.claims.document import documents

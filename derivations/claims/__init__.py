@@ -1,1 +1,1 @@
-"""The frozen values that a document or a reader states: derivations, domains, theorems, experiments, and where each stands."""
+"""The frozen values that a document or a reader states: derivations, domains, theorems, experiments, and their sources."""

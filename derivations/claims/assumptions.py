@@ -1,9 +1,9 @@
-"""In which order SymPy asks what is known of a form: the same one in every process.
+"""The order in which SymPy tries the facts about a form: the same in every process.
 
-To tell one fact, such as whether a form is zero, SymPy asks for those it may follow from until one tells. It shuffles them, anew in every
-process, so that a proof that takes three seconds in one was stopped after thirty in another. Here signs come first, of which most of the
-others follow, and evenness, rationality and the like last, of which those that have letters in them hardly ever tell. What it finds of a
-sum on the way is remembered, as it remembers most of what it finds.
+To decide one fact, such as whether a form is zero, SymPy tries facts that imply it until one decides. It shuffles them anew in
+every process, so a proof that takes three seconds in one process was stopped after thirty in another. Here signs come first, since
+they imply most other facts. Evenness, rationality and the like come last, since they are rarely decided for a form with letters.
+SymPy keeps the facts that it finds about a sum on the way, as it keeps most of its results.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PLACE = {fact: place for place, fact in enumerate(dict.fromkeys((*_FIRST, *sort
 
 
 def put_in_order(facts: list[str]) -> None:
-    """Put facts in the order in which they are asked, in place."""
+    """Sort facts in place into the order in which they are tried."""
     facts.sort(key=_PLACE.__getitem__)
 
 
@@ -41,9 +41,9 @@ _common = cacheit(_SUMS._gcd_terms)
 
 
 def in_common(terms: Iterable[Form], isprimitive: bool = False, fraction: bool = True) -> Form:
-    """Take out what the terms of a sum have in common, once for each sum: SymPy does in each form that it puts together or compares."""
+    """Take out the common factor of the terms of a sum, once for each sum; SymPy does it for each form that it builds or compares."""
     return _common(tuple(terms), isprimitive, fraction)
 
 
 _SUMS._gcd_terms = in_common
-_SUMS._monotonic_sign = cacheit(_SUMS._monotonic_sign)  # the value of a sum nearest to zero, looked for anew for each of four facts
+_SUMS._monotonic_sign = cacheit(_SUMS._monotonic_sign)  # a sum's value nearest to zero, needed for four facts

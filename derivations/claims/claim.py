@@ -1,10 +1,9 @@
-"""What a document derives: a quantity and the lines printed for it, as frozen values.
+"""The statement of a document: a quantity and the lines printed for it, as frozen values.
 
-A *quantity* is a thing as defined: an expectation under a law, an integral, a gradient flow, a
-steady state. A *line* is one printed right-hand side. A *derivation* is a quantity and its lines
-in the order the document chains them. Nothing here computes anything, and no verdict is written
-down: a line with a ``correction`` is expected to be refuted as printed, one without to hold, and
-the engines decide.
+A *quantity* is a thing as defined: an expectation under a law, an integral, a gradient flow, a steady state. A *line* is one
+printed right-hand side. A *derivation* is a quantity and its lines in the order in which the document chains them. Nothing here
+computes anything, and no verdict is written down. A line with a ``correction`` is expected to be refuted as printed, one without to
+hold; the engines decide.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from closedform.derivations.functions.types import Form
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """A way into the limit that an approximation is printed for, along which its error should vanish.
+    """A way into the limit of an approximation, along which its error should vanish.
 
     Args:
-        parameter: what tends to zero on the way.
+        parameter: the symbol that tends to zero on the way.
         at: a value of each symbol of the domain on the way, in the parameter.
     """
 
@@ -37,7 +36,7 @@ class Approach:
     at: Mapping[sp.Symbol, Form]
 
     def place(self, value: Form) -> dict[sp.Symbol, Form]:
-        """Give the symbols' values where the parameter has one."""
+        """Return the symbols' values at a value of the parameter."""
         return {symbol: sp.sympify(form).xreplace({self.parameter: value}) for symbol, form in self.at.items()}
 
 
@@ -48,29 +47,27 @@ class Derivation:
     Args:
         source: document and section.
         says: one sentence in plain words.
-        quantity: the thing as defined, unevaluated and never built from a line. Where the text
-            has several readings, a mapping from the reading's name to the quantity; the reading
-            the text states comes first.
+        quantity: the thing as defined, unevaluated and never built from a line. If the text has several readings, a mapping from
+            the reading's name to the quantity; the reading that the text states comes first.
         lines: the printed right-hand sides, in order.
-        support: for a reading under which a line holds that fails under another, the sentence of the text that reads so.
-        domain: where the lines are asserted. Every free symbol must have an interval.
+        support: by reading that rescues a line, the sentence of the text that states that reading.
+        domain: the parameters for which the lines are asserted. Every free symbol must have an interval.
         where: symbols that stand for a defined thing, such as the amplitude at a steady state.
-        slips: plausible wrong forms of the last line (or of its correction); each must be
-            refuted, so that the check is seen to be able to fail.
+        slips: plausible wrong forms of the last line (or of its correction); each must be refuted, so that the check is seen to be
+            able to fail.
         kind: the shape of statement (see the design's table), used in reports.
-        regime: where an approximation's error is measured: one row a mapping from symbols to exact
-            numbers, and from a direction's name to the shape of its vector (``SHAPES`` in
-            numerics/sampling/sample.py). Where it is empty, the domain's points are taken.
-        approaches: ways into the limit that approximate lines are printed for; one whose error does not vanish is refuted.
-        settings: for the sampler, values of symbols that are not covariances, so that the
-            sampled instance is a sensible one; others are taken from the domain's points.
-        cancelled: by the form of a side, what SymPy cancelled from it as it was built: where one of that has no real value, nor
-            has the side (1/x of x/x, which is built as 1).
-        taken: of a reader's own paper, what was taken from its sentences: laws, domains, short names.
+        regime: where an approximation's error is measured. Each row maps symbols to exact numbers, and a direction's name to the
+            shape of its vector (``SHAPES`` in numerics/sampling/sample.py). If it is empty, the domain's points are used.
+        approaches: ways into the limit of approximate lines; a line whose error does not vanish is refuted.
+        settings: for the sampler, values of symbols that are not covariances, chosen to make a sensible instance; other values come
+            from the domain's points.
+        cancelled: by the form of a side, the terms that SymPy cancelled when building it (1/x in x/x, which is built as 1). Where
+            one of them has no real value, the side has none.
+        taken: for a reader's own paper, the laws, domains and abbreviations taken from its sentences.
 
     Raises:
-        ValueError: a free symbol has no domain, there is no line, two lines share a key, a line is of another shape than its quantity, or
-            it holds under some of its readings and no sentence of the text is given that reads so.
+        ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line and its quantity differ in
+            shape. Or no sentence supports the readings under which a line holds.
     """
 
     source: Source
@@ -89,7 +86,7 @@ class Derivation:
     taken: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what could make a check vacuous."""
+        """Refuse a claim whose check would be vacuous."""
         set_exact(self, self.says, "quantity", "where", "slips")
         if not self.lines:
             raise ValueError(f"{self.says}: there is no line to check; add lines=(Line(...),)")
@@ -123,7 +120,7 @@ class Derivation:
             self._refuse_readings_of_ours(line)
 
     def __str__(self) -> str:
-        """Name the lines and what they are of."""
+        """Name the lines and the quantity."""
         return f"{', '.join(map(self.key, self.lines))}: {self.says}"
 
     def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
@@ -131,12 +128,12 @@ class Derivation:
             if not any(occurs(old, value) for value in self._forms(line.value)):
                 raise ValueError(
                     f"{self.key(line)}: the recorded error's edit of {old} into {new} finds no {old} in the printed encoding; "
-                    "give a subexpression as it stands there"
+                    "give a subexpression that is there"
                 )
             if any(old == value for value in self._forms(line.value)):
                 raise ValueError(
-                    f"{self.key(line)}: the recorded error's edit puts {new} for the whole printed form, which tells nothing; "
-                    "give the subexpression that is wrong, or difference="
+                    f"{self.key(line)}: the recorded error's edit replaces the whole printed form with {new}, which explains "
+                    "nothing; give the subexpression that is wrong, or difference="
                 )
 
     def _refuse_other_readings(self, line: Line) -> None:
@@ -145,8 +142,8 @@ class Derivation:
             given = getattr(line, name)
             if isinstance(given, Mapping) and (unknown := set(given) - known):
                 raise ValueError(
-                    f"{self.key(line)}: {name}= has the reading {sorted(unknown)[0]!r}, which the quantity has not; "
-                    f"use {', '.join(map(repr, sorted(known)))}"
+                    f"{self.key(line)}: {name}= has the reading {sorted(unknown)[0]!r}, which the quantity does not have; use "
+                    f"{', '.join(map(repr, sorted(known)))}"
                 )
 
     def _refuse_other_shapes(self, line: Line) -> None:
@@ -172,7 +169,7 @@ class Derivation:
         ours = [reading for reading in saved if reading not in self.support]
         if ours and len(saved) < len(self.readings) and self.source.document in documents():
             raise ValueError(
-                f"{self.key(line)} is recorded to hold under the reading {ours[0]!r} alone, and no sentence of the text reads so; "
+                f"{self.key(line)} holds only under the reading {ours[0]!r}, and no sentence of the text states that reading; "
                 "give one in support=, or leave the reading out"
             )
 
@@ -184,7 +181,7 @@ class Derivation:
 
     @property
     def readings(self) -> Mapping[str, Form]:
-        """The quantity under each reading; one unnamed reading where the text is unambiguous."""
+        """The quantity under each reading; one unnamed reading if the text is unambiguous."""
         if isinstance(self.quantity, Mapping):
             return self.quantity
         return {"": self.quantity}
@@ -200,40 +197,40 @@ class Derivation:
         return base if line.part is None else f"{base}/{line.part}"
 
     def value(self, line: Line, reading: str) -> Form:
-        """Give the line's encoded value under a reading."""
+        """Return the line's encoded value under a reading."""
         return line.value[reading] if isinstance(line.value, Mapping) else line.value
 
     def error(self, line: Line, reading: str) -> Departure | None:
-        """Give what is recorded to have gone wrong in a line under a reading, or None."""
+        """Return the error recorded for a line under a reading, or None."""
         return line.error.get(reading) if isinstance(line.error, Mapping) else line.error
 
     def follows(self, line: Line, reading: str) -> Consequence | None:
-        """Give what a line is printed as following from under a reading; None where that is the line before, or the quantity."""
+        """Return the consequence that a line is printed as, under a reading; None if it follows from the line before, or the quantity."""
         return line.follows.get(reading) if isinstance(line.follows, Mapping) else line.follows
 
     def before(self, line: Line, reading: str) -> Form:
-        """Give what a line's step starts from: what follows from other lines, the line before, or the quantity."""
+        """Return the form from which a line's step starts: a consequence of other lines, the line before, or the quantity."""
         follows, at = self.follows(line, reading), [self.key(other) for other in self.lines].index(self.key(line))
         if follows is not None:
             return follows.printed
         return self.value(self.lines[at - 1], reading) if at else self.readings[reading]
 
     def departs_from(self, line: Line, reading: str) -> Form:
-        """Give what a line's recorded error is told against: what its step starts from, or the quantity."""
+        """Return the form from which a line's recorded error departs: the start of its step, or the quantity."""
         error = self.error(line, reading)
         against_quantity = error is not None and error.against == "quantity"
         return self.readings[reading] if against_quantity else self.before(line, reading)
 
     def premise(self, label: int | str, part: str | None = None, *, reading: str | None = None) -> Premise:
-        """Give a line for others to follow from, as printed and as it should read.
+        """Return a line as a premise of other lines, as printed and as corrected.
 
         Args:
-            label: of the line.
-            part: of the line.
-            reading: under which it is taken; the first unless told.
+            label: the line's label.
+            part: the line's part.
+            reading: the reading; the first if empty.
 
         Raises:
-            KeyError: there is no such line or reading; the message names those there are.
+            KeyError: there is no such line or reading; the message names those that exist.
         """
         reading = next(iter(self.readings)) if reading is None else reading
         line = next((line for line in self.lines if (line.label, line.part) == (label, part)), None)
@@ -245,16 +242,16 @@ class Derivation:
         return Premise(self.key(line), printed, printed if correction is None else correction)
 
     def expected_to_hold(self, line: Line) -> bool:
-        """Tell whether some reading of the line carries no correction."""
+        """Return True if some reading of the line has no correction."""
         return any(self.correction(line, reading) is None for reading in self.readings)
 
     def correction(self, line: Line, reading: str) -> Form:
-        """Give the line's corrected value under a reading, or None."""
+        """Return the line's corrected value under a reading, or None."""
         if isinstance(line.correction, Mapping):
             return line.correction.get(reading)
         return line.correction
 
 
 def shapes(row: Mapping[Form, Form]) -> dict[str, str]:
-    """Give the part of a regime's row that names shapes of weight vectors."""
+    """Return the part of a regime's row that names shapes of weight vectors."""
     return {name: shape for name, shape in row.items() if isinstance(name, str)}

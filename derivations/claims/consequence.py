@@ -1,8 +1,8 @@
-"""What follows from other lines: one rule, put to them as they are printed and as they should read.
+"""Consequences of other lines: one rule, applied to them as printed and as corrected.
 
-A line that opens a derivation but is printed as following from another (a value put in, a limit, a flow solved) is stepped from
-that line. The rule is never given the line that it leads to; it is given the encodings of the lines it starts from, by
-``Derivation.premise``, so that an edit of one of them is an edit of all that follows from it.
+A line may open a derivation but be printed as following from another: a value put in, a limit, a flow solved. Its step starts from
+that line. The rule never sees the line that it leads to. It receives the encodings of its premises from ``Derivation.premise``, so
+an edit of a premise edits everything that follows from it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Premise:
-    """A line that another follows from.
+    """A line from which another follows.
 
     Args:
-        key: of the line.
+        key: the line's key.
         printed: its encoded form.
-        corrected: the form that holds; the printed one where that does.
-        elsewhere: whether both are taken for other data than the line's own encoding: made by the function that encodes the line.
+        corrected: the form that holds; the printed one if that holds.
+        elsewhere: True if both are for other data than the line's own encoding, made by the function that encodes the line.
     """
 
     key: str
@@ -31,13 +31,13 @@ class Premise:
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What follows from other lines; made by ``following``, so that both forms are of one rule.
+    """A consequence of other lines; made by ``following``, so that one rule makes both forms.
 
     Args:
         says: the rule, in a few words.
-        premises: the lines it starts from.
-        printed: what follows from them as they are printed, of the shape of the line that is printed as following.
-        corrected: what follows from them as they should read.
+        premises: the lines from which it starts.
+        printed: the consequence of the printed premises, of the shape of the line that is printed as following.
+        corrected: the consequence of the corrected premises.
     """
 
     says: str
@@ -47,22 +47,22 @@ class Consequence:
 
     @property
     def rests_on_an_error(self) -> bool:
-        """Tell whether a line it starts from is recorded to be false."""
+        """Return True if a premise is recorded to be false."""
         return any(premise.printed != premise.corrected for premise in self.premises)
 
 
 def following(says: str, rule: Callable[..., Any], *premises: Premise) -> Consequence:
-    """Put a rule to some lines.
+    """Apply a rule to some lines.
 
     Args:
         says: the rule, in a few words.
-        rule: takes a form of each line, in their order, and gives what follows from them.
+        rule: takes a form of each line, in their order, and returns the consequence.
         premises: the lines.
 
     Raises:
-        ValueError: there is no line to follow from.
+        ValueError: there is no premise.
     """
     if not premises:
-        raise ValueError(f"{says!r} follows from no line; give the lines that it starts from, as Derivation.premise does")
+        raise ValueError(f"{says!r} follows from no line; give its premises, as Derivation.premise returns them")
     printed, corrected = (rule(*(getattr(premise, form) for premise in premises)) for form in ("printed", "corrected"))
     return Consequence(says, premises, printed, corrected)

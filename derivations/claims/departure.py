@@ -1,4 +1,4 @@
-"""How a printed form departs from what it should equal: a sentence, and the same in a form that is checked."""
+"""The departure of a printed form from the form it should equal: a sentence, and the same in a checked form."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from closedform.derivations.functions.types import Form
 
 
 def edited(value: Form, pairs: Sequence[tuple[Form, Form]]) -> Form:
-    """Put new subexpressions for old ones, all at once; what is put in is not searched again.
+    """Replace old subexpressions with new ones, all at once; a replacement is not searched again.
 
-    Some of the terms of a sum, or factors of a product, are a subexpression too: x z is one of x y z. Bound
-    symbols are no exception: an edit may reach into an integral.
+    Some terms of a sum, or factors of a product, are a subexpression too: x z is one of x y z. An edit may also reach bound symbols
+    in an integral.
 
     Args:
-        value: an expression, or a matrix of them.
+        value: an expression, or a matrix of expressions.
         pairs: (old, new), compared by structure.
     """
     if isinstance(value, sp.MatrixBase):
@@ -35,30 +35,30 @@ def edited(value: Form, pairs: Sequence[tuple[Form, Form]]) -> Form:
 
 
 def occurs(old: Form, value: Form) -> bool:
-    """Tell whether an edit of a subexpression would find it."""
+    """Return True if an edit of a subexpression would find it."""
     entries = list(value) if isinstance(value, sp.MatrixBase) else [value]
     return any(node == old or _is_part(node, old) for entry in entries for node in sp.preorder_traversal(entry))
 
 
 def _is_part(node: Form, old: Form) -> bool:
-    """Tell whether some, and not all, of the terms of a sum or factors of a product make up another expression."""
+    """Return True if some, but not all, terms of a sum or factors of a product make up another expression."""
     return ((node.is_Add and old.is_Add) or (node.is_Mul and old.is_Mul)) and set(old.args) < set(node.args)
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """How a printed form departs from what it should equal: a sentence, and the same in a form that is checked.
+    """The departure of a printed form from the form it should equal: a sentence, and the same in a checked form.
 
-    Exactly one of ``ratio``, ``difference`` and ``edit`` is given. None is made from the printed encoding as a whole, so that a
-    change of it is noticed: the printed form with the departure undone must equal what it departs from.
+    Exactly one of ``ratio``, ``difference`` and ``edit`` is given. None is made from the printed encoding as a whole, so a change
+    of the encoding is noticed. The printed form with the departure undone must equal the form from which it departs.
 
     Args:
-        says: what went wrong, in a few words.
+        says: the error, in a few words.
         ratio: printed / true, an expression of the parameters.
         difference: printed - true, of the line's shape.
-        edit: pairs (old, new) of subexpressions that undo it, put in at once (see ``edited``).
-        against: what the form departs from: "before", the line before, which is the quantity for the first line; or
-            "quantity", where the line before is false too and it is the whole departure that is told.
+        edit: pairs (old, new) of subexpressions that undo it, replaced all at once (see ``edited``).
+        against: "before" to depart from the line before, which is the quantity for the first line. "quantity" if the line before is
+            false too and this is the whole departure.
 
     Raises:
         ValueError: there is no checkable content, or there are two.
@@ -72,7 +72,7 @@ class Departure:
     against: str = "before"
 
     def __post_init__(self) -> None:
-        """Refuse a sentence that nothing checks."""
+        """Refuse a departure that cannot be checked."""
         set_exact(self, f"the recorded error {self.says!r}", "ratio", "difference", "edit")
         given = [name for name in ("ratio", "difference") if getattr(self, name) is not None] + ["edit"] * bool(self.edit)
         if len(given) != 1:
@@ -84,7 +84,7 @@ class Departure:
             raise ValueError(f"the recorded error {self.says!r} is against {self.against!r}; use 'before' or 'quantity'")
 
     def undone(self, printed: Form) -> Form:
-        """Give the printed form with the departure taken back."""
+        """Return the printed form with the departure undone."""
         if self.ratio is not None:
             return printed / self.ratio
         return printed - self.difference if self.difference is not None else edited(printed, self.edit)

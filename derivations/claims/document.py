@@ -1,8 +1,8 @@
-"""What a document is, and which there are: a folder beside this file whose ``__init__`` declares one.
+"""A document, and the search for all of them: a folder of ``derivations`` whose ``__init__`` declares one.
 
     DOCUMENT = Document(tag="005", title="...", equations=12, fields={"Sigma1": 2.0, "Sigma0": 1.0})
 
-A folder dropped in is a document found; no other file names the documents.
+Any such folder is found; no other file names the documents.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from pathlib import Path
 
 from closedform import derivations
 
-NOTE = "note"  # stands for the document of a reader's own claim
+NOTE = "note"  # the tag of a reader's own claim, which belongs to no document
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document, or a table of formulas that documents lean on.
+    """A document, or a table of formulas that documents use.
 
     Args:
         tag: its name in keys, as 002 in 002:72.
-        title: what it is about, in one line.
-        equations: the last number it prints; None where nothing is numbered and no register is kept.
+        title: its subject, in one line.
+        equations: the last number it prints; None if nothing is numbered and no register is kept.
         fields: the length scale, in pixels, of each Gaussian field behind its data, by the name that laws give the field.
-        looked_up: whether the prover takes its formulas for known where it proves others; they are then proved without it.
+        looked_up: True if the prover may use its formulas as known; they are then proved without the table.
 
     Raises:
-        ValueError: the tag is no single word, the last number is not positive, or a length scale is not.
+        ValueError: the tag is not one word, or the last number or a length scale is not positive.
     """
 
     tag: str
@@ -41,7 +41,7 @@ class Document:
     looked_up: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what no key or sampler could use."""
+        """Refuse values that no key or sampler could use."""
         if not self.tag.isalnum():
             raise ValueError(
                 f"the document {self.title!r} has the tag {self.tag!r}; use letters and digits, as it starts every key"
@@ -62,7 +62,7 @@ def _packages() -> Mapping[str, tuple[Document, str]]:
     """
     found: dict[str, tuple[Document, str]] = {}
     for module in pkgutil.iter_modules(derivations.__path__, "closedform.derivations."):
-        declares = module.ispkg and "DOCUMENT" in _source(module)  # other folders bring in SymPy, which help has no need of
+        declares = module.ispkg and "DOCUMENT" in _source(module)  # other folders import SymPy, which help does not need
         document = getattr(importlib.import_module(module.name), "DOCUMENT", None) if declares else None
         if isinstance(document, Document):
             if document.tag in found:
@@ -80,12 +80,12 @@ def _source(package: pkgutil.ModuleInfo) -> str:
 
 
 def documents() -> Mapping[str, Document]:
-    """Give every document by its tag, in order of tag."""
+    """Return every document by its tag, in order of tag."""
     return {tag: document for tag, (document, _) in _packages().items()}
 
 
 def registered() -> Mapping[str, Document]:
-    """Give the documents that print numbers, and keep a register of what they print."""
+    """Return the documents that print numbers, and keep a register of them."""
     return {tag: document for tag, document in documents().items() if document.equations is not None}
 
 
@@ -99,7 +99,7 @@ def package_of(tag: str) -> str:
 
 
 def folder_of(tag: str) -> Path:
-    """Give a document's folder.
+    """Return a document's folder.
 
     Raises:
         KeyError: there is no such document.

@@ -1,4 +1,4 @@
-"""Where a formula is asserted: an interval for each symbol, joint constraints, and a chart."""
+"""The domain of a formula: an interval for each symbol, joint constraints, and a chart."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 
 import sympy as sp
 
 from closedform.derivations.claims import assumptions  # noqa: F401 - whatever has a domain asks SymPy in one order
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 
 positive = sp.Interval.open(0, sp.oo)
 nonnegative = sp.Interval(0, sp.oo)
@@ -32,12 +33,11 @@ class Domain:
     Args:
         symbols: an interval for each symbol.
         such_that: strict inequalities that hold jointly, such as rho_1k**2 < rho_11*rho_kk.
-        chart: some symbols written in others (``rho_11 = s_1**2``), where the chart makes
-            rational points easy to find and roots rational. Chart symbols are listed in
-            ``symbols``; charted ones are not. The chart must reach every point of the domain.
+        chart: some symbols written in others (``rho_11 = s_1**2``), to make rational points easy to find and roots rational.
+            ``symbols`` lists chart symbols and omits charted ones. The chart must reach every point of the domain.
 
     Raises:
-        ValueError: an interval is empty, or a constraint speaks of an unknown symbol.
+        ValueError: an interval is empty, or a constraint has an unknown symbol.
     """
 
     symbols: Mapping[sp.Symbol, Letter]
@@ -68,18 +68,18 @@ class Domain:
 
     @property
     def charted(self) -> Domain:
-        """The same set in its listed symbols alone, for forms in which the chart is put."""
+        """The same set in its listed symbols alone, for forms in which the chart is substituted."""
         return Domain(self.symbols, tuple(relation.xreplace(dict(self.chart)) for relation in self.such_that))
 
     def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Form]:
-        """Give each charted symbol its exact value at a point of the listed symbols."""
+        """Return the exact value of each charted symbol at a point of the listed symbols."""
         values: dict[sp.Symbol, Form] = dict(point)
         for symbol, formula in self.chart.items():
             values[symbol] = formula.xreplace(dict(point))
         return values
 
     def contains(self, values: Mapping[sp.Symbol, Form]) -> bool:
-        """Tell whether exact values satisfy every interval and every joint constraint, whole numbers among them being whole."""
+        """Return True if exact values satisfy every interval and joint constraint, and whole numbers among them are whole."""
         inside = all(
             lies_in(interval, values[s]) and not (s.is_integer and not values[s].is_integer) for s, interval in self.symbols.items()
         )
@@ -87,7 +87,7 @@ class Domain:
 
 
 def lies_in(interval: Form, value: Form) -> bool:
-    """Tell whether an exact number certainly lies in an interval; SymPy cannot compare some with its ends, as exp(-10**9)."""
+    """Return True if an exact number certainly lies in an interval; SymPy cannot compare some numbers with its ends, such as exp(-10**9)."""
     low, high = interval.inf, interval.sup
     if not (value.is_Rational and isinstance(interval, sp.Interval) and (low.is_Rational or low == -sp.oo)):
         return bool(interval.contains(value) == True)  # noqa: E712 (SymPy's true)
@@ -98,7 +98,7 @@ def lies_in(interval: Form, value: Form) -> bool:
 
 
 def holds(relation: Form, values: Mapping[sp.Symbol, Form]) -> bool:
-    """Tell whether a relation certainly holds at exact values; false where a side is not real."""
+    """Return True if a relation certainly holds at exact values; False if a side is not real."""
     try:
         compared = _COMPARED.get(getattr(relation, "rel_op", ""))
         if compared and (gap := gap_of(relation, values)) is not None:
@@ -111,14 +111,12 @@ def holds(relation: Form, values: Mapping[sp.Symbol, Form]) -> bool:
 
 
 _MANY = 60  # digits
-_ALIKE = sp.Rational(
-    1, 10**50
-)  # how near two sides that were computed so are to each other, in their own size, where neither is certainly larger
-_LONG = 999  # the numerator or denominator of an exponent whose power is not written out
+_ALIKE = sp.Rational(1, 10**50)  # relative distance of two sides computed so, below which neither is certainly larger
+_LONG = 999  # the largest numerator or denominator of an exponent whose power is written out
 
 
 def _at(side: Form, values: Mapping[sp.Symbol, Form]) -> Form:
-    """Put exact values into a side; to many digits where an exponent is long, for its power may be longer than memory."""
+    """Substitute exact values in a side; evaluate to many digits if an exponent is long, since its power may exceed memory."""
     exponents = [power.exp.xreplace(dict(values)) for power in side.atoms(sp.Pow) if power.exp.free_symbols]
     if any(e.is_Rational and max(abs(e.p), e.q) > _LONG for e in exponents):
         return side.evalf(_MANY, subs=dict(values))
@@ -126,7 +124,7 @@ def _at(side: Form, values: Mapping[sp.Symbol, Form]) -> Form:
 
 
 def gap_of(relation: Form, values: Mapping[sp.Symbol, Form]) -> Form:
-    """Give the left side minus the right one of a relation between rational functions at rational values; none of any other."""
+    """Return left minus right of a relation between rational functions at rational values; None for other relations."""
     try:
         return gap_at(relation, {s: Fraction(values[s].p, values[s].q) for s in _symbols(relation)})
     except AttributeError:  # a value is no rational number
@@ -134,12 +132,12 @@ def gap_of(relation: Form, values: Mapping[sp.Symbol, Form]) -> Form:
 
 
 def gap_at(relation: Form, numbers: Mapping[sp.Symbol, Form], number: Callable[[int, int], Form] = Fraction) -> Form:
-    """Give the left side minus the right one of a relation between rational functions at fractions; none of any other, or where there is none.
+    """Return left minus right of a relation between rational functions at fractions; None for other relations, and at a pole.
 
     Args:
         relation: the inequality.
         numbers: fractions by symbol.
-        number: makes such a fraction of a numerator and a denominator; exact, of Python's or of another library's.
+        number: makes such a fraction from a numerator and a denominator; exact, Python's or another library's.
     """
     left, right = (_rational_function(side, number) for side in relation.args)
     if left is None or right is None:
@@ -152,19 +150,19 @@ def gap_at(relation: Form, numbers: Mapping[sp.Symbol, Form], number: Callable[[
 
 
 def meets(relation: Form, numbers: Mapping[sp.Symbol, Form], number: Callable[[int, int], Form] = Fraction) -> bool | None:
-    """Tell whether a relation between rational functions holds at fractions; None of any other. Arguments as of ``gap_at``."""
+    """Return True if a relation between rational functions holds at fractions; None for other relations. Arguments as for ``gap_at``."""
     compared, gap = _COMPARED.get(getattr(relation, "rel_op", "")), gap_at(relation, numbers, number)
     return None if compared is None or gap is None else compared(gap, 0)
 
 
-@lru_cache(1024)
+@remembered
 def _symbols(relation: Form) -> frozenset[Form]:
     return frozenset(relation.free_symbols)
 
 
-@lru_cache(1024)
+@remembered
 def _rational_function(expr: Form, number: Callable[[int, int], Form]) -> Callable[[Mapping[Form, Form]], Form] | None:
-    """Give a rational function over the rationals, which takes microseconds where SymPy's trees take milliseconds; none of any other."""
+    """Return a function over the rationals, which takes microseconds where SymPy's trees take milliseconds; None if not rational."""
     if expr.is_Symbol:
         return operator.itemgetter(expr)
     if expr.is_Rational:
@@ -183,14 +181,14 @@ def _folded(fold: Callable[..., Form], parts: list[Callable[..., Form]], at: Map
     return fold([part(at) for part in parts])
 
 
-_POWERS = 64  # of a rational number; larger ones are left to SymPy, which refuses what is too large
+_POWERS = 64  # digits of a rational number; larger ones are left to SymPy, which refuses numbers that are too large
 
-# Rational numbers are compared as such: SymPy's sets and relations take a hundred times as long.
+# Rational numbers are compared directly: SymPy's sets and relations take a hundred times as long.
 _COMPARED: Mapping[str, Callable[[Form, Form], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "!=": operator.ne, "==": operator.eq,
 }  # fmt: skip
 
 
 def _order(left: Form, right: Form) -> int:
-    """Give a number with the sign of left - right."""
+    """Return a number with the sign of left - right."""
     return int(left.p * right.q - right.p * left.q)

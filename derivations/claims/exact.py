@@ -1,4 +1,4 @@
-"""Numbers that an author writes in an encoding, made SymPy's own: a claim is exact."""
+"""Python numbers in an encoding as SymPy numbers: a claim is exact."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ import sympy as sp
 
 
 def exact(value: Any, of: str) -> Any:
-    """Give an encoded form with Python's whole numbers and fractions made SymPy's; a mapping or a tuple by its entries.
+    """Return an encoded form with integers and fractions of Python as SymPy numbers.
+
+    A mapping or a tuple is converted entry by entry.
 
     Args:
         value: an expression, a matrix, a number, None, or a mapping or tuple of such.
-        of: what it stands in, for the error.
+        of: the place of the value, for the error.
 
     Raises:
-        ValueError: a number is a float, which is no exact one.
+        ValueError: a number is a float, and so not exact.
     """
     if isinstance(value, Mapping):
         return {name: exact(one, of) for name, one in value.items()}
@@ -25,18 +27,18 @@ def exact(value: Any, of: str) -> Any:
         return tuple(exact(one, of) for one in value)
     if isinstance(value, float):
         raise ValueError(
-            f"{of} has the float {value!r}, which is no exact number; write Rational({str(Fraction(str(value))).replace('/', ', ')})"
+            f"{of} has the float {value!r}, and a claim is exact; write Rational({str(Fraction(str(value))).replace('/', ', ')})"
         )
     return sp.sympify(value) if isinstance(value, (int, Fraction)) else value
 
 
 def set_exact(claim: Any, of: str, *fields: str) -> None:
-    """Make fields of a frozen value exact while it is built.
+    """Make fields of a frozen value exact in its constructor.
 
     Args:
-        claim: the value.
-        of: what it is called, for the error.
-        fields: their names.
+        claim: the frozen value.
+        of: its name, for the error.
+        fields: the names of the fields.
 
     Raises:
         ValueError: one holds a float.

@@ -1,13 +1,14 @@
-"""What a document reports of experiments, as frozen values: what is run, and what is claimed of it.
+"""The experiments that a document reports, as frozen values: the settings, and the claims about them.
 
-An *experiment* is some ways to run something, each a frozen setting, run again and again with fresh draws. A *contrast* is one claim about
-it: a sum of scores that lies above, or within, a stated number in a typical run. Nothing here runs anything, and no outcome is written down.
+An *experiment* is some ways to run something, each a frozen setting, run again and again with fresh draws. A *contrast* is one
+claim about it: a sum of scores lies above, below or within a stated number in a typical run. Nothing here runs anything, and no
+outcome is written down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -15,7 +16,7 @@ from closedform.derivations.claims.source import Source
 
 
 class Activation(StrEnum):
-    """h of the lower layer; all are homogeneous."""
+    """The activation h of the lower layer; all are homogeneous."""
 
     LINEAR = "linear"
     RELU = "ReLU"
@@ -24,22 +25,29 @@ class Activation(StrEnum):
 
 
 class Loss(StrEnum):
-    """What training makes small."""
+    """The function that training minimises."""
 
     INFO_NCE = "InfoNCE"
     QUADRATIC = "quadratic"  # minus the energy, with all pairs of equal importance
 
 
 class Objective(StrEnum):
-    """What is small, or minus an energy that is large, at a local optimum of one node's weight."""
+    """The objective of one node's weight whose local optima are minima, or minus an energy."""
 
     INFO_NCE = "InfoNCE"
     QUADRATIC = "quadratic loss"  # minus the energy, with all pairs of equal importance
     GAUSSIAN = "minus the energy with Gaussian importance of the inputs"
 
 
+class Unit(StrEnum):
+    """The activation of a neuron that tells two processes apart."""
+
+    RELU = "ReLU"
+    ERF = "erf(h / sqrt 2)"
+
+
 class Score(StrEnum):
-    """What is measured of a run."""
+    """A score of a run."""
 
     MATCHING = "matching score"
     UNSIGNED_MATCHING = "matching score up to the sign of a filter"
@@ -49,6 +57,28 @@ class Score(StrEnum):
     OPTIMA = "number of local optima"
     JUMPS = "squared differences of neighbouring pixels of a filter, over the sum of its squares"  # a mean over all filters
     LIKENESS = "size of the cosine of two filters"  # a mean over all pairs of one receptive field
+    FLOW_DISTANCE = "distance of the last weight from the flow's, relative to the flow's"
+    FLOW_DISTANCE_ALONG = "largest distance on the way of a weight from the flow's, relative to the flow's"
+    FLOW_DISTANCE_DOUBLED = "distance of the last weight from that of the flow at twice its speed, relative to it"
+    LOG_FLOW_DISTANCE = "logarithm of the distance of the last weight from the flow's, relative to the flow's"
+    FLOW_SPEED = "speed of the flow, as a multiple of the printed one, at which it ends nearest to the last weight"
+    PARTICIPATION = "participation ratio of the last weight: pixels that share its squared length"
+    WAVE_NUMBER = "wave number of the largest power in the last weight's spectrum"
+    GROWTH = "logarithm of the last weight's length, less that of the first"
+    SHAPE_HALFWAY = "cosine of the weight halfway through training and the last weight"
+    SHAPE_AT_FIRST = "cosine of the first and the last weight"
+    COSINE_GAIN = "cosine of the middle and the last weight in frequency, less that in space"
+    PEAK_MISS = "pixels from the peak of |S_1 w(0)| to the peak of the last |w|"
+    PEAK_MISS_OF_ANOTHER = "pixels from the peak of |S_1 w(0)| of another run to the peak of the last |w|"
+    GABOR_RESIDUAL = "share of the last weight's squared length that no Gabor function has"
+    GABOR_RESIDUAL_AT_FIRST = "share of the first weight's squared length that no Gabor function has"
+    UNCERTAINTY_RISES = "looks at which the product of the spreads in position and frequency rises"
+    FLIPS = "share of the data for which a gate is another at the next look, on average over neurons and looks"
+    FLIPS_IN_ALL = "share of the data for which a gate is another at the end than at the start"
+    LATE_FLIPS = "share of the gates' flips between looks that falls into the second half of the run"
+    FLIPS_OF_DRAWS = "share of drawn data for which a gate is another at the end, less that of the closed form"
+    KURTOSIS = "excess kurtosis of drawn preactivations at the end, less that of the closed form"
+    FLAT_SHARE = "share of the last weight's squared length that is in its mean"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +86,8 @@ class BatchNorm:
     """Normalisation of each node by the mean and variance of its batch.
 
     Args:
-        mean: whether gradients pass through the mean.
-        variance: whether they pass through the variance.
+        mean: True if gradients pass through the mean.
+        variance: True if they pass through the variance.
     """
 
     mean: bool
@@ -66,17 +96,17 @@ class BatchNorm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Descent:
-    """Stochastic gradient descent on the loss of a two-layer network's outputs, as what the settings of an experiment share.
+    """Stochastic gradient descent on the loss of a two-layer network's outputs: the part that an experiment's settings share.
 
     Args:
-        loss: that is made small.
+        loss: the function that is minimised.
         outputs: nodes of the top layer, whose output is scaled to length one.
-        batch: positive pairs a minibatch, N.
-        steps: minibatches.
+        batch: positive pairs in a minibatch, N.
+        steps: number of minibatches.
         rate: learning rate; the momentum is 0.9.
         decay: weight decay.
         temperature: tau.
-        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
+        own_pair: epsilon, the weight of the positive pair in the denominator of InfoNCE.
     """
 
     loss: Loss = Loss.INFO_NCE
@@ -97,14 +127,14 @@ class Training(Descent):
     ``candidates``, and leaves the others to any token; two sequences of a generator are a positive pair.
 
     Args:
-        fields: receptive fields, K.
-        tokens: tokens, d; their embeddings are orthogonal, in d dimensions.
+        fields: number of receptive fields, K.
+        tokens: number of tokens, d; their embeddings are orthogonal, in d dimensions.
         candidates: tokens of each field that generators may state, P.
         overparameterisation: filters of each field per candidate, beta; M = beta P.
-        generators: in the pool, G.
-        stated: fields whose token a generator states.
-        activation: of the lower layer.
-        batch_norm: of the lower layer's outputs; None for none.
+        generators: number of generators in the pool, G.
+        stated: number of fields whose token a generator states.
+        activation: activation of the lower layer.
+        batch_norm: normalisation of the lower layer's outputs; None for none.
         nonuniformity: zeta; the embeddings of half of the tokens have this length, the others its inverse.
     """
 
@@ -123,14 +153,15 @@ class Training(Descent):
 class PowerIteration:
     """Power iteration w <- A(w) w / |A(w) w| in a latent summation model, from each column of U, as a setting of an experiment.
 
-    A(w) is the variance of the gated input x 1(w'x > 0), of ReLU, and x = U y, where the y_m are independent and standardised Bernoulli.
+    A(w) is the variance of the gated input x 1(w'x > 0), of ReLU, and x = U y, where the y_m are independent and standardised
+    Bernoulli.
 
     Args:
-        components: of y, M; A(w) is an exact sum over its 2^M values.
-        dimension: of x.
-        chance: q_m, of a positive y_m.
+        components: number of components of y, M; A(w) is an exact sum over the 2^M values of y.
+        dimension: dimension of x.
+        chance: q_m, the probability that y_m is positive.
         departure: the spectral norm of U'U - I.
-        steps: taken from each column.
+        steps: number of steps from each column.
     """
 
     components: int
@@ -145,10 +176,11 @@ class Landscape:
     """The objective of one ReLU node without augmentation, over all directions of its weight in the plane, as a setting of an experiment.
 
     Args:
-        points: the inputs, at uniform random angles on the unit circle.
-        objective: whose local optima are counted.
-        temperature: tau, of InfoNCE and of the Gaussian importance.
-        directions: of the weight at which it is evaluated, evenly spaced; two optima between neighbouring ones are counted as none.
+        points: number of inputs, at uniform random angles on the unit circle.
+        objective: the objective; its local optima are counted.
+        temperature: tau, in InfoNCE and in the Gaussian importance.
+        directions: number of evenly spaced directions of the weight at which it is evaluated; two optima between neighbouring
+            directions count as none.
     """
 
     points: int
@@ -165,10 +197,10 @@ class Pictures(Descent):
 
     Args:
         size: pixels on a side, an even number.
-        pool: pictures to draw minibatches from.
-        cropped: whether the two views of a picture are crops of half to all of its area and a ratio of the sides from 1/2 to 3/2, resized to
-            its size; else both are the picture itself.
-        filters: of each receptive field.
+        pool: number of pictures from which minibatches are drawn.
+        cropped: True if the two views of a picture are crops, of half to all of its area and with side ratios from 1/2 to 3/2,
+            resized to its size. Else both are the picture itself.
+        filters: number of filters of each receptive field.
     """
 
     size: int
@@ -177,7 +209,48 @@ class Pictures(Descent):
     filters: int
 
 
-Setting = Training | PowerIteration | Landscape | Pictures
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceptiveFields:
+    """Neurons trained by plain gradient descent to tell two processes on a ring apart, as a setting of an experiment.
+
+    The data are X_i = erf(g Z_i) / sqrt(Z(g)) of a normal field Z with Cov(Z_i, Z_j) = exp(-d(i, j)^2 / xi^2), where d is the distance on
+    the ring; xi is xi_1 for label 1 and xi_0 for label 0, each with probability 1/2. The network is the mean over its neurons of
+    s(<w_k, x> + b_k), and the loss is half its mean squared error.
+
+    Args:
+        pixels: n, of the ring.
+        xi_1: length scale of the data with label 1, in pixels.
+        xi_0: of those with label 0, in pixels.
+        gain: g.
+        clone: whether normal data with the covariance of X are drawn in place of X.
+        neurons: K.
+        unit: s.
+        biases: whether the b_k are trained; else they stay zero.
+        rate: learning rate.
+        batch: fresh draws a step.
+        steps: of descent.
+        looks: times, evenly spaced after the start, at which the weights are kept; a divisor of ``steps``.
+        scale: of the first weights, in standard deviations of Xavier's normal law.
+        shift: the mean of the first weights, in their standard deviations.
+    """
+
+    pixels: int
+    xi_1: Fraction
+    xi_0: Fraction
+    gain: Fraction
+    clone: bool = False
+    neurons: int = 1
+    unit: Unit = Unit.RELU
+    biases: bool = False
+    rate: float
+    batch: int
+    steps: int
+    looks: int
+    scale: float = 1.0
+    shift: float = 0.0
+
+
+Setting = Training | PowerIteration | Landscape | Pictures | ReceptiveFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +258,9 @@ class Term:
     """A score in a contrast.
 
     Args:
-        arm: the name of the setting that it is measured in.
-        score: of it.
-        weight: in the sum.
+        arm: the name of the setting in which it is measured.
+        score: the score.
+        weight: its factor in the sum.
     """
 
     arm: str
@@ -195,55 +268,59 @@ class Term:
     weight: int = 1
 
 
+class Curve(StrEnum):
+    """What a figure of an experiment shows of its first run: two curves over one axis, as the document has it and as it was run."""
+
+    SPECTRUM = "size of each frequency of the last weight: by the flow, and trained"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of an experiment.
+
+    Args:
+        arm: the name of the setting that is drawn.
+        curve: what is drawn of it.
+    """
+
+    arm: str
+    curve: Curve
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contrast:
-    """A claim about an experiment: a sum of scores, of one run with the same draws in every arm, lies where it is said to.
+class Comparison:
+    """A sum of scores of one run, with the same draws in every arm, and the number that it is held against.
 
     Exactly one of ``above``, ``below`` and ``within`` is given.
 
     Args:
-        source: document and section.
-        label: the slug of the claim in its key.
-        says: the claim in one plain sentence.
-        printed: the document's own words.
+        says: what is claimed, in one plain sentence.
         terms: of the sum.
         above: what the sum exceeds.
         below: what it stays below.
         within: what its absolute value stays below.
-        correction: what is so instead, in one sentence, where the runs show the opposite.
-        note: what a reader should know, such as who chose the number.
 
     Raises:
-        ValueError: there is no term, or not exactly one number to hold the sum against.
+        ValueError: there is no term, or not exactly one number to compare with the sum.
     """
 
-    source: Source
-    label: str
     says: str
-    printed: str
     terms: tuple[Term, ...]
     above: Fraction | None = None
     below: Fraction | None = None
     within: Fraction | None = None
-    correction: str | None = None
-    note: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what compares nothing."""
+        """Refuse a contrast that compares nothing."""
         given = [name for name in ("above", "below", "within") if getattr(self, name) is not None]
         if not self.terms or len(given) != 1:
             raise ValueError(
-                f"{self.key} has {len(self.terms)} terms and {' and '.join(given) or 'no number'} to hold them against; "
+                f"{self.says!r} has {len(self.terms)} terms and {' and '.join(given) or 'no number'} to hold them against; "
                 "give terms=(...) and exactly one of above=, below= and within="
             )
 
-    @property
-    def key(self) -> str:
-        """Name the claim: ``003:5-experiments/figure-4/relu-over-linear``."""
-        return f"{self.source.document}:{self.source.slug}/{self.label}"
-
     def margin(self, value: float) -> float:
-        """Give by how much a run's sum is where it is said to be; negative where it is not."""
+        """Return the distance by which a run's sum satisfies the claim; negative if it does not."""
         if self.above is not None:
             return value - float(self.above)
         if self.below is not None:
@@ -253,16 +330,51 @@ class Contrast:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Contrast(Comparison):
+    """A claim about an experiment: a sum of scores lies where it is said to in a typical run.
+
+    Args:
+        source: document and section.
+        label: the slug of the claim in its key.
+        printed: the document's own words.
+        planted: a wrong claim of ours about the same runs. They must show its opposite, or the claim is undecided: else the test could not
+            have failed.
+        figure: what is drawn beside the claim.
+        correction: what is so instead, in one sentence, where the runs show the opposite.
+        note: what a reader should know, such as who chose the number.
+    """
+
+    source: Source
+    label: str
+    printed: str
+    planted: Comparison | None = None
+    figure: Figure | None = None
+    correction: str | None = None
+    note: str | None = None
+
+    @property
+    def key(self) -> str:
+        """Name the claim: ``003:5-experiments/figure-4/relu-over-linear``."""
+        return f"{self.source.document}:{self.source.slug}/{self.label}"
+
+    @property
+    def compared(self) -> tuple[Term, ...]:
+        """Every term that a run must have scored."""
+        return (*self.terms, *(self.planted.terms if self.planted else ()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """Settings run with the same draws, and what is claimed of their scores.
+    """Settings run with the same draws, and the claims about their scores.
 
     Args:
         source: document and section of the setting.
-        says: what is run, in a few plain words.
+        says: a few plain words on what is run.
         arms: each setting by its name.
         contrasts: what is claimed.
         runs: how often each setting is run; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
+        in_full: sizes of the document's own runs, by the names of the settings' fields; used with ``--full``.
 
     Raises:
         ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
@@ -274,10 +386,11 @@ class Experiment:
     contrasts: tuple[Contrast, ...]
     runs: int
     ours: str
+    in_full: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what would be run for nothing, or cannot be."""
-        named = {term.arm for contrast in self.contrasts for term in contrast.terms}
+        """Refuse an experiment that cannot be run or would be run for nothing."""
+        named = {term.arm for contrast in self.contrasts for term in contrast.compared}
         if odd := sorted(named ^ set(self.arms)):
             raise ValueError(
                 f"the experiment {self.says!r}: the arm {odd[0]!r} is not both run and compared; name it in arms= and in a term"

@@ -10,7 +10,7 @@ Claim = Derivation | Property | Experiment
 
 
 def keys_of(claim: Claim) -> list[str]:
-    """List the keys of a derivation's lines, of a property, or of what is claimed of an experiment."""
+    """List the keys of a derivation's lines, of a property, or of an experiment's contrasts."""
     if isinstance(claim, Experiment):
         return [contrast.key for contrast in claim.contrasts]
     return [claim.key] if isinstance(claim, Property) else [claim.key(line) for line in claim.lines]

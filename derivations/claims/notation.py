@@ -1,8 +1,7 @@
 r"""The notes' letters, once: symbol, assumptions, meaning. All are dimensionless.
 
-Vectors of R^n enter through inner products. A vector line such as
-``c_1 Sigma_1 w_1 + c_k Sigma_1 w_k`` is encoded by its inner product with an arbitrary direction
-``a``: equality for every ``a`` is equality of the vectors, in any dimension. So ``Sigma_1 w_1``
+Vectors of R^n enter through inner products. A vector line such as ``c_1 Sigma_1 w_1 + c_k Sigma_1 w_k`` is encoded by its inner
+product with an arbitrary direction ``a``. Equality for every ``a`` is equality of the vectors, in any dimension. So ``Sigma_1 w_1``
 becomes the number a' Sigma_1 w_1, and the sampler lets ``a`` run over all n coordinates.
 """
 
@@ -38,7 +37,7 @@ a_S1w1, a_S1wk = _real("a_Sigma1_w1"), _real("a_Sigma1_wk")
 a_S0w1, a_S0wk = _real("a_Sigma0_w1"), _real("a_Sigma0_wk")
 a_S1a, a_S0a = _positive("a_Sigma1_a"), _positive("a_Sigma0_a")
 
-# How those are set in LaTeX, as the notes write them.
+# The LaTeX of these letters, as the notes write them.
 LATEX = {
     a_S1w1: r"a^{\top}\Sigma_1 w_1",
     a_S1wk: r"a^{\top}\Sigma_1 w_k",
@@ -83,7 +82,7 @@ TRIPLE = Gaussian(
 def charted(
     law: Gaussian, s_1: sp.Symbol, s_k: sp.Symbol, gamma: sp.Symbol, alpha_1: sp.Symbol, alpha_k: sp.Symbol
 ) -> dict[sp.Symbol, sp.Expr]:
-    """Chart the covariances of a law of (S, T, A) by a = alpha_1 w_1 + alpha_k w_k + something orthogonal to both.
+    """Chart the covariances of a law of (S, T, A) by a = alpha_1 w_1 + alpha_k w_k + a vector orthogonal to both.
 
     Every (a' Sigma w_1, a' Sigma w_k) is reached, since (w_1, w_k) have a positive definite Gram matrix.
     """

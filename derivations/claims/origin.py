@@ -13,23 +13,23 @@ class BadClaim(ValueError):
 
 
 def unforeseen(error: Exception) -> str:
-    """Say of what nobody meant to raise, SymPy's own mostly, that it kept a text from being read."""
+    """Return the error for an exception that nobody meant to raise, mostly SymPy's own, while a text was read."""
     return f"it cannot be read ({type(error).__name__}: {str(error)[:200]})"
 
 
 class Encoded(msgspec.Struct, frozen=True, tag=True):
-    """A claim that stands in a file of ``derivations``, as a constant.
+    """A claim encoded in a file of ``derivations``, as a constant.
 
     Args:
-        module: of the file, below ``derivations``: ``n002_sigmoid_and_steady_state.gates``.
-        constant: its name there.
+        module: the file, below ``derivations``: ``n002_sigmoid_and_steady_state.gates``.
+        constant: its name in the file.
     """
 
     module: str
     constant: str
 
     def __str__(self) -> str:
-        """Say it as Python would."""
+        """Return the claim's name as Python writes it."""
         return f"{self.module}.{self.constant}"
 
     @property
@@ -39,11 +39,11 @@ class Encoded(msgspec.Struct, frozen=True, tag=True):
 
 
 class Own(msgspec.Struct, frozen=True, tag=True):
-    """A reader's own claim, as it is written; ``derivations.reading.note.own_claim.own_claim`` makes one of a table.
+    """A reader's own claim, as written; ``derivations.reading.note.own_claim.own_claim`` builds the claim from its table.
 
     Args:
         entry: its table, in JSON with sorted fields.
-        title: of the note that it is from; empty where there is none.
+        title: the title of its note; empty if there is none.
     """
 
     entry: str
@@ -51,18 +51,18 @@ class Own(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def table(self) -> dict[str, Any]:
-        """Give the fields, not yet looked into."""
+        """Return the fields, not yet checked."""
         table: dict[str, Any] = json.loads(self.entry)
         return table
 
     @property
     def said_to_fail(self) -> bool:
-        """Tell whether its author says that some line of it is false."""
+        """Return True if its author says that one of its lines is false."""
         return bool(self.table.get("expect") == "refuted")
 
     @property
     def supposed(self) -> tuple[str, ...]:
-        """Give the answers that it supposes to what its note leaves open."""
+        """Return the answers that it supposes to open questions of its note."""
         return tuple(self.table.get("supposed", ()))
 
 

@@ -1,4 +1,4 @@
-"""A claim in prose, as relations that hold at every point of a domain; a theorem's, by its families."""
+"""A claim in prose, as relations that hold at every point of a domain; for a theorem, as families of instances."""
 
 from __future__ import annotations
 
@@ -25,24 +25,23 @@ class Property:
         label: the slug of the claim in its key, or the printed number of a display that claims it.
         says: the claim in one plain sentence.
         printed: the document's own words.
-        relations: pairs (expression, sign) with sign one of ``SIGNS``; "nonnegative" is what a bound with equality asserts.
-        domain: where the claim is asserted.
-        provided: inequalities that the sentence leaves out and is true under, such as xi_1 > xi_0. The relations are held against
-            the part of the domain that meets all of them, and where one is not met some relation has to fail: the claim is then
-            conditional, and a hypothesis that is not needed is noticed.
-        words: by hypothesis of ``provided``, what it says in the document's letters, where a reader would not see that from the encoding's.
+        relations: pairs (expression, sign) with sign one of ``SIGNS``; "nonnegative" for a bound that may be attained.
+        domain: the parameters for which the claim is asserted.
+        provided: hypotheses that the sentence omits but needs, inequalities such as xi_1 > xi_0. The relations are checked where
+            all of them are met, and some relation has to fail where one is not. Then the claim is conditional, and each hypothesis
+            is seen to be needed.
+        words: by hypothesis of ``provided``, its form in the document's letters, if the encoding's letters differ.
         where: symbols that stand for a defined thing.
-        correction: what is true instead, in one sentence, where the claim is refuted. What can be checked of it is checked: by
-            ``holds_instead``, relations that all hold on the domain, in a run in which one is not seen to hold the sentence is not
-            shown; or by the claims that ``shown_by`` names.
-        holds_instead: see ``correction``.
-        shown_by: keys of claims that hold and say what the correction says.
+        correction: the true statement, in one sentence, if the claim is refuted. Its checkable part is checked by ``holds_instead``
+            or by the claims that ``shown_by`` names.
+        holds_instead: relations of the correction, which hold on the whole domain; it is displayed only if all are seen to hold.
+        shown_by: keys of claims that hold and state the correction.
         denials: relations a false version of the claim would assert; each must be refuted.
-        uses: keys of the lines that the claim is drawn from.
-        follows: what the relations are on other lines as printed, where the claim is drawn from them: one expression for each relation,
-            of the same sign. So a claim that is true of a printed line, and not of the network, is told apart.
-        note: what a reader should know about the encoding.
-        families: of a theorem, in the place of relations and domain: instances of its hypotheses and conclusion, which are searched.
+        uses: keys of the lines from which the claim is drawn.
+        follows: the relations' expressions on the printed lines from which the claim is drawn, one for each relation, with the same
+            sign. They separate a claim that is true of a printed line from one that is true of the network.
+        note: remarks on the encoding for readers.
+        families: for a theorem, in place of relations and domain: instances of its hypotheses and conclusion, which are searched.
     """
 
     source: Source
@@ -65,7 +64,7 @@ class Property:
     taken: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what could make a check vacuous."""
+        """Refuse a claim whose check would be vacuous."""
         set_exact(self, self.key, "relations", "holds_instead", "denials")
         if not self.relations and not self.families:
             raise ValueError(f"{self.key}: there is no relation to check; add relations=(...), or families=(...) of a theorem")
@@ -81,10 +80,10 @@ class Property:
             raise ValueError(f"{self.key}: words are given for {hypothesis}, which is no hypothesis; add it to provided=(...)")
         if self.provided and self.correction is not None:
             raise ValueError(
-                f"{self.key} has both provided= and a correction; say what is true instead, or under which hypotheses it is"
+                f"{self.key} has both provided= and a correction; give the true statement, or the hypotheses under which this one is true"
             )
         if (self.holds_instead or self.shown_by) and self.correction is None:
-            raise ValueError(f"{self.key}: holds_instead= and shown_by= show what a correction says; add correction=...")
+            raise ValueError(f"{self.key}: holds_instead= and shown_by= check a correction; add correction=...")
         for expression, sign in (*self.relations, *self.holds_instead, *self.denials, *((one, Sign.ZERO) for one in drawn)):
             if sign not in SIGNS:
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use one of {', '.join(SIGNS)}")
@@ -92,50 +91,50 @@ class Property:
                 raise ValueError(f"{self.key}: {symbol} has no domain. Add it to domain=...")
 
     def _refuse_both(self) -> None:
-        """A theorem says everything by its families."""
+        """A theorem states everything in its families."""
         for name in ("relations", "provided", "holds_instead", "denials", "where"):
             if getattr(self, name):
-                raise ValueError(f"{self.key}: a theorem with families has no {name}=; say it of each family")
+                raise ValueError(f"{self.key}: a theorem with families has no {name}=; give it to each family")
         if self.needed and self.correction is not None:
             raise ValueError(
-                f"{self.key} has both needs= and a correction; say what is true instead, or under which hypotheses it is"
+                f"{self.key} has both needs= and a correction; give the true statement, or the hypotheses under which this one is true"
             )
 
     @property
     def needed(self) -> bool:
-        """Whether it is true under a hypothesis alone that its sentence leaves out."""
+        """Whether it is true only under a hypothesis that its sentence omits."""
         return bool(self.provided) or any(family.needs for family in self.families)
 
     @property
     def false_versions(self) -> int:
-        """How many false versions of it there are, each of which has to be refuted."""
+        """The number of its false versions, each of which must be refuted."""
         return len(self.denials) + sum(len(family.slips) for family in self.families)
 
     @property
     def stated(self) -> tuple[tuple[Form, str], ...]:
-        """The relations that it asserts; of a theorem, those of its first family."""
+        """The relations that it asserts; for a theorem, those of its first family."""
         return self.families[0].conclusions if self.families else self.relations
 
     @property
     def within(self) -> Domain:
-        """The part of the domain on which the hypotheses that the sentence leaves out are met."""
+        """The part of the domain where the hypotheses that the sentence omits are met."""
         return replace(self.domain, such_that=(*self.domain.such_that, *self.provided))
 
     @property
     def beyond(self) -> tuple[Domain, ...]:
-        """The parts of the domain on which each of those hypotheses fails, one a hypothesis; a closed end may be all of it."""
+        """The parts of the domain where each of these hypotheses fails, one a hypothesis; a closed end may be all of it."""
         opposite = (sp.Ge(hypothesis.lts, hypothesis.gts) for hypothesis in self.provided)
         return tuple(replace(self.domain, such_that=(*self.domain.such_that, one)) for one in opposite)
 
     @property
     def key(self) -> str:
-        """Name the claim: ``000:gaussian-data/validity``, ``001:18``; of a reader's own as he names it."""
+        """Return the claim's key: ``000:gaussian-data/validity``, ``001:18``; for a reader's own claim, its name."""
         if self.source.is_own:
             return str(self.label)
         return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The keys of the lines that it is drawn from."""
+        """The keys of the lines from which it is drawn."""
         followed = () if self.follows is None else (premise.key for premise in self.follows.premises)
         return tuple(dict.fromkeys([*followed, *self.uses]))

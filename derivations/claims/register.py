@@ -1,7 +1,7 @@
-"""The register: everything the documents print, what it is, and the keys that check it.
+"""The register: everything that the documents print, its kind, and the keys that check it.
 
-Each document's folder holds ``register.toml``: one entry for every printed number, every unnumbered
-display and every sentence that makes a checkable claim, in the document's order.
+Each document's folder holds ``register.toml``: one entry for every printed number, every unnumbered display and every sentence that
+makes a checkable claim, in the document's order.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import msgspec.structs
 
 from closedform.derivations.claims.document import folder_of, registered
 
-# What an entry can be: four kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why; one
-# cannot be checked from what is at hand (a number that the copy does not show, data that nobody gave), and says why; two say what letters
-# stand for, with nothing to check (a quantity is the left side of a chain, printed on a line of its own); two are no mathematics.
+# The kinds of entries. Four claim something, and need keys that check it. One claims something that nothing checks yet, and gives
+# the reason. One cannot be checked here (a number that the copy does not show, data that nobody gave), and gives the reason. Two
+# define letters, with nothing to check (a quantity is the left side of a chain, printed on a line of its own). Two are not
+# mathematics.
 CHECKABLE = ("line", "property", "approximation", "experiment")
 DEFINING = ("definition", "quantity")
 UNCHECKED = "unchecked"
@@ -37,10 +38,10 @@ class Entry:
         kind: one of ``KINDS``.
         says: a few plain words.
         check: keys of the lines or properties that check it; a key covers its parts.
-        printed: what is printed, in the document's LaTeX, of a numbered definition or quantity: its record is made of it.
-        section: where that is printed, the section's title.
-        used_by: keys of the lines that are written with it, or are held against it, part by part.
-        because: why nothing checks it, of what is unchecked or absent.
+        printed: for a numbered definition or quantity, the document's LaTeX, from which its record is made.
+        section: the title of its section.
+        used_by: keys of the lines that are written with it, or are compared with it, part by part.
+        because: for an unchecked or absent entry, the reason why nothing checks it.
     """
 
     document: str
@@ -55,7 +56,7 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """What a reader calls it: ``001:8``."""
+        """The key that a reader writes: ``001:8``."""
         return f"{self.document}:{self.label}"
 
 
@@ -110,7 +111,7 @@ _FIELDS = {field.encode_name for field in msgspec.structs.fields(_Row)}
 
 @cache
 def register(document: str = "") -> tuple[Entry, ...]:
-    """Read every document's register, in document order, or that of one alone; nothing where there is no such document.
+    """Read every document's register, in document order, or that of one document; empty if there is no such document.
 
     Raises:
         ValueError: a register is missing or cannot be read; see ``entries_of``.
@@ -121,25 +122,25 @@ def register(document: str = "") -> tuple[Entry, ...]:
 
 
 def definitions(document: str = "") -> dict[str, Entry]:
-    """Map the key of each numbered definition and quantity to its entry, of all documents or of one, in document order.
+    """Map the key of each numbered definition and quantity to its entry, for all documents or for one, in document order.
 
-    Nothing is checked of them; that a reader who asks for the number is answered, they are given records too.
+    Nothing in them is checked; they have records too, so that a reader who names the number gets an answer.
     """
     return {entry.key: entry for entry in register(document) if entry.kind in DEFINING and entry.label.isdigit()}
 
 
 def unchecked(document: str) -> dict[str, Entry]:
-    """Map the key of each entry of a document that nothing checks, yet or ever, and that says why, to the entry, in its order."""
+    """Map the key of each entry that nothing checks, and that gives the reason, to the entry, in the document's order."""
     return {entry.key: entry for entry in register(document) if entry.kind in WITH_REASON}
 
 
 def covers(check: str, key: str) -> bool:
-    """Tell whether naming ``check`` covers a key: itself, or a part of it."""
+    """Return True if naming ``check`` covers a key: itself, or a part of it."""
     return key == check or key.startswith(f"{check}/")
 
 
 def gaps(keys: frozenset[str]) -> list[str]:
-    """List what the register lacks, in sentences: numbers without an entry, entries without a check, keys without an entry.
+    """List the gaps of the register, in sentences: numbers without an entry, entries without a check, keys without an entry.
 
     Args:
         keys: the keys that are encoded.
@@ -176,7 +177,7 @@ def gaps(keys: frozenset[str]) -> list[str]:
 
 
 def _unanswered(entry: Entry, keys: frozenset[str]) -> list[str]:
-    """Say why a number would have no record, or a definition one that does not say what it is."""
+    """Return why a number would have no record, or a definition a record without its text."""
     if not entry.label.isdigit():
         return []
     if entry.kind in WITH_REASON:
@@ -189,5 +190,5 @@ def _unanswered(entry: Entry, keys: frozenset[str]) -> list[str]:
     if any(covers(entry.key, key) for key in keys):
         out.append(f"{entry.key} is a {entry.kind}, and yet a line is encoded under it")
     if entry.kind == "quantity" and not entry.used_by:
-        out.append(f"{entry.key} is a quantity that no line is held against")
+        out.append(f"{entry.key} is a quantity with which no line is compared")
     return out

@@ -1,4 +1,4 @@
-"""The sign of a number against zero: of the relations of claims, of the steps of proofs, and of what provers know of a form."""
+"""The sign of a number: for the relations of claims, the steps of proofs, and the provers' results about a form."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Sign(StrEnum):
-    """A sign; its text is what claims, steps and records say."""
+    """A sign; its text is used in claims, steps and records."""
 
     POSITIVE = "positive"
     NEGATIVE = "negative"
@@ -18,27 +18,27 @@ class Sign(StrEnum):
 
     @property
     def turn(self) -> int:
-        """Give the side of zero: 1 above, -1 below, weakly too; 0 for zero, and where both sides are possible."""
+        """Return the side of zero: 1 above, -1 below, also if weakly; 0 for zero, and if both sides are possible."""
         return {Sign.POSITIVE: 1, Sign.NONNEGATIVE: 1, Sign.NEGATIVE: -1, Sign.NONPOSITIVE: -1}.get(self, 0)
 
     @property
     def is_strict(self) -> bool:
-        """Whether the number certainly is not zero."""
+        """Whether the number is certainly not zero."""
         return self in (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO)
 
     @property
     def is_upwards(self) -> bool:
-        """Whether the number certainly is at least zero."""
+        """Whether the number is certainly at least zero."""
         return self in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
 
     @property
     def is_downwards(self) -> bool:
-        """Whether the number certainly is at most zero."""
+        """Whether the number is certainly at most zero."""
         return self in (Sign.NEGATIVE, Sign.NONPOSITIVE, Sign.ZERO)
 
     @classmethod
     def on(cls, turn: int, *, strict: bool = True) -> Sign:
-        """Give the sign of a side of zero, 1 or -1, with zero left out or not; zero for 0."""
+        """Return the sign of a side of zero, 1 or -1, with or without zero; zero for 0."""
         if turn == 0:
             return cls.ZERO
         if strict:
@@ -46,23 +46,23 @@ class Sign(StrEnum):
         return cls.NONNEGATIVE if turn > 0 else cls.NONPOSITIVE
 
     def __abs__(self) -> Sign:
-        """Give the sign of the modulus."""
+        """Return the sign of the modulus."""
         return self.turned(self.turn)
 
     def __neg__(self) -> Sign:
-        """Give the sign of the negative number."""
+        """Return the sign of the negative number."""
         return self.turned(-1)
 
     def turned(self, turn: int) -> Sign:
-        """Give the sign of the number times 1 or -1."""
+        """Return the sign of the number times 1 or -1."""
         return Sign.on(turn * self.turn, strict=self.is_strict) if self.turn else self
 
     def has(self, turn: int) -> bool:
-        """Tell whether a number has this sign, by its side of zero: 1, -1 or 0."""
+        """Return True if a number has this sign, given its side of zero: 1, -1 or 0."""
         return Sign.on(turn).implies(self)
 
     def implies(self, other: Sign) -> bool:
-        """Tell whether a number of this sign has the other one too."""
+        """Return True if every number of this sign has the other sign too."""
         if self is other:
             return True
         if other is Sign.NONZERO:
@@ -71,7 +71,7 @@ class Sign(StrEnum):
 
 
 def product(signs: Iterable[Sign | None]) -> Sign | None:
-    """Give the sign of a product of numbers that are each on a side of zero, or zero; None where one is not known."""
+    """Return the sign of a product of numbers with known signs; None if the sign of one is not known."""
     total = Sign.POSITIVE
     for sign in signs:
         if sign is None or sign is Sign.NONZERO:
@@ -81,7 +81,7 @@ def product(signs: Iterable[Sign | None]) -> Sign | None:
 
 
 def total(signs: Iterable[Sign | None]) -> Sign | None:
-    """Give the sign of a sum of numbers that are all at least zero, or all at most zero; None of others."""
+    """Return the sign of a sum of numbers that are all at least zero, or all at most zero; None for others."""
     known = list(signs)
     for turn in (1, -1):
         sided = [sign for sign in known if sign is not None and sign.turned(turn).is_upwards]
@@ -91,7 +91,7 @@ def total(signs: Iterable[Sign | None]) -> Sign | None:
 
 
 def least(signs: Iterable[Sign | None]) -> Sign | None:
-    """Give the sign that the least of some numbers has; None where that of one is not known."""
+    """Return the sign of the least of some numbers; None if the sign of one is not known."""
     known = list(signs)
     return None if None in known else min((sign for sign in known if sign is not None), key=_UPWARDS.index)
 

@@ -1,4 +1,4 @@
-"""Where a claim is printed, or that it is a reader's own, and who wrote its formulas."""
+"""The place where a claim is printed, or that it is a reader's own, and who wrote its formulas."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from closedform.derivations.claims.document import NOTE, documents, listed
 
 
 class Trust(Enum):
-    """Who wrote a claim's formulas, and so how closely two sides are looked at where they agree.
+    """The author of a claim's formulas, which decides how closely two sides are examined if they agree.
 
-    What proves, encloses or refutes a claim is the same for both.
+    The rules that prove, enclose or refute a claim are the same for both.
     """
 
     REVIEWED = "encoded in a document's file, beside the print, and reviewed"
@@ -21,19 +21,19 @@ class Trust(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a derivation is printed: the document's tag and the section's title."""
+    """The place where a derivation is printed: the document's tag and the section's title."""
 
     document: str
     section: str
 
     @property
     def is_own(self) -> bool:
-        """Whether this is a reader's own claim, of no document."""
+        """Whether this is a reader's own claim, in no document."""
         return self.document == NOTE
 
     @property
     def trust(self) -> Trust:
-        """Who wrote the formulas."""
+        """The author of the formulas."""
         return Trust.TYPED if self.is_own else Trust.REVIEWED
 
     def __post_init__(self) -> None:
@@ -46,10 +46,10 @@ class Source:
 
     @property
     def is_looked_up(self) -> bool:
-        """Whether the prover takes what stands there for known, and may not where it proves just that."""
+        """Whether the prover may use the formulas as known, except to prove themselves."""
         return self.document in documents() and documents()[self.document].looked_up
 
     @property
     def slug(self) -> str:
-        """The section's title in lower case with hyphens, as it stands in keys."""
+        """The section's title in lower case with hyphens, as in keys."""
         return re.sub(r"[^a-z0-9]+", "-", self.section.lower()).strip("-")

@@ -1,4 +1,4 @@
-"""Instances of a theorem: what a statement over all data and networks supposes and concludes, on a family of cases that can be searched."""
+"""Instances of a theorem: the hypotheses and conclusions of a statement over all data and networks, on a family that can be searched."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ import sympy as sp
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
 
-SIGNS = (Sign.POSITIVE, Sign.NEGATIVE, Sign.ZERO, Sign.NONZERO, Sign.NONNEGATIVE)  # of the relations of a property or a theorem
+SIGNS = (Sign.POSITIVE, Sign.NEGATIVE, Sign.ZERO, Sign.NONZERO, Sign.NONNEGATIVE)  # for the relations of a property or a theorem
 
 Related = tuple[Any, str]  # an expression and its sign
 
 
 @dataclass(frozen=True)
 class Family:
-    """A family of instances of a theorem: hypotheses and conclusion as relations between letters that take exact rational values.
+    """A family of instances of a theorem: hypotheses and conclusion as relations between letters with exact rational values.
 
-    An instance is a value for each letter. One that meets every hypothesis exactly and certainly breaks a conclusion refutes the theorem.
-    A hypothesis that is an equation is best met by the way in which the instances are written (a unit vector by its rational
-    chart); else the letters take few values each, and the instances that meet it are picked out.
+    An instance is a value for each letter. One that meets every hypothesis exactly and certainly breaks a conclusion refutes the
+    theorem. A hypothesis that is an equation is best met by the way in which the instances are written (a unit vector by its
+    rational chart). Else the letters take few values each, and the instances that meet it are picked out.
 
     Args:
-        says: which instances these are, in a few words: "two samples with two views each, in the plane".
-        letters: by letter, the numbers that it takes, or an interval of them. Where all take numbers, every combination is tried
-            as long as there are not too many.
+        says: a few words that identify the instances: "two samples with two views each, in the plane".
+        letters: by letter, its values, or an interval of them. If all have values, every combination is tried unless there are too
+            many.
         supposes: the hypotheses: pairs (expression, sign).
-        concludes: likewise what follows from them.
-        bound: forms (small, large) of which the conclusion is small <= large, besides ``concludes``. The largest small / large
-            that is seen tells how tight it is.
-        needs: hypotheses that the statement leaves out and is true under. Without each of them some instance has to break it.
-        slips: relations that a false version would conclude; each has to be seen to fail where the hypotheses are met.
-        complete: whether the statement speaks of these instances alone; trying each of them then proves it.
-        words: by expression of a hypothesis, what it says, where a reader would not see that from the formula.
+        concludes: the conclusions: pairs (expression, sign).
+        bound: forms (small, large) for the conclusion small <= large, besides ``concludes``. The largest small / large seen
+            measures how tight it is.
+        needs: hypotheses that the statement omits but needs. Without each of them some instance has to break the theorem.
+        slips: relations that a false version would conclude; each must be seen to fail where the hypotheses are met.
+        complete: True if the statement speaks only of these instances; trying each of them then proves it.
+        words: by expression of a hypothesis, its meaning, if the formula does not show it.
 
     Raises:
         ValueError: nothing is concluded, a sign is unknown, or a letter has no values.
@@ -54,7 +54,7 @@ class Family:
     words: Mapping[Form, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what could make a search vacuous."""
+        """Refuse a family whose search would be vacuous."""
         values = {s: v if isinstance(v, sp.Set) else tuple(map(sp.Rational, v)) for s, v in self.letters.items()}
         object.__setattr__(self, "letters", MappingProxyType(values))
         object.__setattr__(self, "words", MappingProxyType(dict(self.words)))
@@ -71,6 +71,6 @@ class Family:
 
     @property
     def conclusions(self) -> tuple[Related, ...]:
-        """Everything that is concluded, the bound among it."""
+        """Every conclusion, the bound included."""
         bound = () if self.bound is None else ((self.bound[1] - self.bound[0], Sign.NONNEGATIVE),)
         return (*self.concludes, *bound)

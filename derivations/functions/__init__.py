@@ -1,1 +1,1 @@
-"""What is known of each function, once, and the nodes that SymPy does not have."""
+"""The facts about each function, stated once, and the nodes that SymPy does not have."""

@@ -12,14 +12,14 @@ from closedform.derivations.functions.types import Form
 class Phi2(sp.Function):
     r"""The standard bivariate normal distribution function, P(X <= h, Y <= k) for standard normals of correlation r in [-1, 1].
 
-    Infinite arguments are resolved when it is built; whatever else is written is kept.
+    Infinite arguments are resolved when it is built; any other argument is kept.
     """
 
     nargs = 3
 
     @classmethod
     def eval(cls, h: Form, k: Form, r: Form) -> Form:
-        """Resolve infinite arguments: one that is oo drops out, one that is -oo makes the whole zero.
+        """Resolve infinite arguments: oo drops out, -oo makes the function zero.
 
         Raises:
             ValueError: r is a number outside [-1, 1], or not real.

@@ -1,9 +1,9 @@
-r"""What is known of each function, once: bound, parity, monotone, jumps, poles, growth, inverse and its branch, its names.
+r"""The facts about each function, stated once: bound, parity, monotone, jumps, poles, growth, inverse and its branch, its names.
 
-Facts are of a function of a real argument; of one with an order or several arguments, of the last argument at every order
-that is taken. The four tables that lower a function (balls, intervals, mpmath, torch) do not read them: they are apart on
-purpose. What reasons about a formula does: tails, kinks, ranges, where a formula is real, the reader of texts.
-``tests/functions`` tries each fact on mpmath's values, and fails where one is wrong.
+The facts hold for a real argument; for a function with an order or several arguments, for the last argument at every order taken.
+The four tables that lower a function (balls, intervals, mpmath, torch) do not read them: they are separate on purpose. The code
+that reasons about formulas reads them: tails, kinks, ranges, where a formula is real, the reader of texts. ``tests/functions``
+tries each fact on mpmath's values.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNIT = sp.Interval(-1, 1)
 
 
 class Parity(Enum):
-    """What a change of the argument's sign does."""
+    """The effect of a change of the argument's sign."""
 
     EVEN = "even"
     ODD = "odd"
@@ -33,7 +33,7 @@ class Parity(Enum):
 
 
 class Growth(Enum):
-    """How large |f(x)| is at most, far out in the domain: O(1), O(log |x|), O(|x|), e^{O(|x|)}, e^{O(x^2)}, e^{O(|x| log |x|)}."""
+    """A bound on |f(x)| far out in the domain: O(1), O(log |x|), O(|x|), e^{O(|x|)}, e^{O(x^2)}, e^{O(|x| log |x|)}."""
 
     BOUNDED = 0
     LOGARITHM = 1
@@ -45,27 +45,27 @@ class Growth(Enum):
 
 @dataclass(frozen=True)
 class Facts:
-    r"""What is known of one function; all dimensionless.
+    r"""The facts about one function; all dimensionless.
 
     Args:
-        name: as a text writes it.
+        name: its name in a text.
         says: its name for readers.
         latex: its name in LaTeX.
-        low: the infimum of its values on its domain; of every order, of the incomplete gamma functions every positive one.
-        high: the supremum; what is reached is included.
-        domain: the real arguments at which it is real and finite, its poles aside.
-        parity: under a change of sign of the argument.
-        rising: 1 where it increases strictly on its whole domain, -1 where it decreases, else 0.
-        jumps: where it jumps.
-        corners: where it is continuous and its derivative jumps.
-        poles: where it is infinite; may be an infinite set.
+        low: the infimum of its values on its domain, at every order; for the incomplete gamma functions, at every positive order.
+        high: the supremum; attained values are included.
+        domain: the real arguments at which it is real and finite, apart from its poles.
+        parity: its parity under a change of sign of the argument.
+        rising: 1 if it increases strictly on its whole domain, -1 if it decreases, else 0.
+        jumps: the points where it jumps.
+        corners: the points where it is continuous and its derivative jumps.
+        poles: the points where it is infinite; may be an infinite set.
         period: the smallest, or None.
-        growth: far out in the domain.
+        growth: its growth far out in the domain.
         inverse: the function with inverse(f(x)) = x on the branch, or None.
         branch: that interval, the largest about its start.
-        arguments: how many it takes; -k for at least k.
-        integer_order: whether its first argument must be a whole number that is written out.
-        exponentials: whether it is a sum of c e^{k x}, k complex, which SymPy rewrites it as; the exponential itself aside.
+        arguments: the number of its arguments; -k for at least k.
+        integer_order: True if its first argument must be a whole number that is written out.
+        exponentials: True if it is a sum of c e^{k x}, k complex, into which SymPy rewrites it; False for the exponential itself.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Facts:
 
     @property
     def bound(self) -> Form:
-        """The least b with |f| <= b on the domain; infinite where there is none."""
+        """The least b with |f| <= b on the domain; infinite if there is none."""
         return sp.Max(-self.low, self.high)
 
     @property
@@ -99,13 +99,13 @@ class Facts:
 
     @property
     def leaves_the_reals(self) -> bool:
-        """Whether it has no real value at some real arguments, poles aside."""
+        """Whether it has no real value at some real arguments other than poles."""
         return bool(self.domain != REALS)
 
     def walls(self, argument: Form) -> tuple[Form, ...]:
-        """Give forms of the argument at whose zeros the function changes its form: ends of the domain, jumps, corners, poles.
+        """Return forms of the argument at whose zeros the function changes its form: ends of the domain, jumps, corners, poles.
 
-        Of poles without end on one side, the last one.
+        For infinitely many poles on one side, the last one.
         """
         places = [*self.jumps, *self.corners]
         if self.domain is not REALS:
@@ -118,14 +118,14 @@ class Facts:
         return tuple(dict.fromkeys(forms))
 
     def inside(self, argument: Form) -> Form:
-        """Give a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
+        """Return a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
         low, high = self.domain.inf, self.domain.sup
         above, below = argument - low, high - argument
         return below if low == -sp.oo else above if high == sp.oo else sp.expand(above * below)
 
     @property
     def first_pole(self) -> Form:
-        """A pole at or next to zero; None where there is none."""
+        """Return a pole at or next to zero; None if there is none."""
         if self.poles is sp.S.EmptySet:
             return None
         return self.poles.sup if self.period is None else self.poles.lamda(0)
@@ -200,14 +200,14 @@ FACTS: Mapping[Form, Facts] = {
     sp.sign: Facts("sign", "the sign", r"\operatorname{sgn}", -sp.S.One, sp.S.One, parity=Parity.ODD, jumps=(sp.S.Zero,)),
     sp.Heaviside: Facts("Heaviside", "the unit step", r"\theta", sp.S.Zero, sp.S.One, jumps=(sp.S.Zero,)),
     ReLU: Facts("ReLU", "the rectifier", r"\operatorname{ReLU}", low=sp.S.Zero, corners=(sp.S.Zero,), growth=Growth.LINEAR),
-    # Of several arguments; the corners are in their differences.
+    # For several arguments; the corners are where two of them are equal.
     sp.Max: Facts("Max", "the largest of several numbers", r"\max", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
     sp.Min: Facts("Min", "the smallest of several numbers", r"\min", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
     sp.gamma: Facts("gamma", "the gamma function", r"\Gamma", poles=_DOWNWARD, growth=Growth.FACTORIAL),
     sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); other orders are not taken
         "digamma", "the digamma function", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
     ),
-    # Of a whole k a polynomial in the other argument; SymPy and all tables take it to be zero for k < 0.
+    # For a whole k, a polynomial in the other argument; SymPy and all tables define it as zero for k < 0.
     sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
     sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, arguments=2),
     sp.lowergamma: Facts(
@@ -241,17 +241,18 @@ FACTS: Mapping[Form, Facts] = {
 _ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
 EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
 
-# What reasons about formulas asks for, by facts. Those of an order or several arguments are asked for by name, but where said.
+# Sets of functions by facts, for the code that reasons about formulas. Functions with an order or several arguments are listed by
+# name, except where stated.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
 EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
 WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
-# Infinite somewhere; of the incomplete gamma functions, at orders that are not positive.
+# Infinite somewhere; the incomplete gamma functions, at orders that are not positive.
 WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma)
 LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
-# |f| <= bound at every real argument; and, of any number of arguments, at every one at which it is real.
+# |f| <= bound at every real argument; for several arguments, wherever the function is real.
 BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)
 BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)
 # |f(u)| <= c (1 + |u|) at every real argument.
@@ -262,7 +263,7 @@ NO_FASTER = tuple(
 )
 # Odd, increasing and real everywhere: f(u) has the sign of u, and its least value beyond a positive u is the one there.
 RISING_ODD = tuple(f for f in KEEP_SIGN if f in EVERYWHERE)
-# Monotone between two limits: smooth, but all within a few units of its argument.
+# Monotone between two limits: smooth, but its change lies within a few units of the argument.
 STEPS = tuple(f for f in BOUNDED if FACTS[f].rising)
 # Strictly increasing on the whole line, with an inverse.
 RISING: Mapping[Form, Facts] = {f: facts for f, facts in EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
@@ -274,7 +275,8 @@ FOLDED: Mapping[Form, tuple[Form, ...]] = {
     for facts in FACTS.values()
     if facts.period is not None
 }
-# Continuous at every real argument at which they are real; of a whole order, in the other argument; the rest of several are left out.
+# Continuous at every real argument at which they are real; with a whole order, in the other argument; other functions of several
+# arguments are omitted.
 CONTINUOUS = tuple(
     f
     for f, facts in FACTS.items()
@@ -283,7 +285,7 @@ CONTINUOUS = tuple(
     and facts.domain in (REALS, _UNIT)
     and (facts.arguments < 2 or facts.integer_order or f is Phi2)
 )
-# Continuous inside another domain: for each, what is positive there.
+# Continuous inside another domain: for each, a form that is positive there.
 CONTINUOUS_INSIDE: Mapping[Form, Facts] = {
     f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
 }

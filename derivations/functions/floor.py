@@ -13,30 +13,30 @@ MAX_STEPS = 60
 
 
 class NoSteps(ValueError):
-    """A floor is not written out; the message says why."""
+    """A floor cannot be written as steps; the message gives the reason."""
 
 
 def floor_of(argument: Form, ranges: Mapping[Form, tuple[Form, Form]]) -> Form:
-    """Write the floor of c x + d by its steps.
+    """Write the floor of c x + d as a sum of steps.
 
     Args:
-        argument: of one letter to the first power, or a number.
-        ranges: by letter the ends of the interval that it lies in, where they are known.
+        argument: c x + d in one letter, or a number.
+        ranges: by letter, the ends of its interval, if they are known.
 
     Raises:
-        NoSteps: the argument is another, or lies in no bounded range of numbers, or has too many steps.
+        NoSteps: the argument has another form, its range is unbounded or unknown, or it has too many steps.
     """
     if argument.is_Rational:
         return sp.floor(argument)
     letters = argument.free_symbols
     slope = argument.diff(next(iter(letters))) if len(letters) == 1 else sp.nan
     if not slope.is_Rational:
-        raise NoSteps("a floor is read of c x + d, with numbers c and d and one letter x")
+        raise NoSteps("a floor is read for c x + d, with numbers c and d and one letter x")
     (x,) = letters
     ends = [argument.xreplace({x: end}) for end in ranges.get(x, ())]
     if not ends or not all(end.is_Rational for end in ends):
         raise NoSteps(f"a floor jumps at every whole number; give {x} a bounded range of numbers")
     low, high = sp.floor(min(ends)), sp.floor(max(ends))
     if high - low > MAX_STEPS:
-        raise NoSteps(f"a floor of more than {MAX_STEPS} steps")
+        raise NoSteps(f"a floor with more than {MAX_STEPS} steps is not read")
     return sp.Add(low, *(at_least_zero(argument - k) for k in range(int(low) + 1, int(high) + 1)))

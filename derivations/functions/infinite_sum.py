@@ -3,7 +3,7 @@ r"""Infinite sums whose terms have a ratio that is a rational function of the in
     sum_{k >= s} t(k),    t(k+1) / t(k) = c P(k) / Q(k),
 
 where t is a product of powers b^{a k + d}, polynomials in k, and gamma functions of a k + d with whole a. The ratio is read off the
-factors, each by its own rule; no simplification is trusted with it.
+factors, each by its own rule, without simplification.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from closedform.derivations.functions.types import Form, Letter
 
 
 class InfiniteSum(sp.Expr):
-    """The sum of a form over all whole numbers from a first one; its value is the limit of its partial sums, where there is one.
+    """The sum of a form over all whole numbers from a first one; its value is the limit of its partial sums, if that exists.
 
     Args:
         term: the form.
@@ -28,18 +28,18 @@ class InfiniteSum(sp.Expr):
     is_commutative = True
 
     def __new__(cls, term: Form, index: Letter, first: Form) -> InfiniteSum:
-        """Keep the sum as it is written."""
+        """Keep the sum as written."""
         node: InfiniteSum = sp.Expr.__new__(cls, sp.sympify(term), index, sp.sympify(first))
         return node
 
     @property
     def free_symbols(self) -> set[Form]:
-        """Give the parameters."""
+        """Return the parameters."""
         symbols: set[Letter] = self.args[0].free_symbols - {self.args[1]}
         return symbols
 
     def without_index(self) -> list[Form]:
-        """List the largest parts of the term that the index does not stand in."""
+        """List the largest parts of the term without the index."""
         term, index, _ = self.args
 
         def parts(node: Form) -> list[Form]:
@@ -50,7 +50,7 @@ class InfiniteSum(sp.Expr):
         return list(dict.fromkeys(parts(term)))
 
     def limits_of_ratio(self) -> list[Form]:
-        """List what the ratios of the summands tend to, where that is not zero nor infinite: where it is of size 1, convergence ends."""
+        """List the limits of the ratios of the summands, if not zero or infinite: convergence ends where a limit has size 1."""
         found = []
         for _, ratio in terms_of(self):
             if ratio.degree == 0:
@@ -58,9 +58,9 @@ class InfiniteSum(sp.Expr):
         return [z for z in dict.fromkeys(found) if z.free_symbols]
 
     def poles(self) -> list[Form]:
-        """List forms of the parameters: where one is a whole number that is not positive, -m, the term of index first + m has no value.
+        """List forms of the parameters: if one is a whole number -m <= 0, the term of index first + m has no value.
 
-        What is divided by gamma's poles counts as zero.
+        A quotient with gamma's poles in the denominator counts as zero.
         """
         _, index, first = self.args
         found = []
@@ -68,7 +68,7 @@ class InfiniteSum(sp.Expr):
             base, power = factor.as_base_exp()
             if (
                 isinstance(base, sp.gamma) and power.is_positive
-            ):  # with a pole at each such number, that of the first term among them
+            ):  # with a pole at each such number, including that of the first term
                 found.append(base.args[0].xreplace({index: first}))
             elif power.is_negative and base.is_polynomial(index):
                 lines = [form for form, _ in sp.factor_list(base)[1] if sp.degree(form, index) == 1]
@@ -87,17 +87,17 @@ class InfiniteSum(sp.Expr):
 
 
 class NoRatio(ValueError):
-    """The ratio of two terms that follow one another is not read off; the message names the factor."""
+    """The ratio of two successive terms cannot be read off; the message names the factor."""
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """What a term is multiplied by to give the next: c P_1(k) P_2(k) ... / (Q_1(k) Q_2(k) ...).
+    """The factor from a term to the next: c P_1(k) P_2(k) ... / (Q_1(k) Q_2(k) ...).
 
     Args:
-        constant: of the parameters alone.
-        above: polynomials in the index, each with its coefficients, the constant one first.
-        below: likewise.
+        constant: c, in the parameters alone.
+        above: the polynomials P in the index, each as its coefficients, the constant one first.
+        below: the polynomials Q, likewise.
     """
 
     constant: Form
@@ -106,22 +106,22 @@ class Ratio:
 
     @property
     def degree(self) -> int:
-        """Give the power of the index that the ratio grows like."""
+        """Return the power of the index with which the ratio grows."""
         return sum(len(form) - 1 for form in self.above) - sum(len(form) - 1 for form in self.below)
 
     @property
     def at_infinity(self) -> tuple[Form, Form]:
-        """Give z and g of a ratio z (1 + g/k + O(1/k^2)), of degree 0."""
+        """Return z and g of a ratio z (1 + g/k + O(1/k^2)), of degree 0."""
         (over, under) = (sp.Mul(*(form[-1] for form in side)) for side in (self.above, self.below))
         (more, less) = (sp.Add(*(form[-2] / form[-1] for form in side if len(form) > 1)) for side in (self.above, self.below))
         return self.constant * over / under, more - less
 
 
 def terms_of(node: InfiniteSum) -> tuple[tuple[Form, Ratio], ...]:
-    """Give the summands of a sum's term, each with its ratio.
+    """Return the summands of a sum's term, each with its ratio.
 
     Raises:
-        NoRatio: one has none that is read.
+        NoRatio: the ratio of one cannot be read.
     """
     term, index, _ = node.args
     try:
@@ -142,7 +142,7 @@ def _ratio(term: Form, k: Form) -> Ratio:
             continue
         base, power = factor.as_base_exp()
         if k not in base.free_symbols:
-            a, _ = _line(power, k, factor)  # b^(a k + d): each step multiplies by b^a, of a whole or b positive
+            a, _ = _line(power, k, factor)  # b^(a k + d): each step multiplies by b^a, for a whole or b positive
             if not (a.is_integer or base.is_positive):
                 raise NoRatio(f"{factor} may not be real")
             constant *= base**a
@@ -158,7 +158,7 @@ def _ratio(term: Form, k: Form) -> Ratio:
 
 
 def _of_factor(base: Form, k: Form) -> tuple[list[tuple[Form, ...]], list[tuple[Form, ...]]]:
-    """Give the polynomials whose quotient is f(k+1) / f(k)."""
+    """Return the polynomials whose quotient is f(k+1) / f(k)."""
     if isinstance(
         base, sp.binomial
     ):  # C(n, m) = Gamma(n + 1)/(Gamma(m + 1) Gamma(n - m + 1)), whose ratio is one of polynomials for every n
@@ -188,7 +188,7 @@ def _line(form: Form, k: Form, within: Form) -> tuple[Form, Form]:
     """Read a form as a k + d.
 
     Raises:
-        NoRatio: it is none.
+        NoRatio: it has another form.
     """
     if not form.is_polynomial(k) or sp.degree(form, k) > 1:
         raise NoRatio(f"{within} is not of the first degree in {k}")

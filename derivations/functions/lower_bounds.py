@@ -1,4 +1,4 @@
-"""Whether a form is positive whatever its real letters are, by the lower bounds of its parts."""
+"""A test whether a form is positive for all real values of its letters, by lower bounds of its parts."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from closedform.derivations.functions.types import Form
 
 
 def is_positive(form: Form) -> bool:
-    """Tell whether a form is positive whatever its real letters are: by SymPy, or as a sum of numbers and functions by their bounds.
+    """Return True if a form is positive for all real values of its letters: by SymPy, or by the bounds of a sum's terms.
 
-    1 - erfc(x)/2 is, as erfc stays below two.
+    For example 1 - erfc(x)/2, since erfc stays below two.
     """
     if form.is_positive is not None:
         return bool(form.is_positive)
@@ -27,7 +27,7 @@ def is_positive(form: Form) -> bool:
 
 
 def _lowest(term: Form) -> tuple[Form, bool]:
-    """Give a number that a term of real letters is at least, and whether it is always more; minus infinity where none is known."""
+    """Return a lower bound of a term in real letters, and whether the term is always larger; minus infinity if none is known."""
     factor, rest = term.as_coeff_Mul()
     facts = EVERYWHERE.get(rest.func)
     if rest == 1:

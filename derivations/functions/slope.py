@@ -1,22 +1,21 @@
-"""The derivative of a form in one symbol, each of its parts met once: the form that SymPy's ``diff`` gives, which asks much of each part first."""
+"""The derivative of a form in one symbol, visiting each part once: equal to SymPy's ``diff``, which queries each part at length first."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.miscellaneous import MinMaxBase
 
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 
 _BY_CHAIN = (sp.Function._eval_derivative, MinMaxBase._eval_derivative)
 _INFINITE = (sp.oo, -sp.oo, sp.zoo, sp.nan)
 
 
-@lru_cache(256)
+@remembered
 def differentiated(form: Form, symbol: Letter) -> Form:
-    """Differentiate a form in a symbol, once, under integral signs; SymPy does what is of another kind.
+    """Differentiate a form in a symbol, visiting each part once, under integral signs; SymPy differentiates other nodes.
 
     Args:
         form: integrals and expectations allowed.
@@ -48,7 +47,7 @@ def _by_rules(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
     if isinstance(node, sp.Integral) and not any(
         symbol in sp.sympify(part).free_symbols for limit in node.limits for part in limit
     ):
-        inside = _of(node.function, symbol, known)  # SymPy puts a complex variable in the place of its own meanwhile
+        inside = _of(node.function, symbol, known)  # SymPy substitutes a complex variable for its own meanwhile
         return sp.Integral(inside, *node.limits) if inside != 0 else sp.Integer(0)
     if not _is_chained(node.func):
         return node.diff(symbol)
@@ -56,7 +55,7 @@ def _by_rules(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
     return sp.Add(*(node.fdiff(i) * slope for i, slope in enumerate(slopes, 1) if slope != 0))
 
 
-@lru_cache(256)
+@remembered
 def _is_chained(kind: Form) -> bool:
-    """Tell whether SymPy differentiates functions of a kind by the chain rule alone."""
+    """Return True if SymPy differentiates functions of a kind by the chain rule alone."""
     return kind._eval_derivative in _BY_CHAIN and kind.fdiff is not sp.Function.fdiff and not issubclass(kind, AppliedUndef)

@@ -1,4 +1,4 @@
-"""What annotations call things: SymPy has no stubs, so a type checker takes these for anything, and a reader does not."""
+"""The names of types in annotations: SymPy has no stubs, so a type checker treats them as ``Any``, and a reader does not."""
 
 from __future__ import annotations
 

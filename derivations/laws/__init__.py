@@ -1,10 +1,10 @@
 """Laws, and the things defined under them: expectations, gradient flows, steady states.
 
-Every node here is an ordinary SymPy expression that never evaluates itself: what is written is
-what is stored, printed and checked. The engines in ``numerics`` give the nodes their values.
+Every node here is an ordinary SymPy expression that never evaluates itself: the written form is stored, printed and checked. The
+engines in ``numerics`` compute the nodes' values.
 
-A law that claim files may use is one file, found by walking this folder (``index``): it declares a ``LAW``. The laws
-of the documents have shapes of their own: ``gaussian``, ``finite``, ``labelled``.
+A law that claim files may use is one file, found by walking this folder (``index``): it declares a ``LAW``. The laws of the
+documents have shapes of their own: ``gaussian``, ``finite``, ``labelled``.
 """
 
 from closedform.derivations.functions.steps import ReLU, above_zero, at_least_zero

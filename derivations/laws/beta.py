@@ -1,8 +1,8 @@
 r"""The beta law, a > 0 and b > 0: Beta(a, b).
 
 Density x^{a-1} (1 - x)^{b-1} Gamma(a+b) / (Gamma(a) Gamma(b)) on 0 < x < 1. Recipe (Cheng 1978, CACM 21, 317, with the slope
-lambda = min(1, a, b) for all a and b): for V = log(U/(1 - U)) / lambda and w = a e^V, a draw w/(b + w) is kept where
-log(U^2 U') < (a + b) log((a + b)/(b + w)) + (a + lambda) V - log 4, of which the right side less log U^2 is greatest at V = 0.
+lambda = min(1, a, b) for all a and b): let V = log(U/(1 - U)) / lambda and w = a e^V. A draw w/(b + w) is kept if
+log(U^2 U') < (a + b) log((a + b)/(b + w)) + (a + lambda) V - log 4. The right side less log U^2 is greatest at V = 0.
 """
 
 from __future__ import annotations

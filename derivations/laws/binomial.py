@@ -1,6 +1,6 @@
-r"""The number of heads of n coins, each of which shows one with probability p, 0 <= p <= 1: Binomial(n, p), of a whole number n up to 20.
+r"""The number of heads of n coins, each with probability p of one, 0 <= p <= 1: Binomial(n, p), for a whole number n up to 20.
 
-Atoms k = 0, ..., n with the probabilities C(n, k) p^k (1 - p)^{n-k}; recipe: how many of their running sums U is above.
+Atoms k = 0, ..., n with the probabilities C(n, k) p^k (1 - p)^{n-k}; recipe: the number of their running sums below U.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_COINS = 20
 
 def _atoms(n: Form, p: Form) -> tuple[tuple[Form, Form], ...]:
     if not (n.is_Integer and 0 < n <= MAX_COINS):
-        raise ValueError(f"Binomial(n, p) is read of a number n from 1 to {MAX_COINS}, not of {n}; write Binomial(3, p)")
+        raise ValueError(f"Binomial(n, p) is read for a number n from 1 to {MAX_COINS}, not for {n}; write Binomial(3, p)")
     return tuple((sp.Integer(k), sp.binomial(n, k) * p**k * (1 - p) ** (n - k)) for k in range(int(n) + 1))
 
 

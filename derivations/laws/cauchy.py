@@ -1,4 +1,4 @@
-r"""The Cauchy law, of median x_0 and scale gamma > 0: Cauchy(location, scale).
+r"""The Cauchy law, with median x_0 and scale gamma > 0: Cauchy(location, scale).
 
 Density 1 / (pi gamma (1 + ((x - x_0) / gamma)^2)) on the line; recipe x_0 + gamma tan(pi (U - 1/2)).
 """

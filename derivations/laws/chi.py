@@ -1,4 +1,4 @@
-r"""The chi law, of k > 0 degrees of freedom: Chi(k), of the root of a chi-square scalar.
+r"""The chi law, with k > 0 degrees of freedom: Chi(k), the law of the root of a chi-square scalar.
 
 Density 2^{1 - k/2} x^{k-1} e^{-x^2/2} / Gamma(k/2) on x > 0; recipe: the root of a gamma draw of shape k/2 and scale 2.
 """

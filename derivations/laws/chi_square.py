@@ -1,4 +1,4 @@
-"""The chi-square law, of k > 0 degrees of freedom: ChiSquare(k).
+"""The chi-square law, with k > 0 degrees of freedom: ChiSquare(k).
 
 Density x^{k/2-1} e^{-x/2} / (2^{k/2} Gamma(k/2)) on x > 0; recipe: a gamma draw of shape k/2 and scale 2.
 """

@@ -1,4 +1,4 @@
-"""The law of jointly normal variables given the values of some of them, or of a linear form of them."""
+"""The law of jointly normal variables given the values of some of them, or of a linear form in them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from closedform.derivations.laws.independent import Independent, joint
 
 
 def conditional_law(law: Form, values: Mapping[Form, Form]) -> Form:
-    """Give the law of the other variables, given the values of some.
+    """Return the law of the other variables, given the values of some.
 
-    Of jointly normal variables, with those given in B: mean m_A + S_AB S_BB^{-1} (b - m_B), covariance S_AA - S_AB S_BB^{-1} S_BA.
-    It is the continuous version of the conditional law, the one that is meant; the covariance is positive definite, as S is.
+    For jointly normal variables, with those given in B: mean m_A + S_AB S_BB^{-1} (b - m_B), covariance S_AA - S_AB S_BB^{-1} S_BA.
+    It is the continuous version of the conditional law, which texts mean; the covariance is positive definite, as S is.
 
     Args:
         law: a plain normal law, or independent laws side by side.
-        values: by variable its value; all of them are of a normal law.
+        values: by variable its value; all of them belong to a normal law.
 
     Returns:
-        The law; the empty tuple where no variable is left, None where it is not known.
+        The law; the empty tuple if no variable is left, None if the law is not known.
     """
     if isinstance(law, Independent):
         parts = [conditional_law(one, {v: x for v, x in values.items() if v in one.variables}) for one in law.args]
@@ -45,19 +45,20 @@ def conditional_law(law: Form, values: Mapping[Form, Form]) -> Form:
 
 
 def given_form(law: Form, form: Form, value: Form, used: Set[Form]) -> tuple[Form, dict[Form, Form]] | None:
-    """Give the law of normal variables given the value of a linear form of them.
+    """Return the law of normal variables given the value of a linear form in them.
 
-    One variable of the form is what its value and the others make of it; the others have their law given the form.
+    One variable of the form is eliminated: the form's value and the other variables determine it. The others have their law given
+    the form.
 
     Args:
         law: a plain normal law, or independent laws side by side.
-        form: in the variables, linear.
-        value: that it has.
-        used: the variables whose mean is asked for; one that is not among them is left out where there is one.
+        form: a linear form in the variables.
+        value: the form's value.
+        used: the variables whose mean is wanted; preferably another variable is eliminated.
 
     Returns:
-        The law of the others, and what the one is; None where the form is not linear, none of its coefficients is certainly not zero, or a
-        variable in it is not normal. The law is the empty tuple where no variable is left.
+        The law of the others, and the eliminated variable's value; None if the form is not linear, no coefficient is certainly
+            nonzero, or a variable in it is not normal. The law is the empty tuple if no variable is left.
     """
     parts = list(law.args) if isinstance(law, Independent) else [law]
     own = [part for part in parts if set(part.variables) & form.free_symbols]

@@ -2,8 +2,8 @@ r"""Laws on the whole numbers from a first one: Poisson(rate) and Geometric(p, f
 
     E[f(N)] = sum_{k >= s} f(k) P(N = k),
 
-which is what a mean is where the sum converges absolutely. So it is written where it is read (``mean``), of what makes sure of that:
-either the terms fall faster than every power of a number, or they keep one sign far out, or they do not tend to zero where they diverge.
+which equals the mean if the sum converges absolutely. ``mean`` writes it only if that is ensured. The terms fall faster
+than every power of a number, they keep one sign far out, or they do not tend to zero where they diverge.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from sympy.core.symbol import Str
 from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
 from closedform.derivations.functions.types import Form, Letter
 
-MAX_STEP = 60  # a place where an indicator changes: the terms up to there are written out
+MAX_STEP = 60  # the last place where an indicator may change: the terms up to there are written out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counting:
-    """What a law on whole numbers declares. The functions take the parameters in order.
+    """The declaration of a law on whole numbers. The functions take the parameters in order.
 
     Args:
-        name: as a claim file writes it.
+        name: its name in a claim file.
         parameters: their names.
-        named: what is asked where the parameters are given without their names; empty where there is one meaning.
-        exists: the inequalities between the parameters under which there is such a law.
+        named: the question if the parameters are given without their names; empty if there is one meaning.
+        exists: the inequalities between the parameters under which the law exists.
         first: the least whole number that has a probability.
         mass: the probability of a whole number from the first one.
     """
@@ -69,19 +69,19 @@ COUNTING: Mapping[str, Counting] = {
 
 
 class NoMean(ValueError):
-    """A mean under a counting law is not written as a sum; the message says why."""
+    """A mean under a counting law cannot be written as a sum; the message gives the reason."""
 
 
 class Counted(sp.Basic):
     """One random whole number.
 
     Args:
-        name: of its variable.
+        name: the name of its variable.
         law: one of ``COUNTING``.
         parameters: in the law's order.
 
     Raises:
-        ValueError: what it counts from is neither 0 nor 1.
+        ValueError: the law counts from neither 0 nor 1.
     """
 
     given: tuple[Form, ...] = ()
@@ -105,12 +105,12 @@ class Counted(sp.Basic):
     def mean(self, body: Form) -> Form:
         """Write the mean of a form of the variable as a sum.
 
-        Indicators, and absolute values and the like, that change at numbers are resolved: up to the last such number the terms are
+        Indicators, absolute values and the like that change at numbers are resolved: the terms up to the last such number are
         written out.
 
         Raises:
             NoMean: the form has a step at a parameter, or the sum might converge though the mean does not exist.
-            NoRatio: the terms have no ratio that is read.
+            NoRatio: the ratio of the terms cannot be read.
         """
         (k,), law, parameters = self.variables, COUNTING[self.args[1].name], self.args[2:]
         first = int(law.first(*parameters))
@@ -118,7 +118,7 @@ class Counted(sp.Basic):
             place, rest = at
             if not (place.is_integer and (place - first).is_nonnegative):
                 raise NoMean(
-                    f"the variable has the value {place} where that is a whole number from {first} on; say so of its letters"
+                    f"the variable has the value {place} if that is a whole number from {first} on; declare its letters so"
                 )
             return (rest * law.mass(k, *parameters)).xreplace({k: place})
         start = max([first, *(int(sp.floor(place)) + 1 for place in _steps(body, k))])
@@ -138,7 +138,7 @@ class Counted(sp.Basic):
 
 
 def _only_value(body: Form, k: Form) -> tuple[Form, Form] | None:
-    """Find the one value of the variable at which a form is not zero, if it is a letter or has one, and the factors beside its indicator."""
+    """Find the only value of the variable at which a form is not zero, if there is one, and the factors beside its indicator."""
     lines = (
         {node.args[0]: node for node in body.args if isinstance(node, sp.Heaviside) and k in node.free_symbols}
         if body.is_Mul
@@ -163,7 +163,7 @@ def _keeps_sign(base: Form) -> bool:
 
 
 def _steps(body: Form, k: Form) -> list[Form]:
-    """List the numbers at which what has a kink or a step in the variable changes."""
+    """List the numbers at which kinks and steps in the variable lie."""
     places = []
     for node in body.atoms(sp.Heaviside, sp.Abs, sp.sign, sp.Max, sp.Min):
         if k not in node.free_symbols:
@@ -174,7 +174,7 @@ def _steps(body: Form, k: Form) -> list[Form]:
         for line in lines:
             if not line.is_polynomial(k) or sp.degree(line, k) > 1 or line.free_symbols - {k}:
                 raise NoMean(
-                    f"{node} changes where a parameter or a curve says; under a law on whole numbers steps are read at numbers"
+                    f"{node} changes at a parameter or a curve; under a law on whole numbers steps are read only at numbers"
                 )
             if sp.degree(line, k) == 1:
                 (place,) = sp.roots(line, k)
@@ -185,7 +185,7 @@ def _steps(body: Form, k: Form) -> list[Form]:
 
 
 def _far_out(body: Form, k: Form) -> Form:
-    """Give the form beyond all its steps."""
+    """Return the form beyond all its steps."""
 
     def sign(line: Form) -> Form:
         slope = line.coeff(k, 1)

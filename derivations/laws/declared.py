@@ -1,9 +1,8 @@
-r"""What a law of one scalar declares, and the node that stands for it.
+r"""The declaration of a law of one scalar, and the node that represents it.
 
-A law's file makes one ``Law``: its name and parameters as a claim file writes them, where it exists, its
-support, its density (or its atoms), and a *recipe*: how a draw is made from independent base noises. Density
-and recipe are declared independently: whoever integrates takes the density, whoever samples takes the
-recipe, and each checks the other.
+A law's file makes one ``Law``: its name and parameters as a claim file writes them, its conditions, its support, its density (or
+its atoms), and a *recipe*. A recipe makes a draw from independent base noises. Density and recipe are declared independently:
+integration uses the density, sampling uses the recipe, and each checks the other.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ NORMAL = sp.Symbol("base normal", real=True)
 UNIFORMS = tuple(sp.Symbol(f"base uniform {i}", positive=True) for i in (1, 2))
 
 
-_PLAIN = 1000  # denominators of exponents up to which SymPy takes roots of rational numbers at once
+_PLAIN = 1000  # the largest denominator of an exponent for which SymPy takes roots of rational numbers at once
 
 
 def power(base: Form, exponent: Form) -> Form:
-    """Write a power of a positive number: exp(2 exponent atanh((base - 1) / (base + 1))) where SymPy cannot write it as one.
+    """Write a power of a positive number: exp(2 exponent atanh((base - 1) / (base + 1))) if SymPy cannot write it as one.
 
-    It splits a power of a rational number into powers of integers, and for an exponent such as 123456789/100000007 raises
-    primes to the hundred millionth.
+    SymPy splits a power of a rational number into powers of integers, and for an exponent such as 123456789/100000007 raises primes
+    to the hundred millionth.
     """
     if base.is_Rational and exponent.is_Rational and exponent.q > _PLAIN and base != 1:
         return sp.exp(2 * exponent * sp.atanh((base - 1) / (base + 1)))
@@ -38,12 +37,11 @@ def power(base: Form, exponent: Form) -> Form:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a draw is made from base noises.
+    """A rule that makes a draw from base noises.
 
     Args:
         value: the draw, an expression in the noises and the law's parameters.
-        accept: positive where the draw is kept; else all its noises are drawn again, until it is. None where every
-            draw is kept.
+        accept: positive if the draw is kept; else all its noises are drawn again. None if every draw is kept.
     """
 
     value: Form
@@ -55,18 +53,18 @@ class Law:
     """A law of one scalar, as its file declares it. The functions take the parameters in order.
 
     Args:
-        name: as a claim file writes it.
+        name: its name in a claim file.
         parameters: their names, for sentences.
-        also: other names by which a reader may call it: they are suggestions, and no spellings.
-        named: what is asked where the parameters are given without their names, of a law of which texts differ in
-            their order or their meaning; empty where there is one common order.
-        exists: the inequalities between the parameters under which there is such a law.
-        recipe: how a draw is made.
+        also: other names by which a reader may call it; they are suggested, but not read.
+        named: the question if the parameters are given without their names, for a law whose order or meaning differs between texts;
+            empty if there is one common order.
+        exists: the inequalities between the parameters under which the law exists.
+        recipe: makes a draw.
         support: the open interval that carries the law; None for a law with atoms.
-        density: the density inside the support, of the scalar and the parameters; None for a law with atoms.
+        density: the density inside the support, from the scalar and the parameters; None for a law with atoms.
         atoms: pairs (value, probability); None for a law with a density.
-        falls: optional: the power p with which the density falls, like abs(x)**-p, so that abs(x)**m has a
-            mean only where m < p - 1; None for a law that has every such mean.
+        falls: optional: the power p with which the density falls, like abs(x)**-p, so that abs(x)**m has a mean only if m < p - 1;
+            None if every such mean exists.
 
     Raises:
         ValueError: the law has both atoms and a density, or neither.
@@ -84,7 +82,7 @@ class Law:
     falls: Callable[..., Form] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a law that is no law."""
+        """Refuse a declaration that defines no law."""
         if (self.support is None) != (self.density is None) or (self.density is None) == (self.atoms is None):
             raise ValueError(f"the law {self.name} declares neither or both; give support= and density=, or atoms= alone")
 
@@ -124,8 +122,8 @@ class Scalar(sp.Basic):
 
     @property
     def law(self) -> Law:
-        """What the law's file declares."""
-        from closedform.derivations.laws.index import laws  # it imports every law's file, and they this one
+        """The declaration in the law's file."""
+        from closedform.derivations.laws.index import laws  # it imports every law's file, and those files import this one
 
         return laws()[self.args[1].name]
 
@@ -170,7 +168,7 @@ class Scalar(sp.Basic):
 
     @property
     def atoms_and_weights(self) -> tuple[tuple[dict[Form, Form], Form], ...]:
-        """Each atom as a substitution, with its probability; none for a law with a density."""
+        """Each atom as a substitution, with its probability; empty for a law with a density."""
         pairs = () if self.law.atoms is None else self.law.atoms(*self.parameters)
         return tuple(({self.variable: sp.sympify(value)}, sp.sympify(weight)) for value, weight in pairs)
 
@@ -181,7 +179,7 @@ class Scalar(sp.Basic):
 
     @property
     def recipe(self) -> Recipe:
-        """How a draw is made."""
+        """The rule that makes a draw."""
         return self.law.recipe(*self.parameters)
 
     @property

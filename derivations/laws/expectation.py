@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -11,11 +10,12 @@ from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws.gaussian import PIXEL
 from closedform.derivations.laws.labelled import Labelled
+from closedform.derivations.memory import remembered
 
 
-@lru_cache(4096)
+@remembered
 def _parameters(node: E) -> frozenset[Form]:
-    """Collect the symbols that are not integrated over, once: SymPy walks a form each time it is asked for them."""
+    """Collect the symbols that are not integrated over, once: SymPy would walk the form for each request."""
     values = frozenset().union(*(value.free_symbols for law in node.laws for _, value in law.given))
     return (frozenset().union(*(arg.free_symbols for arg in node.args)) - node.bound_symbols) | values
 
@@ -38,12 +38,12 @@ class E(sp.Expr):
 
     @property
     def body(self) -> Form:
-        """What is averaged."""
+        """The averaged form."""
         return self.args[0]
 
     @property
     def law(self) -> Form:
-        """The law it is averaged under."""
+        """The law of the average."""
         return self.args[1]
 
     @property
@@ -53,12 +53,12 @@ class E(sp.Expr):
 
     @property
     def laws(self) -> list[Form]:
-        """The law, or those of the classes."""
+        """The law, or the laws of the classes."""
         return [law for _, law in self.law.classes] if isinstance(self.law, Labelled) else [self.law]
 
     @property
     def ranges(self) -> dict[Form, tuple[Form, Form]]:
-        """The interval that carries each symbol integrated over; the line where nothing is known."""
+        """The interval that carries each symbol integrated over; the line if nothing is known."""
         known = {v: ends for law in self.laws for v, ends in law.ranges.items()}
         return {v: known.get(v, (-sp.oo, sp.oo)) for v in self.bound_symbols}
 
@@ -74,7 +74,7 @@ class E(sp.Expr):
         return set(_parameters(self))
 
     def _eval_derivative(self, symbol: Letter) -> Form:
-        # Differentiation under the expectation; only bodies depend on what we differentiate by.
+        # Differentiation under the expectation; only bodies depend on the symbol.
         if symbol in self.law.free_symbols or self.given is not None:
             raise NotImplementedError(f"E[...] is not differentiated in {symbol}, a symbol of its law")
         return E(differentiated(self.body, symbol), self.law)
@@ -89,7 +89,7 @@ class E(sp.Expr):
 
 
 def _event_latex(event: Form, printer: Any) -> str:
-    """Write an event as its inequalities where its steps say what they are at their ties."""
+    """Write an event as inequalities if its steps give their value at a tie."""
     signs, steps = {0: ">", 1: r"\geq"}, sp.Mul.make_args(event)
     if not all(isinstance(step, sp.Heaviside) and step.args[1] in signs for step in steps):
         return str(printer.doprint(event))

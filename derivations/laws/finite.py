@@ -25,7 +25,7 @@ class Finite(sp.Basic):
     given: tuple[Form, ...] = ()
     directions: tuple[str, ...] = ()
     is_gaussian = False
-    numbers: tuple[Form, ...] = ()  # the weights' business: a sum is taken as it stands
+    numbers: tuple[Form, ...] = ()  # a sum in the weights is kept as written
 
     def __new__(cls, variables: Sequence[Letter], atoms: Sequence[tuple[Sequence[Form], Form]]) -> Finite:
         """Store the atoms as SymPy tuples."""

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 
 
-@lru_cache(256)
+@remembered
 def _carried_out(flow: MinusGradient) -> Form:
     return -differentiated(flow.loss, flow.parameter).xreplace({flow.parameter: flow.value})
 
 
 def _renamed(form: Form, symbol: Letter, name: Form) -> Form:
-    """Put one real symbol for another, of which no more is known: a maximum stays the one it is, though SymPy would compare its arguments again."""
+    """Rename a real symbol without simplification: a maximum stays as it is, though SymPy would compare its arguments again."""
     forms = {symbol: name}
     kinks = [node for node in form.atoms(sp.Max, sp.Min) if symbol in node.free_symbols]
-    for node in sorted(kinks, key=sp.count_ops):  # what stands inside another comes before it
+    for node in sorted(kinks, key=sp.count_ops):  # inner nodes come before outer ones
         forms[node] = node.func(*(arg.xreplace(forms) for arg in node.args), evaluate=False)
     return form.xreplace(forms)
 
@@ -65,7 +65,7 @@ class MinusGradient(sp.Expr):
         return (self.loss.free_symbols - {self.parameter}) | self.value.free_symbols
 
     def under_the_expectation(self) -> Form:
-        """The same flow with the derivative carried out inside the expectation."""
+        """The same flow with the derivative taken inside the expectation."""
         return _carried_out(self)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:

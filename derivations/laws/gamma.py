@@ -1,8 +1,8 @@
 r"""The gamma law, shape > 0 and scale > 0: Gamma(shape, scale).
 
-Density x^{shape-1} e^{-x/scale} / (Gamma(shape) scale^shape) on x > 0. Recipe (Marsaglia and Tsang 2000, ACM
-TOMS 26, 363): for d = shape + 2/3 and v = (1 + Z / (3 sqrt d))^3, a draw d v is kept where v > 0 and
-log U < Z^2/2 + d - d v + d log v; kept ones have shape + 1, and V^{1/shape} takes them down to shape.
+Density x^{shape-1} e^{-x/scale} / (Gamma(shape) scale^shape) on x > 0. Recipe (Marsaglia and Tsang 2000, ACM TOMS 26, 363): let
+d = shape + 2/3 and v = (1 + Z / (3 sqrt d))^3. A draw d v is kept if v > 0 and log U < Z^2/2 + d - d v + d log v. It has the law with
+shape + 1, and the factor V^{1/shape} reduces it to shape.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def recipe(shape: Form, scale: Form) -> Recipe:
     u, v = UNIFORMS
     d = shape + sp.Rational(2, 3)
     root = 1 + NORMAL / (3 * sp.sqrt(d))
-    # log |root| is the logarithm of v wherever that counts: where root < 0 the draw is thrown away.
+    # log |root| is the logarithm of v wherever that matters: if root < 0 the draw is rejected.
     odds = NORMAL**2 / 2 + d - d * root**3 + 3 * d * sp.log(sp.Abs(root)) - sp.log(u)
     return Recipe(scale * d * root**3 * v ** (1 / shape), accept=above_zero(root) * above_zero(odds))
 

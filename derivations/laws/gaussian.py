@@ -1,9 +1,8 @@
 r"""The normal law, of one scalar or of several.
 
-A law of Gaussian scalars also says where the scalars come from, S = <w_1, X> with X in R^n, so
-that one declaration serves two independent routes: an enclosure works with the covariance that
-the document names (rho_11, rho_1k, ...), a sampler draws X in n dimensions and takes the inner
-products itself.
+A law of Gaussian scalars also states their origin, S = <w_1, X> with X in R^n, so that one declaration serves two independent
+routes. An enclosure uses the covariance that the document names (rho_11, rho_1k, ...); a sampler draws X in n dimensions and takes
+the inner products itself.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ from sympy.core.symbol import Str
 from closedform.derivations.functions.types import Form, Letter
 
 PIXEL = sp.Symbol("z_pixel", real=True)
-# The direction that stands for every coordinate at once: what holds of a scalar along it holds of a vector in any dimension.
+# The direction that represents every coordinate at once: a statement about a scalar along it is one about a vector in any
+# dimension.
 ARBITRARY = "a"
 
 
@@ -27,17 +27,15 @@ class Gaussian(sp.Basic):
     Args:
         variables: the k scalars, as symbols.
         covariance: their k x k covariance (dimensionless), as the document names its entries.
-        mean: k means; zero unless told.
-        directions: for each scalar, the name of the vector it is an inner product with: a
-            weight ("w1", "wk"), a coordinate ("e_i", "e_j") or ``ARBITRARY``.
-            Empty for a plain scalar normal. A numeric diagonal entry of ``covariance`` says
-            that the direction is normalised to give it.
-        field: which class the data come from, "Sigma1" (label 1) or "Sigma0".
+        mean: k means; zero by default.
+        directions: for each scalar, the name of the vector in its inner product: a weight ("w1", "wk"), a coordinate ("e_i", "e_j")
+            or ``ARBITRARY``. Empty for a plain scalar normal. A numeric diagonal entry of ``covariance`` means that the direction
+            is normalised to give it.
+        field: the class of the data, "Sigma1" (label 1) or "Sigma0".
         scale: the field's covariance is multiplied by this (dimensionless).
-        given: pairs (variable, value) that the law is conditioned on.
-        pixel: the data are X_i = pixel(Z_i) for a Gaussian field Z, an expression in the
-            symbol ``laws.PIXEL``. Where it is not the identity the scalars are not jointly
-            normal and only the sampler takes the law.
+        given: pairs (variable, value) on which the law is conditioned.
+        pixel: the data are X_i = pixel(Z_i) for a Gaussian field Z, an expression in the symbol ``laws.PIXEL``. If it is not the
+            identity, the scalars are not jointly normal and only the sampler takes the law.
 
     Raises:
         ValueError: the sizes disagree.
@@ -83,7 +81,7 @@ class Gaussian(sp.Basic):
 
     @property
     def variables(self) -> tuple[Form, ...]:
-        """The scalars that are still random: those conditioned on are left out."""
+        """The scalars that are still random: without those conditioned on."""
         fixed = {pair[0] for pair in self.args[6]}
         return tuple(v for v in self.args[0] if v not in fixed)
 
@@ -104,12 +102,12 @@ class Gaussian(sp.Basic):
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """The name of the vector behind each scalar; empty for plain scalars."""
+        """The name of the vector in each scalar's inner product; empty for plain scalars."""
         return tuple(name.name for name in self.args[3])
 
     @property
     def field(self) -> str:
-        """The class the data come from."""
+        """The class of the data."""
         return str(self.args[4].name)
 
     @property

@@ -1,4 +1,4 @@
-r"""The half-normal law, of |Z| with Z ~ N(0, sigma^2), sigma > 0: HalfNormal(sigma).
+r"""The half-normal law, the law of |Z| with Z ~ N(0, sigma^2), sigma > 0: HalfNormal(sigma).
 
 Density sqrt(2 / pi) e^{-x^2 / (2 sigma^2)} / sigma on x > 0; recipe sigma |Z|.
 """

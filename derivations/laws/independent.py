@@ -59,7 +59,7 @@ class Independent(sp.Basic):
 
     @property
     def atoms_and_weights(self) -> tuple[tuple[dict[Form, Form], Form], ...]:
-        """Each joint value of the scalars with atoms as a substitution, with its probability; one empty one where there are none."""
+        """Each joint value of the scalars with atoms as a substitution, with its probability; one empty substitution if there are none."""
         return _products([law for law in self.args if isinstance(law, Scalar) and law.has_atoms])
 
     @property
@@ -87,13 +87,13 @@ def _products(laws: Sequence[Scalar]) -> tuple[tuple[dict[Form, Form], Form], ..
 
 
 def joint(laws: Sequence[Form]) -> Form:
-    """Give the joint law of independent ones, in the form that engines know best.
+    """Return the joint law of independent laws, in the form that most engines take.
 
-    Normal laws become one of block covariance, laws with atoms alone one on finitely many points; one law alone is
-    itself; what is mixed stays side by side.
+    Normal laws become one with block covariance; laws with atoms only become one on finitely many points. A single law stays
+    itself; mixed laws stay side by side.
 
     Args:
-        laws: plain normal laws and declared ones, of distinct variables; one at least.
+        laws: plain normal laws and declared ones, of distinct variables; at least one.
     """
     normal = [law for law in laws if isinstance(law, Gaussian)]
     others = [law for law in laws if not isinstance(law, Gaussian)]

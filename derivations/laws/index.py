@@ -1,4 +1,4 @@
-"""Find every declared law by walking this folder: a file dropped in is a law that claims may use."""
+"""Find every declared law by walking this folder: claims may use the law of any file here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from closedform.derivations.laws.declared import Law
 
 @cache
 def laws() -> Mapping[str, Law]:
-    """Give every law that a file of this folder calls ``LAW``, by name, in alphabetical order.
+    """Return every law that a file of this folder calls ``LAW``, by name, in alphabetical order.
 
     Raises:
         ValueError: two files declare one name.

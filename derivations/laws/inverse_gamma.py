@@ -1,4 +1,4 @@
-r"""The inverse gamma law, of shape alpha > 0 and scale beta > 0: InverseGamma(shape, scale), the law of 1/G with G ~ Gamma(alpha, 1/beta).
+r"""The inverse gamma law, with shape alpha > 0 and scale beta > 0: InverseGamma(shape, scale), the law of 1/G with G ~ Gamma(alpha, 1/beta).
 
 Density beta^alpha x^{-alpha-1} e^{-beta/x} / Gamma(alpha) on x > 0; recipe: one over a gamma draw of scale 1/beta.
 """

@@ -11,11 +11,11 @@ from closedform.derivations.functions.types import Form
 
 
 class Labelled(sp.Basic):
-    """Balanced classes: the label ``y`` takes each value with equal probability, and its law.
+    """Balanced classes: the label ``y`` takes each value with equal probability, and each value has a law.
 
     Args:
         label: the symbol of the label.
-        classes: pairs (value of the label, law of the scalars under it).
+        classes: pairs (value of the label, law of the scalars given that value).
     """
 
     def __new__(cls, label: Form, classes: Sequence[tuple[Form, Form]]) -> Labelled:

@@ -1,4 +1,4 @@
-r"""The logistic law, of mean mu and scale s > 0: Logistic(mu, s), with the distribution function 1 / (1 + e^{-(x - mu)/s}).
+r"""The logistic law, with mean mu and scale s > 0: Logistic(mu, s), with the distribution function 1 / (1 + e^{-(x - mu)/s}).
 
 Density 1 / (4 s cosh((x - mu) / (2 s))^2) on the line; recipe mu + s log(U / (1 - U)).
 """

@@ -1,4 +1,4 @@
-r"""The Pareto law, of shape alpha > 0 on x > m, m > 0: Pareto(shape=alpha, least=m), named since texts differ in their order.
+r"""The Pareto law, with shape alpha > 0 on x > m, m > 0: Pareto(shape=alpha, least=m), with names since texts differ in the order.
 
 Density alpha m^alpha / x^{alpha+1}; recipe m U^{-1/alpha}.
 """

@@ -1,4 +1,4 @@
-"""A fair sign: Rademacher(). Atoms -1 and 1; recipe: on which side of 1/2 U lies."""
+"""A fair sign: Rademacher(). Atoms -1 and 1; recipe: the side of 1/2 on which U lies."""
 
 from __future__ import annotations
 

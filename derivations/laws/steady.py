@@ -32,7 +32,7 @@ class Root(sp.Expr):
 
     @property
     def free_symbols(self) -> set[Form]:
-        """The parameters: all symbols of the residual but the unknown."""
+        """The parameters: all symbols of the residual except the unknown."""
         symbols: set[Letter] = self.residual.free_symbols - {self.unknown}
         return symbols
 

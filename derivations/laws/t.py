@@ -1,7 +1,7 @@
-r"""Student's t, of nu > 0 degrees of freedom: t(nu).
+r"""Student's t, with nu > 0 degrees of freedom: t(nu).
 
-Density Gamma((nu+1)/2) / (sqrt(pi nu) Gamma(nu/2)) (1 + x^2/nu)^{-(nu+1)/2} on the line. Recipe: in polar
-coordinates, with U, V uniform, sqrt(nu (U^{-2/nu} - 1)) cos(2 pi V) (Bailey 1994, Math. Comp. 62, 779).
+Density Gamma((nu+1)/2) / (sqrt(pi nu) Gamma(nu/2)) (1 + x^2/nu)^{-(nu+1)/2} on the line. Recipe: in polar coordinates, with U, V
+uniform, sqrt(nu (U^{-2/nu} - 1)) cos(2 pi V) (Bailey 1994, Math. Comp. 62, 779).
 """
 
 from __future__ import annotations

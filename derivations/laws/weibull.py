@@ -1,4 +1,4 @@
-r"""The Weibull law, of shape k > 0 and scale lambda > 0: Weibull(shape=k, scale=lambda), named since texts differ in their order.
+r"""The Weibull law, with shape k > 0 and scale lambda > 0: Weibull(shape=k, scale=lambda), with names since texts differ in the order.
 
 Density (k / lambda) (x / lambda)^{k-1} e^{-(x/lambda)^k} on x > 0; recipe lambda (-log U)^{1/k}.
 """

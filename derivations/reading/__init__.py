@@ -1,1 +1,1 @@
-"""What a reader writes himself, LaTeX, TOML or text, as claims; documents never import it, and it never imports documents."""
+"""Reads a reader's own LaTeX, TOML or text as claims; documents never import it, and it never imports documents."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil
 from typing import Any
 
@@ -18,6 +17,7 @@ from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.bounded import BOUNDED, is_real
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -124,12 +124,12 @@ def _analytic(expr: Form, at: Beside) -> Bounds | None:
     return Bounds(arb(0), _FLAT, upper, _FLAT)
 
 
-@lru_cache(1024)
+@remembered
 def _slope(expr: Form, s: Form) -> Form:
     return expr.diff(s)
 
 
-@lru_cache(1024)
+@remembered
 def _zero_at_start(expr: Form, s: Form) -> bool:
     value = expr.xreplace({s: sp.Integer(0)})
     return bool(value == 0 or sp.expand(value) == 0)

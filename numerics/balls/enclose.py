@@ -11,6 +11,7 @@ import sympy as sp
 from flint import ctx
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import shared
 from closedform.numerics.balls.evaluation import Evaluation, Known
 from closedform.numerics.balls.plain import Tie, plain_ball
 from closedform.numerics.balls.quadrature import Effort
@@ -26,6 +27,7 @@ ATTEMPTS = 3  # each with more bits: cancellation in a closed form can lose any 
 ATTEMPTS_CLOSED = 8  # for closed forms, where bits cost little: cosh(300)**2 - sinh(300)**2 loses 260 digits
 
 
+@shared
 def enclose(
     expr: Form, at: Mapping[sp.Symbol, Form], *, digits: int = 50, known: Known | None = None, effort: Effort | None = None
 ) -> Ball:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, lcm
 
 import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.bounds_at_zero import MAX_ORDER, ball_of, near
 from closedform.numerics.balls.poles import without_tangents
 from closedform.numerics.balls.table import compile_ball
@@ -79,14 +79,14 @@ def is_singular(body: Form, x: Form, end: arb, side: int, env: Mapping[Form, acb
     return not value.is_finite()
 
 
-@lru_cache(256)
+@remembered
 def has_root(body: Form, x: Form, end: Form) -> bool:
     """Return True if the integrand has a root of a polynomial that vanishes at an end: it is finite there, but not smooth."""
     roots = (p.base for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1 and x in p.base.free_symbols)
     return any(base.is_polynomial(x) and sp.expand(base.xreplace({x: end})) == 0 for base in roots)
 
 
-@lru_cache(256)
+@remembered
 def unrooted(body: Form, x: Form, low: Form, high: Form) -> Changed | None:
     """Change the variable if the integrand has a root, or a logarithm in an exponent; else return None.
 
@@ -110,14 +110,14 @@ def unrooted(body: Form, x: Form, low: Form, high: Form) -> Changed | None:
     return None
 
 
-@lru_cache(256)
+@remembered
 def from_end(body: Form, x: Form, end: Form, side: int) -> FromZero:
     """Measure from a finite end: x = end + side * s, |dx| = ds."""
     s = sp.Dummy("s", positive=True)
     return FromZero(tidy(tidy(_together(without_tangents(body))).xreplace({x: end + side * s})), s)
 
 
-@lru_cache(256)
+@remembered
 def inverted(body: Form, x: Form, side: int) -> FromZero:
     """Map the neighbourhood of an infinite end to that of zero: x = side / s, |dx| = ds / s^2."""
     s = sp.Dummy("s", positive=True)
@@ -154,7 +154,7 @@ def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = Fals
     return FromZero(body, s) if q == 1 else _in_root(body, s, q)
 
 
-@lru_cache(256)
+@remembered
 def _in_root(body: Form, s: Form, q: int) -> FromZero:
     """Write s = t^q, ds = q t^{q-1} dt."""
     t = sp.Dummy("t", positive=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls import decay, tails
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.algebra import factored
@@ -27,7 +27,7 @@ class Cut:
     beyond: arb
 
 
-@lru_cache(256)
+@remembered
 def falling(body: Form, x: Form) -> Form:
     """Replace growing denominators by falling exponentials: 1 / (e^u + 1) = e^-u / (1 + e^-u), 1 / sinh u = 2 e^-u / (1 - e^-2u).
 
@@ -80,7 +80,7 @@ def decays(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -
         return False
 
 
-@lru_cache(1024)
+@remembered
 def _is_algebraic(body: Form, x: Form) -> bool:
     """Return True if an integrand has only powers, logarithms and arc tangents of its variable: no exponential bounds it."""
     functions = (f for f in body.atoms(sp.Function) if x in f.free_symbols)

@@ -14,6 +14,7 @@ import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.nodes import outermost_special, substitute
 
 _WITHIN = sp.Rational(3001, 7919)
@@ -49,12 +50,12 @@ def _letter(symbol: Letter) -> Form:
     return sp.Dummy(symbol.name, positive=True)
 
 
-@lru_cache(1024)
+@remembered
 def _written(node: Form, signs: tuple[tuple[Form, int], ...]) -> Form:
     return substitute(node, {symbol: sign * _letter(symbol) for symbol, sign in signs})
 
 
-@lru_cache(1024)
+@remembered
 def _place(low: Form, high: Form) -> Form:
     """Return a generic place between two ends."""
     if -sp.oo in (low, high) or sp.oo in (low, high):
@@ -63,7 +64,7 @@ def _place(low: Form, high: Form) -> Form:
     return low + _WITHIN * (high - low)
 
 
-@lru_cache(1024)
+@remembered
 def _takes_letters(node: Form) -> bool:
     """Return True if a node is a one-dimensional integral of a function without kinks, all exponents being numbers."""
     if not isinstance(node, sp.Integral) or len(node.limits) != 1 or len(node.limits[0]) != 3 or not node.free_symbols:

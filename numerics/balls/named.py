@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, Root
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 from closedform.numerics.gaussian.densities import over_classes
 
@@ -38,7 +38,7 @@ class Named(NamedTuple):
         return at_numbers(self.node, self.numbers(at))
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def names(expr: Form) -> tuple[Form, tuple[Named, ...]] | None:
     """Replace the integrals and expectations in a form by names, after evaluating flows and writing out means over finite classes.
 
@@ -70,14 +70,14 @@ def _is_labelled(node: Form) -> bool:
     return isinstance(node, E) and isinstance(node.law, Labelled) and all(isinstance(law, Finite) for _, law in node.law.classes)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def points_of(law: Finite) -> tuple[tuple[Mapping[Form, Form], ...], tuple[Form, ...]]:
     """List the coordinates and the weight of each point of a law in one list, so that lowering it shares common parts."""
     pairs = law.atoms_and_weights
     return tuple(point for point, _ in pairs), tuple(form for point, weight in pairs for form in (*point.values(), weight))
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered
 def at_numbers(form: Form, numbers: tuple[tuple[Form, Form], ...]) -> Form:
     """Put exact numbers into a form; at a tie, once for each number of bits and for each side that shares the tie."""
     return substitute(form, dict(numbers))

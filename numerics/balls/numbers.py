@@ -7,7 +7,6 @@ if none of its parts leaves the real line, whatever its ball's imaginary part.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -15,6 +14,7 @@ from flint import acb, ctx, fmpq
 
 from closedform.derivations.functions.facts import LEAVE_THE_REALS
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.named import Named, names
 from closedform.numerics.balls.normal.numbers import NotCompact, Number
 from closedform.numerics.balls.rationals import value_at
@@ -59,7 +59,7 @@ class Numbers:
         return balls[len(nodes)].real
 
 
-@lru_cache(1 << 12)
+@remembered
 def _branches(expr: Form) -> tuple[Form, ...] | None:
     """List the parts that may leave the real line though their arguments do not; None if the expression has i."""
     if expr.has(sp.I):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import sympy as sp
 from flint import acb, arb, ctx
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls import ends
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -114,7 +114,7 @@ def _from_near_zero(body: Form, s: Form, left: arb, right: arb, aim: Aim) -> acb
     return value
 
 
-@lru_cache(256)
+@remembered
 def _in_logarithm(body: Form, s: Form) -> tuple[Form, Form]:
     """Substitute s = e^-u: return the integrand with its Jacobian, and its variable."""
     u = sp.Dummy("u", real=True)

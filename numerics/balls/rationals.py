@@ -8,7 +8,7 @@ weight zero do not count.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import add, mul
 
 import sympy as sp
@@ -16,6 +16,7 @@ from flint import fmpq
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.named import names, points_of
 from closedform.numerics.balls.program import Place, Program, assembled
 from closedform.numerics.findings.evidence import NotLowered
@@ -92,7 +93,7 @@ def _run(program: Program, env: Mapping[Form, fmpq]) -> list[Form]:
     return program.run(env, analytic=False)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _program(*exprs: Form) -> Program | None:
     """Lower forms once for all points; None if one has a function that is not rational."""
     try:

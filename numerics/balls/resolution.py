@@ -12,7 +12,6 @@ This only guides the choice of digits. It is no bound and proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import ceil, log
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from flint import acb, arb, ctx
 from closedform.derivations.functions.facts import WAVES
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.table import to_ball, to_balls
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, is_special, parts_of
@@ -81,7 +81,7 @@ class _Parts(NamedTuple):
     factors: tuple[Form, ...]
 
 
-@lru_cache(maxsize=512)
+@remembered
 def _parts(expr: Form) -> _Parts:
     nodes = parts_of(expr)
     bound: dict[Form, tuple[Form, Form]] = {}

@@ -7,7 +7,7 @@ FLINT has no such flag, a ball that could touch the cut gives NaN. A NaN makes a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 
 import sympy as sp
 from flint import acb, arb, fmpq
@@ -15,6 +15,7 @@ from flint import acb, arb, fmpq
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.bivariate import phi2
 from closedform.numerics.balls.program import Place, Program, Step, assembled
 from closedform.numerics.balls.rows import (
@@ -174,7 +175,7 @@ def to_balls(exprs: Sequence[Form], env: Mapping[Form, acb]) -> list[acb]:
     return _program(*exprs).run(env, analytic=False)
 
 
-@lru_cache(maxsize=2048)
+@remembered
 def _program(*exprs: Form) -> Program:
     """Lower forms once: a point, or another number of bits, only supplies numbers."""
     return assembled(exprs, _step)
@@ -183,7 +184,7 @@ def _program(*exprs: Form) -> Program:
 _ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 
 
-@lru_cache(maxsize=2048)
+@remembered
 def _orders_complex(expr: Form) -> bool:
     """Return True if the argument of a jump, a kink or an absolute value has the imaginary unit."""
     return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.bounded import is_real
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -80,7 +80,7 @@ class Ray:
         return None if found is None else (self.real(found[1]), self.real(found[0]))
 
 
-@lru_cache(2048)
+@remembered
 def coefficients(expr: Form, x: Form, degree: int) -> Sequence[Form] | None:
     """Return the coefficients of a polynomial of at most a degree, the constant first, padded with zeros; else None."""
     if not expr.is_polynomial(x):
@@ -153,7 +153,7 @@ def exponential(exponent: Form, ray: Ray) -> Term | None:
     return Term(level.exp(), 0, -square, linear)
 
 
-@lru_cache(1024)
+@remembered
 def _terms_of(expr: Form, x: Form) -> Sequence[Form]:
     """List the terms of a sum; a polynomial's leading term comes first."""
     if not expr.is_polynomial(x):

@@ -1,1 +1,1 @@
-"""Limits and derivatives of a reader's texts, his claims with these carried out, and tables of integrals for provers and the checker."""
+"""Limits and derivatives in a reader's texts, the claims that hold them, and tables of integrals for provers and the checker."""

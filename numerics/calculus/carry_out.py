@@ -1,4 +1,4 @@
-"""The rules by which limits and derivatives of a reader's texts are carried out: what ``derivations.reading`` is handed."""
+"""The rules that evaluate limits and derivatives in a reader's texts. ``derivations.reading`` receives them as a value."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def derivative(body: Form, by: Letter, order: int) -> Form:
 
 
 def _is_smooth(function: Form, by: Letter) -> bool:
-    """Tell whether a function is smooth wherever it has a value, as one without jumps and corners is, and knows its derivatives in a letter."""
+    """Return True if a function has no jumps and corners, so that it is smooth wherever it has a value, and SymPy knows its slope in a letter."""
     facts = FACTS.get(function.func)
     if facts is None or facts.jumps or facts.corners or function.func.fdiff is sp.Function.fdiff:
         return False

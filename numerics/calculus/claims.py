@@ -1,4 +1,4 @@
-"""Claims by where they come from; a reader's own with its limits and derivatives carried out, as it is checked."""
+"""Claims by their origin. In a reader's own claim limits and derivatives are evaluated, as the engines need it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def claim_from(own: Own) -> Derivation:
 
 
 def claim_at(origin: Origin) -> Claim:
-    """Give a claim by where it comes from; of ``derivations`` its file alone is imported.
+    """Return a claim by its origin. For one of ``derivations`` only its own file is imported.
 
     Raises:
         BadClaim: it is a reader's own, and not understood; the message names the field.

@@ -47,7 +47,7 @@ def derivative_of_means(body: Form, by: Form) -> Form:
     """Differentiate an expression that holds expectations, once.
 
     Args:
-        body: the expression, without integrals; what stands outside its expectations is smooth.
+        body: the expression, without integrals; its part outside the expectations is smooth.
         by: the parameter.
 
     Raises:
@@ -111,7 +111,7 @@ def require_smooth_integrals(body: Form, by: Form) -> None:
 
 
 def _falls_as_a_normal_density(form: Form, t: Form, by: Form) -> bool:
-    """Tell whether a form is smooth and an exponential of a parabola in t that opens downwards times what grows no faster than that of a line."""
+    """Return True if a form is smooth and an exponential of a parabola in t that opens downwards times what grows no faster than that of a line."""
     factors = sp.Mul.make_args(form)
     exponent = sp.expand(sp.Add(*(factor.args[0] for factor in factors if isinstance(factor, sp.exp))))
     rest = sp.Mul(*(factor for factor in factors if not isinstance(factor, sp.exp)))
@@ -128,7 +128,7 @@ def _falls_as_a_normal_density(form: Form, t: Form, by: Form) -> bool:
 
 
 def _extends_smoothly(body: Form, t: Form, by: Form, ends: list[Form]) -> bool:
-    """Tell whether an integrand is h(t)/t^m with a smooth h of order m at 0; then an end that moves must not come to 0."""
+    """Return True if an integrand is h(t)/t^m with a smooth h of order m at 0; then a moving end must not reach 0."""
     order = next((m for m in range(_HIGHEST + 1) if is_smooth((body * t**m).expand(), {t, by})), None)
     if order is None or (order and any(by in end.free_symbols and not end.is_nonzero for end in ends)):
         return False
@@ -137,7 +137,7 @@ def _extends_smoothly(body: Form, t: Form, by: Form, ends: list[Form]) -> bool:
 
 
 def is_smooth(form: Form, letters: set[Letter]) -> bool:
-    """Tell whether a form is smooth in some letters on the whole line of each: made of sums, products, whole powers and entire functions."""
+    """Return True if a form is smooth in some letters on the whole line of each: made of sums, products, whole powers and entire functions."""
     if not form.free_symbols & letters:
         return True
     if isinstance(form, sp.Pow):
@@ -176,7 +176,7 @@ def _of_mean(node: E, by: Form) -> Form:
 
 
 def _passed(body: Form, jump: Form, v: Form, mean: Form, variance: Form, by: Form) -> Form:
-    """Give what a jump in the only variable adds as it moves: its size times its speed times the density where it is.
+    """Return the term that a jump in the only variable adds as it moves: its size times its speed times the density where it is.
 
     Raises:
         NotDifferentiated: it is not at one place whatever the parameters are, or the body is no line in it that is continuous there.
@@ -214,7 +214,7 @@ def require_growth(body: Form, variables: list[Letter]) -> None:
 
 
 def _is_tame_exponent(exponent: Form, variables: list[Letter], *, quadratic: bool) -> bool:
-    """Tell whether an exponent is a line in the variables, or a parabola in one of them that is certain not to open upwards."""
+    """Return True if an exponent is a line in the variables, or a parabola in one of them that is certain not to open upwards."""
     variables = [v for v in variables if v in exponent.free_symbols]
     if not exponent.is_polynomial(*variables):
         return False
@@ -243,7 +243,7 @@ def _require_lipschitz(body: Form, variables: list[Letter], by: Form) -> None:
 
 
 def _is_crossed_once(difference: Form, v: Form, variables: list[Letter]) -> bool:
-    """Tell whether a difference is a line in a variable whose slope is a parameter that is certain not to be zero."""
+    """Return True if a difference is a line in a variable whose slope is a parameter that is certain not to be zero."""
     if not difference.is_polynomial(v) or sp.degree(difference, v) != 1:
         return False
     slope = sp.expand(difference).coeff(v)
@@ -251,10 +251,10 @@ def _is_crossed_once(difference: Form, v: Form, variables: list[Letter]) -> bool
 
 
 def _score(variables: list[Letter], mean: Form, covariance: Form, by: Form) -> Form:
-    """Give the derivative of a normal law's log density."""
+    """Return the derivative of a normal law's log density."""
     if len(variables) > _LARGEST:
         raise NotDifferentiated(
-            f"the derivative by {by}, of which the law of {len(variables)} variables depends, is taken of at most {_LARGEST}"
+            f"the law of {len(variables)} variables depends on {by}; its derivative is taken for at most {_LARGEST} variables"
         )
     inverse = covariance.inv().applyfunc(sp.cancel)
     off, turn = sp.Matrix(variables) - mean, inverse * covariance.diff(by)

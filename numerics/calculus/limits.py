@@ -56,12 +56,12 @@ class _Broken(NoLimit):
 
 @dataclass(frozen=True)
 class Series:
-    """An expansion t^start (c_0 + c_1 t + ...), of which the terms listed are known.
+    """An expansion t^start (c_0 + c_1 t + ...), with the listed terms known.
 
     Args:
         start: the exponent of the first term, rational.
-        terms: coefficients, polynomials in the logarithm of t; what is behind them is smaller.
-        exact: whether nothing is behind them.
+        terms: coefficients, polynomials in the logarithm of t; the rest is smaller.
+        exact: whether there is no rest.
     """
 
     start: Form
@@ -70,7 +70,7 @@ class Series:
 
 
 def limit_of(form: Form, x: Form, point: Form, side: str) -> Form:
-    """Give the limit of a closed form.
+    """Return the limit of a closed form.
 
     Args:
         form: a closed form in x and parameters, real where it has a value.
@@ -103,7 +103,7 @@ MAX_ROOT = 12  # the order of the root that is taken of t
 
 
 def _in_whole_powers(form: Form) -> Form:
-    """Give the limit of a form as t falls to zero, of one in roots of t with t = s^m, which falls to zero as s does."""
+    """Return the limit of a form as t falls to zero, of one in roots of t with t = s^m, which falls to zero as s does."""
     try:
         return _value(form)
     except _Broken:
@@ -275,7 +275,7 @@ def _coefficients(s: Series, start: Form, n: int) -> list[Form]:
 
 
 def _known(s: Series) -> Form:
-    """Give the exponent up to which a series is known; infinite where it is exact."""
+    """Return the exponent up to which a series is known; infinite where it is exact."""
     return sp.oo if s.exact else s.start + len(s.terms)
 
 
@@ -306,7 +306,7 @@ FLAT = Series(sp.Integer(0), (), exact=True)
 
 
 def _is_zero(c: Form) -> bool:
-    """Tell whether a coefficient is exactly zero."""
+    """Return True if a coefficient is exactly zero."""
     return c == 0 or sp.expand(c) == 0 or c.is_zero is True or sp.cancel(sp.together(sp.expand(c))) == 0
 
 
@@ -327,7 +327,7 @@ def _leading(s: Series) -> Series:
 
 
 def _sign_of(c: Form) -> int:
-    """Give the sign of a leading coefficient.
+    """Return the sign of a leading coefficient.
 
     Raises:
         NoLimit: it is not certain, or not zero it is not.
@@ -350,7 +350,7 @@ def _leading_sign(s: Series) -> tuple[Series, int]:
 
 
 def _around(s: Series) -> Series:
-    """Give what a series of leading coefficient c adds to its leading term, over it: u of c t^v (1 + u)."""
+    """Return the rest of a series with leading coefficient c, over its leading term: u of c t^v (1 + u)."""
     first = s.terms[0]
     rest = tuple(sp.cancel(c / first) if not c.has(_LOG) else sp.expand(c / first) for c in s.terms[1:])
     return Series(sp.Integer(1), rest, exact=s.exact) if rest else Series(sp.Integer(1), (sp.Integer(0),), exact=s.exact)

@@ -5,8 +5,8 @@ the mean of the body's (dominated convergence), and Taylor's formula is its expa
 
     E[f(t, X)] = sum_k E[d^k f/dt^k (0, X)] t^k / k!.
 
-Where t stands in functions alone that come to their ends, erf(u/t + v) with a line u in the variables that has a slope, the mean comes to that with
-the sign of u for them, which are bounded; how fast is not told.
+If t stands only in functions that tend to their ends, such as erf(u/t + v) with a sloped line u in the variables, the mean tends to the one with the
+sign of u in their place. They are bounded. The rate is unknown.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _at_their_ends(body: Form, t: Form, variables: list[Letter]) -> Form:
 
 
 def _leading(argument: Form, t: Form, variables: list[Letter]) -> Form | None:
-    """Give what the highest power of 1/t in an argument is multiplied by, where it is a line with a slope; None else."""
+    """Return the coefficient of the highest power of 1/t in an argument, if it is a line with a slope; else None."""
     inverse = sp.Dummy("1/t", positive=True)
     form = sp.expand(argument.xreplace({t: 1 / inverse}))
     if not form.is_polynomial(inverse) or (degree := sp.degree(form, inverse)) < 1:

@@ -1,16 +1,16 @@
-"""What counts as a proof, of an equality or of a sign: one that the prover finds and the independent checker runs again."""
+"""Proofs of equalities or signs: found by the prover and accepted by the independent checker."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered, shared
 from closedform.numerics.certificates.real_values import diverging, without_value
 from closedform.numerics.checker.check import refusal, refusal_of_units
 from closedform.numerics.checker.check_signs import relation_refusal
@@ -23,7 +23,7 @@ from closedform.numerics.proof.units import in_units
 from closedform.numerics.signs.inequality import argued
 from closedform.numerics.signs.kinked_equalities import by_kinks
 
-_GIVEN_UP = Proof(False, "was given up, as the time for it was nearly over")
+_GIVEN_UP = Proof(False, "was given up, as its time was nearly over")
 
 
 def proved(
@@ -35,21 +35,22 @@ def proved(
     table: bool = True,
     cancelled: Sequence[Form] = (),
 ) -> Proof:
-    """Try to prove left = right on a domain, and check the proof; arguments as of ``numerics.proof.prove.prove``.
+    """Try to prove left = right on a domain, and check the proof; arguments as for ``numerics.proof.prove.prove``.
 
-    What has no real value somewhere on the domain is not proved, though the two sides be equal wherever they have one.
+    A claim without a real value somewhere on the domain is not proved, even if the two sides are equal wherever they have one.
 
     Args:
         left: one side.
         right: the other.
         domain: the intervals of the symbols.
-        where: symbols that stand for a steady state.
-        table: whether the half-line table may be looked up.
-        cancelled: what was cancelled from the sides as they were built: it must have a real value too.
+        where: symbols defined as a steady state.
+        table: True if the half-line table may be looked up.
+        cancelled: the terms cancelled from the sides when they were built: they must have real values too.
     """
     return shown(left, right, domain, where, table=table, cancelled=cancelled)[0]
 
 
+@shared
 def shown(
     left: Form,
     right: Form,
@@ -59,7 +60,7 @@ def shown(
     table: bool = True,
     cancelled: Sequence[Form] = (),
 ) -> tuple[Proof, tuple[Step, ...]]:
-    """Give what ``proved`` tells, and the steps of what counts as a proof; arguments as there."""
+    """Return the result of ``proved``, and the steps of an accepted proof; arguments as there."""
     if not where and (scaled := in_units((left, right, *cancelled), domain)) is not None:
         return _in_units(left, right, domain, cancelled, *scaled, table=table)
     return _as_it_stands(left, right, domain, where, table=table, cancelled=cancelled)
@@ -68,7 +69,7 @@ def shown(
 def _in_units(
     left: Form, right: Form, domain: Domain, cancelled: Sequence[Form], forms: Mapping[Form, Form], scaled: Domain, *, table: bool
 ) -> tuple[Proof, tuple[Step, ...]]:
-    """Show a claim in which symbols are written as multiples of letters (``forms``), in which its domain is ``scaled``."""
+    """Prove a claim in which symbols are written as multiples of letters (``forms``), with the ``scaled`` domain."""
     one, other, *lost = (substitute(part, forms) for part in (left, right, *cancelled))
     found, branch = _in_letters(one, other, (*scaled.symbols.items(),), scaled.such_that, tuple(lost), table)
     if found.lacking:
@@ -81,11 +82,11 @@ def _in_units(
     return found, (Step(Rule.CLAIM, left, right), units)
 
 
-@lru_cache(1024)
+@remembered
 def _in_letters(
     left: Form, right: Form, symbols: tuple[Letter, ...], such_that: tuple[Form, ...], cancelled: tuple[Form, ...], table: bool
 ) -> tuple[Proof, tuple[Step, ...]]:
-    """Show a claim that numbers were taken out of: claims that differ in these alone have one proof, which is checked once."""
+    """Prove a claim without its numbers: claims that differ only in these share one proof, which is checked once."""
     return _as_it_stands(left, right, Domain(dict(symbols), such_that), None, table=table, cancelled=cancelled)
 
 
@@ -107,8 +108,9 @@ def _as_it_stands(
     return Proof(found.found, found.method), found.steps if found.found else ()
 
 
+@shared
 def certified(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Proof:
-    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``numerics.signs.inequality.argued``."""
+    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as for ``numerics.signs.inequality.argued``."""
     if sign == Sign.ZERO:
         return proved(expression, sp.Integer(0), domain, where)
     try:

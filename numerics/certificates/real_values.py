@@ -1,17 +1,16 @@
-"""Where a side of an equality has no real value inside its domain: what algebra does not see, which proves it wherever both sides have one.
+"""Finds where a side of an equality has no real value inside its domain: algebra proves it only wherever both sides have one.
 
-Each root, logarithm, inverse function and quotient asks something of a form; so do the parameters of laws, the ends of ranges, the atoms of
-finite laws, Gaussian means of exponentials of quadratics, and what SymPy cancelled while it built a side. What a form must be is tried at exact
-points of the domain, its closed ends among them: a ball that shows it otherwise is a refusal, and so is a zero between two points with
-balls of opposite sign, where the form has to be nonzero, and one that is touched without a change of sign, found to many digits. It is no
-proof that values exist.
+Each root, logarithm, inverse function and quotient imposes a condition on a form. So do the parameters of laws, the ends of ranges,
+the atoms of finite laws, and Gaussian means of exponentials of quadratics. So do the terms that SymPy cancelled while building a
+side. Each condition is tried at exact points of the domain, closed ends included. A ball that violates it is a refusal. For a form
+that must be nonzero, so is a zero between two points with balls of opposite sign. So is a zero without a change of sign, found to
+many digits. Finding none does not prove that values exist.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -22,6 +21,7 @@ from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, MinusGradient
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly, certainly_not
 from closedform.numerics.balls.table import compile_strict
@@ -36,16 +36,16 @@ from closedform.numerics.proof.cells import letters as in_letters
 from closedform.numerics.proof.series import summed
 from closedform.numerics.proof.signs import sign
 
-POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
-_ROUGHLY = 3  # decimal digits of an integral of which only a value is asked
-_POLES = 4  # of the gamma function that are asked for, from zero downwards
-_FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
+POINTS, CORNERS = 16, 4  # points at which forms are tried; forms of the documents vary slowly
+_ROUGHLY = 3  # decimal digits of an integral if only its existence matters
+_POLES = 4  # poles of the gamma function that are tried, from zero downwards
+_FAR, _STEPS = 1000, 32  # distance at which a wall is searched for, and the number of halvings on the way
 _SHORT = 40  # operations of a sum that is worth factoring
-_LONG = 20  # characters of a place that is told in digits
+_LONG = 20  # characters of a place beyond which it is written in digits
 
 
 class Needed(NamedTuple):
-    """A form in parameters alone, what it must be, and the node that asks it."""
+    """A form in parameters alone, its condition, and the node that imposes it."""
 
     form: Form
     must: Sign
@@ -53,12 +53,12 @@ class Needed(NamedTuple):
 
 
 def without_value(sides: Iterable[Form], domain: Domain, where: Mapping[Form, Form] | None = None) -> str:
-    """Say what certainly has no real value somewhere on a domain; empty where nothing is seen.
+    """Return a node that certainly has no real value somewhere on a domain, in words; empty if none is seen.
 
     Args:
-        sides: of an equality, and what was cancelled from them.
-        domain: on all of which they should have values.
-        where: symbols that stand for a steady state; what depends on them is left out.
+        sides: the sides of an equality, and the terms cancelled from them.
+        domain: the domain on which they should have values.
+        where: symbols defined as a steady state; forms that depend on them are ignored.
     """
     needed = dict.fromkeys(one for side in sides for one in _needed(side, frozenset()))
     needed = {one: None for one in needed if one.form.free_symbols <= domain.parameters - set(where or {})}
@@ -71,7 +71,7 @@ def without_value(sides: Iterable[Form], domain: Domain, where: Mapping[Form, Fo
             return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}"
     for one in wanted:
         if at := _touched(one, domain):
-            return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}, as far as many digits tell"
+            return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}, to many digits"
     return ""
 
 
@@ -79,13 +79,13 @@ Parts = tuple[tuple[tuple[Any, Any], ...], tuple[Any, ...], tuple[tuple[Any, Any
 
 
 def _parts(domain: Domain) -> Parts:
-    """Give what a domain is made of a form that a memory can be kept by."""
+    """Return the parts of a domain as a cache key."""
     return tuple(domain.symbols.items()), domain.such_that, tuple(domain.chart.items())
 
 
-@lru_cache(64)
+@remembered
 def _points(symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...]) -> tuple[Point, ...]:
-    """Choose the points of the domain of these at which forms are tried; all lines of a note may share one."""
+    """Choose the points of a domain at which forms are tried; all lines of a note may share a domain."""
     domain = Domain(dict(symbols), such_that, dict(chart))
     points = (*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29))
     return (*points, *_beside_walls(points[:1], domain)) if such_that else points
@@ -96,12 +96,12 @@ def _written(at: Mapping[str, str]) -> str:
 
 
 def diverging(sides: Iterable[Form], domain: Domain) -> str:
-    """Say which integral in one variable certainly has no value at a point of a domain; empty where none is seen.
+    """Return an integral in one variable that certainly has no value at a point of a domain, in words; empty if none is seen.
 
-    A sum under an integral may be split where its parts diverge, and these cancel: each integral has to have a value as it is written.
+    A sum under an integral may be split into divergent parts that cancel: each integral must have a value as written.
 
     Args:
-        sides: of an equality.
+        sides: the sides of an equality.
         domain: the intervals of the symbols.
     """
     nodes = dict.fromkeys(node for side in sides for node in outermost_special(side))
@@ -117,7 +117,7 @@ def diverging(sides: Iterable[Form], domain: Domain) -> str:
 
 
 def _beside_walls(points: Sequence[Point], domain: Domain) -> Iterator[Point]:
-    """Go from points along each symbol as far as the constraints let one: a value may be missing just before a wall alone."""
+    """Move points along each symbol to the nearest constraint: a value may be missing only just before a wall."""
     for point in points:
         for s, interval in domain.symbols.items():
             for end, far in ((interval.inf, point[s] - _FAR), (interval.sup, point[s] + _FAR)):
@@ -139,7 +139,7 @@ def _by_assumption(one: Needed) -> bool:
 
 
 def _needed(expr: Form, bound: frozenset[Form]) -> Iterator[Needed]:
-    """List what must be so for a form to have a real value, as far as it does not depend on variables that are integrated over."""
+    """List the conditions for a form to have a real value, as far as they do not depend on variables of integration."""
     for one in _of_node(expr):
         if one.form.free_symbols and not one.form.free_symbols & bound and (form := _carried_out(one.form)) is not None:
             yield from _factors(one._replace(form=form))
@@ -167,7 +167,7 @@ def _needed(expr: Form, bound: frozenset[Form]) -> Iterator[Needed]:
 
 
 def _carried_out(form: Form) -> Form:
-    """Write a form without integrals, means and sums; None where one has no closed form, so that its zeros are not known."""
+    """Write a form without integrals, means and sums; None if one has no closed form, so that its zeros are unknown."""
     values = {}
     for node in outermost_special(form):
         step = summed(node) if isinstance(node, InfiniteSum) else None
@@ -207,14 +207,14 @@ def _of_node(node: Form) -> Iterator[Needed]:
 
 
 def _factors(one: Needed) -> Iterator[Needed]:
-    """Split what is nonzero where its factors are; an even power is as its base, which is seen to change its sign."""
+    """Split a nonzero condition into factors; an even power becomes its base, whose change of sign is visible."""
     if one.must is not Sign.NONZERO:
         yield one
         return
     yield from (Needed(base, Sign.NONZERO, one.asked_by) for base in _bases(one.form))
 
 
-@lru_cache(256)
+@remembered
 def _bases(form: Form) -> tuple[Form, ...]:
     letters = form.free_symbols
     short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
@@ -222,16 +222,16 @@ def _bases(form: Form) -> tuple[Form, ...]:
 
 
 def _numerator(form: Form) -> tuple[Form, ...]:
-    """List what the factors of a product above its denominator are powers of."""
+    """List the bases of the factors in a product's numerator."""
     factors = sp.Mul.make_args(sp.fraction(form)[0])
     bases = (factor.base if factor.is_Pow and factor.exp.is_positive else factor for factor in factors)
     return tuple(base for base in bases if base.free_symbols)
 
 
 def _of_gaussian_exponentials(node: Form, bound: frozenset[Form]) -> Iterator[Needed]:
-    """Ask of E[f exp(q(X))] under a normal law that the density outweighs the quadratic q: the minors of the inverse covariance less q's Hessian.
+    """Require for E[f exp(q(X))] under a normal law that the density outweighs the quadratic q: the minors of the inverse covariance less q's Hessian.
 
-    Where f is a polynomial that is not zero almost everywhere, the integral of its modulus is finite only where they are positive.
+    If f is a polynomial that is not zero almost everywhere, the integral of its modulus is finite only if they are positive.
     """
     law = node.law
     if not isinstance(law, Gaussian) or law.given or law.variables != law.all_variables or not node.body.has(sp.exp):
@@ -253,7 +253,7 @@ def _of_gaussian_exponentials(node: Form, bound: frozenset[Form]) -> Iterator[Ne
 
 
 def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, str] | None:
-    """Find a point of the domain at which a form certainly is not what it must be."""
+    """Find a point of the domain at which a form certainly violates its condition."""
     letters = sorted(one.form.free_symbols, key=str)
     ends = [{**point, s: end} for s, end in _closed_ends(domain) for point in points[:2] if domain.contains({**point, s: end})]
     try:
@@ -267,12 +267,16 @@ def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, st
             next((at for at, ball in seen if ball is not None and certainly(side, ball)), None)
             for side in (Sign.NEGATIVE, Sign.POSITIVE)
         )
-        wrong = None if below is None or above is None else zero_between(value, letters, below, above, domain)
+        wrong = (
+            None
+            if below is None or above is None
+            else zero_between(lambda at: real_ball(value, domain.resolve(at), letters), below, above, domain)
+        )
     return None if wrong is None else {str(s): str(v) for s, v in domain.resolve(wrong).items() if s in letters}
 
 
 def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
-    """Find a zero of a form that may have none, in the domain, also where it does not change its sign; None where none is seen."""
+    """Find a zero in the domain of a form that must have none, also without a change of sign; None if none is seen."""
     form = substitute(one.form, domain.chart)
     used = form.free_symbols
     mixed = len({s.is_integer is True for s in used}) > 1
@@ -293,7 +297,7 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
 
 
 def _is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Domain) -> bool:
-    """Tell whether a form is a positive definite quadratic one in symbols that a constraint forbids to be zero together."""
+    """Return True if a form is a positive definite quadratic one in symbols that a constraint forbids to be zero together."""
     for relation in domain.charted.such_that:
         kept = sorted(relation.free_symbols & form.free_symbols, key=str)
         forbidden = kept and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false
@@ -306,11 +310,11 @@ def _is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Dom
     return False
 
 
-@lru_cache(256)
+@remembered
 def _zero(
     form: Form, used: frozenset[Form], symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...]
 ) -> Point | None:
-    """Give a zero of a form in the domain of these, some symbols moving; None where none is seen. Many quotients share a factor."""
+    """Return a zero of a form in a domain, moving some symbols; None if none is seen. Many quotients share a factor."""
     search = Zeros(Domain(dict(symbols), such_that, dict(chart)), form, 29, used)
     return next((point for points in (search.exact, *([] if search.whole else [search.near])) for point in points()), None)
 

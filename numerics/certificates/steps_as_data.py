@@ -20,16 +20,16 @@ from closedform.numerics.signs.inequality import argued
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """One step; formulas in LaTeX, empty where the rule has none.
+    """One step; formulas in LaTeX, empty if the rule has none.
 
     Args:
-        rule: what it does.
+        rule: the rule of the step.
         before: a form.
         after: a form.
         symbol: a parameter.
-        value: of the parameter.
+        value: the parameter's value.
         called: a sign.
-        forms: what symbols were written as.
+        forms: the forms that replace symbols.
         branch: the steps of a claim at an end of the domain.
     """
 
@@ -47,10 +47,10 @@ class Written(msgspec.Struct, frozen=True):
     """The proof of one equality of numbers.
 
     Args:
-        entry: its place, from 1, where the line is a matrix, or the claim has several relations; None where it is a number.
-        found: whether there is a proof, and the independent checker ran it again.
-        method: in a few words; without a proof, why there is none.
-        steps: of the proof.
+        entry: its place, from 1, if the line is a matrix, or the claim has several relations; None for a number.
+        found: True if there is a proof that the independent checker accepted.
+        method: the method in a few words; without a proof, the reason.
+        steps: the steps of the proof.
     """
 
     entry: int | None
@@ -60,13 +60,13 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def proofs_of_line(key: str, origin: Origin | None = None) -> tuple[Written, ...]:
-    """Prove a line anew, and write each step; one proof for each entry of a matrix, or relation of a property.
+    """Prove a line again, and write each step; one proof for each entry of a matrix, or relation of a property.
 
-    Of several readings that one is shown under which a proof is found, else the first.
+    Of several readings, the first with a proof is used, else the first.
 
     Args:
-        key: of the line.
-        origin: of its claim; the document's with that key where None.
+        key: the line's key.
+        origin: the origin of its claim; the document's with that key if None.
     """
     claim = claim_at(origin_of(key) if origin is None else origin)
     if isinstance(claim, Property):

@@ -1,1 +1,1 @@
-"""The independent checker: it re-runs every step of a proof of an equality or a sign in another way."""
+"""The independent checker: verifies every step of a proof of an equality or a sign by other means."""

@@ -1,8 +1,8 @@
-"""Cells that a proof cuts a domain in, checked: at each cut, what a letter is written in reaches every value it may have there.
+"""Checks the cells into which a proof cuts a domain: at each cut, the new letters must reach every value of the old one.
 
-Nothing is taken from who cut: values are drawn, those at the edges of the cells and next to them too, and each that lies in the domain has
-to be that of a new letter which is positive. Only cells that no point of the domain is in may be left out. Points that are drawn in the
-domain itself are followed down to a proof, so that a narrow domain is not missed by all values drawn in the letters.
+Nothing is taken from the prover. Values are drawn, also at the edges of the cells and next to them. Each value in the domain must
+be that of a positive new letter. Only cells without a point of the domain may be omitted. Points drawn in the domain itself are
+followed to a proof, so that values drawn in the letters do not miss a narrow domain.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from closedform.numerics.domains.points import Point, corner_points, generic_poi
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.proof.steps import Rule, Step
 
-POINTS = 8  # of the domain, generic ones and corners each, that are followed to a proof
+POINTS = 8  # points of the domain, generic ones and corners each, that are followed to a proof
 _SIZES = (sp.Rational(1, 97), sp.Rational(2, 5), sp.Integer(1), sp.Rational(17, 7), sp.Integer(101))
 
-Leaf = Callable[[list[Step], Any, Any], None]  # raises where a proof in letters does not check
+Leaf = Callable[[list[Step], Any, Any], None]  # raises if a proof in letters is wrong
 
 
 def cells_fault(first: Step, cells: Sequence[Step], left: Form, right: Form, domain: Domain, leaf: Leaf) -> str:
-    """Say what is wrong with a claim's cells; nothing where all checks.
+    """Return the fault of a claim's cells, or nothing.
 
     Args:
         first: the step that writes the symbols in letters.
-        cells: the steps that follow it.
+        cells: the steps after it.
         left: one side of the claim.
         right: the other.
-        domain: where.
+        domain: the claim's domain.
         leaf: checks a proof in letters.
     """
     forms = dict(first.forms)
@@ -54,7 +54,7 @@ def cells_fault(first: Step, cells: Sequence[Step], left: Form, right: Form, dom
 
 
 def _reaches(symbol: Letter, form: Form, domain: Domain) -> bool:
-    """Tell whether one letter, within its assumptions, reaches the inside of an interval."""
+    """Return True if one letter, within its assumptions, reaches the inside of an interval."""
     (letter,) = form.free_symbols if len(form.free_symbols) == 1 else (None,)
     low, high = domain.symbols[symbol].inf, domain.symbols[symbol].sup
     if letter is None or symbol.is_integer or letter.is_integer:
@@ -71,7 +71,7 @@ def _reaches(symbol: Letter, form: Form, domain: Domain) -> bool:
 
 
 def _limit(form: Form, letter: Letter, end: Form) -> Form:
-    """Give the limit of a fraction of lines in a letter at an end of (0, oo)."""
+    """Return the limit of a fraction of lines in a letter at an end of (0, oo)."""
     over, under = (sp.Poly(part, letter) for part in sp.fraction(sp.together(form)))
     (a, b), (c, d) = ((part.coeff_monomial(letter), part.coeff_monomial(1)) for part in (over, under))
     top, bottom = (b, d) if end == 0 else (a, c)
@@ -82,7 +82,7 @@ def _limit(form: Form, letter: Letter, end: Form) -> Form:
 
 
 def _one_to_one(form: Form, letter: Letter) -> bool:
-    """Tell whether a form is a fraction of lines in a letter with no pole for positive values: it then goes from one end to the other."""
+    """Return True if a form is a fraction of lines in a letter without a positive pole: it then goes from one end to the other."""
     over, under = sp.fraction(sp.together(form))
     lines = all(part.is_polynomial(letter) and sp.degree(part, letter) <= 1 for part in (over, under))
     if not lines:
@@ -94,7 +94,7 @@ def _one_to_one(form: Form, letter: Letter) -> bool:
 def _node(
     cells: Sequence[Step], left: Form, right: Form, written: Mapping[Form, Form], domain: Domain, leaf: Leaf, rng: random.Random
 ) -> str:  # fmt: skip
-    """Check the proof of a claim in letters, or the cells it is cut in; say what is wrong."""
+    """Check the proof of a claim in letters, or its cells; return the fault."""
     if cells and cells[0].rule is Rule.CLAIM:
         leaf(list(cells), left, right)
         return ""
@@ -121,7 +121,7 @@ def _node(
 def _missed(
     cells: Sequence[Step], v: Form, written: Mapping[Form, Form], domain: Domain, rng: random.Random
 ) -> Iterator[Mapping[Form, Form]]:  # fmt: skip
-    """Give values of the letters that are a point of the domain and of none of the cells."""
+    """Return letter values that are a point of the domain and of none of the cells."""
     letters = set().union(*(form.free_symbols for form in written.values())) - {v}
     for _ in range(6):
         others = {s: _value(s, rng) for s in sorted(letters, key=str)}
@@ -160,7 +160,7 @@ def _value(letter: Letter, rng: random.Random) -> Form:
 
 
 def _letter_at(form: Form, others: Mapping[Form, Form], place: Form) -> dict[Form, Form] | None:
-    """Give the letter of a form its value where the form is a number, none where it has no letter; None where it does not reach it."""
+    """Return the letter's value at which a form is a number; empty if the form has no letter, None if it does not reach the number."""
     there = form.xreplace(dict(others))
     if not there.free_symbols:
         return {} if there == place or (not place.is_Rational and (there - place).equals(0)) else None
@@ -171,7 +171,7 @@ def _letter_at(form: Form, others: Mapping[Form, Form], place: Form) -> dict[For
         if line.degree() != 1:
             return None
         slope, rest = line.all_coeffs()
-    else:  # nearly every form is one, and its root is had in a twentieth of the time
+    else:  # nearly every form is one, and its root takes a twentieth of the time
         a, b, c, d = ratio
         slope, rest = a - place * c, b - place * d
         if slope == 0:
@@ -181,7 +181,7 @@ def _letter_at(form: Form, others: Mapping[Form, Form], place: Form) -> dict[For
 
 
 def _fraction_of_lines(form: Form) -> tuple[Form, Form, Form, Form] | None:
-    """Read a form in one letter q as (a q + b) / (c q + d), with rational numbers that make it no constant; None where it is not written so."""
+    """Read a form in one letter q as (a q + b) / (c q + d), with rational numbers that make it no constant; else None."""
     if form.is_Rational:
         return sp.Integer(0), form, sp.Integer(0), sp.Integer(1)
     if form.is_Symbol:
@@ -197,12 +197,12 @@ def _fraction_of_lines(form: Form) -> tuple[Form, Form, Form, Form] | None:
 
 
 def holds_point(first: Step, cells: Sequence[Step], point: Point) -> bool:
-    """Tell whether a claim's cells reach a point of its domain: whether it lies in one, and there in one that has a proof.
+    """Return True if a claim's cells reach a point of its domain: it lies in one, and there in one that has a proof.
 
     Args:
         first: the step that writes the symbols in letters.
-        cells: the steps that follow it.
-        point: by symbol.
+        cells: the steps after it.
+        point: the values by symbol.
     """
     values = {s: value for s, value in point.items() if s not in first.forms}
     for s, form in first.forms.items():

@@ -1,4 +1,4 @@
-"""Claims in other symbols, with the domain that these have: in units, and a covariance in deviations and a correlation."""
+"""Claims in other symbols, with their domain: in units, and a covariance in deviations and a correlation."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from closedform.numerics.proof.steps import Step
 
 
 def written_in_units(step: Step, left: Form, right: Form, domain: Domain) -> tuple[Form, Form, Domain]:
-    """Give the claim in units that a step writes another in."""
+    """Return the claim in units that a step derives from another."""
     demand((step.before, step.after) == (left, right), step, "it is another claim")
     one, other = (substitute(side, step.forms) for side in (left, right))
     return one, other, _in_units(step, domain)
 
 
 def _in_units(step: Step, domain: Domain) -> Domain:
-    """Give the domain of a claim in which symbols are positive multiples of letters: each range is a half line from zero, or the line."""
+    """Return the domain of a claim in which symbols are positive multiples of letters: each range is a half line from zero, or the line."""
     letters = {s: next(iter(form.free_symbols)) for s, form in step.forms.items() if len(form.free_symbols) == 1}
     demand(not domain.chart and set(letters) == set(step.forms) <= set(domain.symbols), step, "these are no units")
     demand(len(set(letters.values())) == len(letters), step, "two symbols have one letter")
@@ -35,7 +35,7 @@ def _in_units(step: Step, domain: Domain) -> Domain:
 
 
 def in_deviations(step: Step, domain: Domain) -> Domain:
-    """Give the domain of a claim whose 2 x 2 covariance is written in deviations and a correlation: every positive definite one is."""
+    """Return the domain of a claim whose 2 x 2 covariance is written in deviations and a correlation: every positive definite one is reached."""
     across = [s for s, form in step.forms.items() if len(form.free_symbols) == 3]
     along = [s for s, form in step.forms.items() if form.is_Pow and form.exp == 2 and form.base.is_Symbol and form.base.is_positive]
     demand(not domain.chart and (len(across), len(along), len(step.forms)) == (1, 2, 3), step, "it is no covariance")

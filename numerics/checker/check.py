@@ -1,9 +1,9 @@
-"""The independent checker: every step of a proof run again in another way, by its structure and by balls at points drawn anew.
+"""The independent checker: verifies every step of a proof by other means, by its structure and by balls at new points.
 
-It shares nothing with the prover but the steps' form and the nodes. The prover rewrites symbolically; the checker looks at what was
-written: each form that is said to vanish is enclosed at points of the domain (closed forms to sixty digits), each form follows the one
-before it, each rule has stated what it rests on, a chart reaches both ends of its interval, and every end that belongs to the domain
-was proved.
+It shares nothing with the prover except the steps' form and the nodes. The prover rewrites symbolically; the checker examines the
+result. Each form claimed to vanish is enclosed at points of the domain (closed forms to sixty digits). Each form must follow from
+the one before it, and each rule must have stated its premises. A chart must reach both ends of its interval, and every end in the
+domain must be proved.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
+from closedform.derivations.memory import shared
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.cells import cells_fault, holds_point
 from closedform.numerics.checker.change_of_symbols import in_deviations, written_in_units
@@ -59,15 +60,16 @@ _CHAINED = {
 }
 
 
+@shared
 def refusal(steps: Sequence[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None = None) -> str:
-    """Say why a proof of left = right on a domain is refused; empty where every step checks.
+    """Return the reason to refuse a proof of left = right on a domain; empty if every step is right.
 
     Args:
-        steps: of the proof.
-        left: one side of what it is said to prove.
+        steps: the steps of the proof.
+        left: one side of the claim.
         right: the other.
         domain: the intervals of the symbols.
-        where: symbols that stand for a steady state.
+        where: symbols defined as a steady state.
     """
     try:
         _branch(list(steps), left, right, domain, dict(where or {}))
@@ -77,10 +79,10 @@ def refusal(steps: Sequence[Step], left: Form, right: Form, domain: Domain, wher
 
 
 def refusal_of_units(step: Step, left: Form, right: Form, domain: Domain, shown: tuple[Form, Form, Domain]) -> str:
-    """Say why a claim does not follow from one that was checked by itself, in other units; empty where it does.
+    """Return the reason why a claim does not follow from one checked in other units; empty if it follows.
 
     Args:
-        step: that writes the symbols in units.
+        step: the step that writes the symbols in units.
         left: one side of the claim.
         right: the other.
         domain: the intervals of its symbols.
@@ -94,12 +96,12 @@ def refusal_of_units(step: Step, left: Form, right: Form, domain: Domain, shown:
 
 
 def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> None:
-    """Check a claim's steps, and those of the ends of its domain."""
+    """Check a claim's steps, and those for the ends of its domain."""
     first = steps.pop(0) if steps else None
     demand(
         first is not None and first.rule is Rule.CLAIM and (first.before, first.after) == (left, right),
         first,
-        "it is of another claim",
+        "it is about another claim",
     )
     at, current, stated = Points(domain, where, means=left.has(E) or right.has(E)), left - right, set[tuple[Rule, Any, Any]]()
     ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
@@ -118,7 +120,7 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         written = steps.pop(0)
         demand((written.before, written.after) == (left, right), written, "it is another claim")
         _branch(list(written.branch), left, right, in_deviations(written, domain), where)
-        current, ends = sp.Integer(0), set[tuple[Any, Any]]()  # the branch reaches those of the other symbols
+        current, ends = sp.Integer(0), set[tuple[Any, Any]]()  # the branch reaches the ends of the other symbols
     if steps and steps[0].rule in (Rule.FACT, Rule.TOLD, Rule.GENERAL):
         _kinks(steps, left, right, domain, where)
         demand(at.vanishes(left - right, 2), steps[-1], "the two sides differ")
@@ -129,7 +131,7 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         if step.rule not in _CHECKS or _CHECKS[step.rule](step, at, stated) is not True:
             raise Refused(
                 f"{step.rule}: {str(step.before)[:100]} does not check"
-            )  # written then alone: SymPy evaluates what it orders
+            )  # written only on demand: SymPy evaluates to order
         stated.add((step.rule, step.symbol, step.before))
         current = step.after if step.rule in _CHAINED - {Rule.CONTINUOUS, Rule.CONSTANT, Rule.CORRELATED} else current
     demand(current == 0, None, "it does not end in zero")
@@ -148,14 +150,14 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         demand((step.before, step.after) == tuple(sides), step, "it is not the claim at that end")
         face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
         _branch(list(step.branch), sides[0], sides[1], face, where)
-    demand(not ends, None, f"nothing is said of the ends {sorted(map(str, ends))}")
+    demand(not ends, None, f"the ends {sorted(map(str, ends))} have no proof")
 
 
 def _kinks(steps: list[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> None:
-    """Check a claim whose kinks signs tell, or in which a letter stands for a form."""
+    """Check a claim whose kinks have known signs, or in which a letter replaces a form."""
     *facts, step = steps
     demand((step.before, step.after) == (left, right) and not where, step, "it is another claim")
-    demand(all(fact.rule is Rule.FACT for fact in facts), step, "what stands before it is no fact")
+    demand(all(fact.rule is Rule.FACT for fact in facts), step, "the step before it is no fact")
 
     def inside(branch: list[Step], a: Form, b: Form, within: Domain) -> None:
         _branch(branch, a, b, within, {})
@@ -173,13 +175,13 @@ def _closed_ends(domain: Domain, symbols: set[Letter]) -> list[tuple[Form, Form]
 
 
 def _left_out(domain: Domain, symbol: Letter, end: Form) -> bool:
-    """Tell whether a constraint on one symbol alone is not met at an end of its range."""
+    """Return True if a constraint on one symbol alone is not met at an end of its range."""
     alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
     return any(relation.subs(symbol, end) == sp.false for relation in alone)
 
 
 def _chart(step: Step, at: Points, _: set[Form]) -> bool:
-    """A chart is the domain's own, or a letter of the same sign, or goes from one end of an interval to the other."""
+    """Check a chart: the domain's own, a letter of the same sign, or one from end to end of an interval."""
     for s, form in step.forms.items():
         if s in at.domain.chart:
             if form != at.domain.chart[s]:
@@ -203,14 +205,14 @@ def _chart(step: Step, at: Points, _: set[Form]) -> bool:
 
 
 def _reaches_whole(form: Form, q: Form, bounds: Sequence[Form]) -> bool:
-    """A letter of whole numbers, and what is added to it, reach each that is above some bound."""
+    """Check that a whole-number letter plus a form reaches every number above some bound."""
     start = 1 if q.is_positive else 0 if q.is_nonnegative else None
     added = sp.expand(form - q)
     return bool(q.is_integer and added.is_Integer and start is not None and any(bound > added + start - 1 for bound in bounds))
 
 
 def _bound(relation: Form, symbol: Letter) -> Form:
-    """Give the least whole number that a constraint on one symbol leaves: 3 for n > 2, and for n >= 3."""
+    """Return the least whole number that a constraint on one symbol allows: 3 for n > 2, and for n >= 3."""
     if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
         return None
     return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))

@@ -1,6 +1,6 @@
-"""Kinks that signs tell, and letters put for forms, checked: each value follows from signs whose proofs are run again, and no letter is bound.
+"""Checks kinks replaced by signs, and letters that replace forms: each value follows from signs with checked proofs, and no letter is bound.
 
-It shares nothing with the search but the steps' form; what a kink is where something has a sign stands here once more.
+It shares nothing with the search except the steps' form; the values of kinks by signs are stated here again.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from closedform.numerics.checker.check_signs import relation_refusal
 from closedform.numerics.forms.nodes import bound_symbols
 from closedform.numerics.proof.steps import Rule, Step
 
-Branch = Callable[[list[Step], Any, Any, Domain], None]  # raises where a proof does not check
+Branch = Callable[[list[Step], Any, Any, Domain], None]  # raises if a proof is wrong
 
 
 def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch) -> str:
-    """Say what is wrong with a claim whose kinks are told by signs; nothing where all checks.
+    """Return the fault of a claim whose kinks are replaced by signs, or nothing.
 
     Args:
         facts: the signs.
-        step: what they make of the kinks; its branch is the proof of what is left.
-        domain: of the claim.
+        step: the values of the kinks; its branch is the proof of the remaining claim.
+        domain: the claim's domain.
         branch: checks that proof.
     """
 
@@ -51,7 +51,7 @@ def told_fault(facts: Sequence[Step], step: Step, domain: Domain, branch: Branch
 
 
 def _follows(node: Form, value: Form, known: Set[tuple[Form, str]]) -> bool:
-    """Tell whether a kink has a value, by signs that are known."""
+    """Return True if a kink has a value, given known signs."""
     u = node.args[0]
     positive, negative = (u, Sign.POSITIVE) in known, (u, Sign.NEGATIVE) in known
     if isinstance(node, sp.Heaviside):
@@ -77,15 +77,15 @@ def _follows(node: Form, value: Form, known: Set[tuple[Form, str]]) -> bool:
 
 
 def general_fault(step: Step, domain: Domain, branch: Branch) -> str:
-    """Say what is wrong with a claim in which a letter stands for a form; nothing where all checks.
+    """Return the fault of a claim in which a letter replaces a form, or nothing.
 
     Args:
         step: the form by the letter; its branch is the proof of the claim with the letter.
-        domain: of the claim without.
+        domain: the domain of the claim without the letter.
         branch: checks that proof.
     """
     if len(step.forms) != 1 or not step.branch or step.branch[0].rule is not Rule.CLAIM:
-        return "no letter is put for one form"
+        return "no letter replaces exactly one form"
     ((letter, form),) = step.forms.items()
     sides = step.branch[0].before, step.branch[0].after
     unsigned = letter.is_real and (letter.is_nonnegative, letter.is_nonpositive, letter.is_zero, letter.is_integer) == (None,) * 4
@@ -95,7 +95,7 @@ def general_fault(step: Step, domain: Domain, branch: Branch) -> str:
     if tuple(side.xreplace({letter: form}) for side in sides) != (step.before, step.after):
         return "it is another claim"
     if _bound(*sides) & {letter, *form.free_symbols}:
-        return "what the form is of is bound"
+        return "a symbol of the form is bound"
     line = sp.Interval.open(0, sp.oo) if signed else sp.Interval(-sp.oo, sp.oo)
     limits = tuple(relation.xreplace({form: letter}) for relation in domain.such_that)
     branch(list(step.branch), sides[0], sides[1], Domain({**domain.symbols, letter: line}, limits, domain.chart))

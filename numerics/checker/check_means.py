@@ -1,7 +1,7 @@
-"""The checker of steps that tell the sign of means: what a mean is of, where a function is convex, and what its convexity leaves to be shown.
+"""Checks the steps for signs of means: the body of a mean, the convexity of a function, and the form that convexity leaves to prove.
 
-It shares nothing with who took the steps. Means are enclosed at points of the domain; a function that is said to be convex is tried on chords
-between values drawn anew, which a pole or a jump would show, and its second derivative is what the step before has proved to have a sign.
+It shares nothing with the prover. Means are enclosed at points of the domain. A function claimed to be convex is tried on chords
+between new values, which a pole or a jump would break. The step before must have proved the sign of its second derivative.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ Refusal = Callable[[Sequence[Step], Any, str, Domain], str]
 
 
 def under_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, refusal: Refusal) -> str:
-    """Say what is wrong with a form told by what it is the mean of; nothing where all checks.
+    """Return the fault of a form whose sign is that of a body under the mean, or nothing.
 
-    The letters in the body stand for means of their own, whatever these are. A body that is nowhere negative has a positive mean where a
-    second step says that it is positive where all variables of a normal law with a density are.
+    The letters in the body replace means of any value. A nonnegative body has a positive mean if a second step proves it positive
+    where all variables of a normal law with a density are.
 
     Args:
-        steps: one, or two of the same body.
-        form: of means under one law.
+        steps: one step, or two with the same body.
+        form: a form of means under one law.
         sign: positive or nonnegative.
-        domain: where.
-        refusal: the checker of the proofs inside.
+        domain: the claim's domain.
+        refusal: the checker of the inner proofs.
     """
     first, *others = steps
     law, body = first.value, first.after
@@ -52,7 +52,7 @@ def under_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, re
     if new & domain.parameters or not all(letter.is_real for letter in new):
         return "under: its letters are not new"
     if not all(isinstance(node, E) and node.law == law and node.given is None for node in first.forms.values()):
-        return "under: a letter stands for no mean of that law"
+        return "under: a letter replaces no mean under that law"
     if not _is_mean_of(form, body, first.forms, law, domain):
         return "under: it is not the mean of that form"
     wider = _wider(domain, law, first.forms)
@@ -61,7 +61,7 @@ def under_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, re
     (second,) = others if len(others) == 1 else (None,)
     alike = second is not None and second.rule is Rule.UNDER and (second.before, second.after, second.value) == (form, body, law)
     if second is None or not alike or (first.called, second.called, sign) != (Sign.NONNEGATIVE, Sign.POSITIVE, Sign.POSITIVE):
-        return "under: the two steps are not of one form"
+        return "under: the two steps have different forms"
     if not _has_density(law, domain) or dict(first.forms) != dict(second.forms):
         return "under: the law may have no density"
     beyond = Domain({**wider.symbols, **dict.fromkeys(law.variables, _HALF)}, wider.such_that, wider.chart)
@@ -75,7 +75,7 @@ def _is_known(law: Form) -> bool:
 
 
 def _has_density(law: Form, domain: Domain) -> bool:
-    """Tell whether a normal law's covariance is certainly definite: its leading minors are, at points and by the assumptions on its letters."""
+    """Return True if a normal law's covariance is certainly definite: its leading minors are positive at points, and by its letters' assumptions."""
     if not isinstance(law, Gaussian):
         return False
     minors = [sp.Matrix(law.covariance)[:k, :k].det() for k in range(1, len(law.variables) + 1)]
@@ -88,7 +88,7 @@ def _wider(domain: Domain, law: Form, letters: Mapping[Letter, Letter]) -> Domai
 
 
 def _is_mean_of(form: Form, body: Form, letters: Mapping[Letter, Letter], law: Form, domain: Domain) -> bool:
-    """Tell by balls whether a form is the mean of a body, a polynomial in letters that stand for means."""
+    """Return True if by balls a form is the mean of a body, a polynomial in letters that replace means."""
     terms = [((), body)] if not letters else sp.Poly(body, *letters).terms()
     variables = set(law.variables)
     for at in _points(form, domain):
@@ -108,14 +108,14 @@ def _points(form: Form, domain: Domain) -> Iterator[dict[Form, Form]]:
 
 
 def jensen_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, refusal: Refusal) -> str:
-    """Say what is wrong with a form that is told by Jensen's inequality; nothing where all checks.
+    """Return the fault of a form whose sign rests on Jensen's inequality, or nothing.
 
     Args:
-        steps: the one that puts a function of a mean for a mean, and a proof of what is left.
-        form: with that mean, in which it is a line.
+        steps: the step that replaces a mean by a function of a mean, and a proof for the result.
+        form: a form linear in that mean.
         sign: positive or nonnegative.
-        domain: where.
-        refusal: the checker of the proofs inside.
+        domain: the claim's domain.
+        refusal: the checker of the inner proofs.
     """
     step, *rest = steps
     y, node = step.symbol, step.value
@@ -127,12 +127,12 @@ def jensen_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, r
     beside = form.xreplace({node: m}).diff(m)
     variables = set(node.law.variables)
     if beside.has(m, E) or h.free_symbols & variables or y in domain.parameters | k.free_symbols | node.free_symbols:
-        return "jensen: the mean stands in no line, or the letter is not new"
+        return "jensen: the form is not linear in the mean, or the letter is not new"
     interval = _interval(y, k, node.law)
     if interval is None or not _is_composed(node.body, h, y, k, node.law, domain):
         return "jensen: the body is another function"
     if not _is_left(form, step, k, h, domain):
-        return "jensen: what is left is another form"
+        return "jensen: the result is another form"
     (fact,) = step.branch if len(step.branch) == 1 else (None,)
     wider = Domain({**domain.symbols, y: interval}, domain.such_that, domain.chart)
     if (
@@ -141,7 +141,7 @@ def jensen_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, r
         or fact.called != step.called
         or step.called not in (Sign.POSITIVE, Sign.NONNEGATIVE)
     ):
-        return "jensen: nothing is said of the second derivative"
+        return "jensen: the second derivative has no sign"
     if not _is_bend(fact.before, beside, h, y, wider):
         return "jensen: the second derivative is another one"
     if fault := refusal(fact.branch, fact.before, fact.called, wider):
@@ -151,7 +151,7 @@ def jensen_fault(steps: Sequence[Step], form: Form, sign: str, domain: Domain, r
 
 
 def _interval(letter: Letter, inside: Form, law: Form) -> Form:
-    """Give an interval that a form of a law's variables stays in, by what is put for it; None where it may leave it."""
+    """Return an interval in which a form of a law's variables stays, by the letter that replaces it; None if it may leave it."""
     if isinstance(law, Scalar) and inside == law.variable:
         return sp.Interval.open(*law.support)
     if letter.is_positive is not True:
@@ -180,14 +180,14 @@ def _is_composed(body: Form, h: Form, y: Form, k: Form, law: Form, domain: Domai
 
 
 def _within(at: dict[Form, Form], domain: Domain, number: int) -> dict[Form, Form]:
-    """Put the symbols of a domain at a point of it."""
+    """Replace the symbols of a domain by a point of it."""
     points = generic_points(domain, POINTS, seed=71) if domain.symbols else [{}]
     point = domain.resolve(points[number % len(points)]) if points[0] else {}
     return {**at, **{s: v for s, v in point.items() if s in at}}
 
 
 def _is_left(form: Form, step: Step, k: Form, h: Form, domain: Domain) -> bool:
-    """Tell by balls whether what is left is the form with the function of the mean of k for the mean."""
+    """Return True if by balls the result is the form with a function of the mean of k in place of the mean."""
     node = step.value
     for at in _points(form, domain):
         mean = enclose(E(k, node.law), {s: v for s, v in at.items()}, digits=2 * DIGITS).value
@@ -201,7 +201,7 @@ def _is_left(form: Form, step: Step, k: Form, h: Form, domain: Domain) -> bool:
 
 
 def _is_bend(bend: Form, beside: Form, h: Form, y: Form, domain: Domain) -> bool:
-    """Tell by balls whether a form is the second derivative of a function, and that this lies below its chords."""
+    """Return True if by balls a form is the second derivative of a function, and the function lies below its chords."""
     whole, rng = beside * h, random.Random(73)
     low, high = domain.symbols[y].inf, domain.symbols[y].sup
     for number in range(CHORDS):
@@ -227,11 +227,11 @@ def _place(low: Form, high: Form, rng: random.Random) -> Form:
 
 
 def _is_spread(form: Form, law: Form, domain: Domain) -> bool:
-    """Tell whether a form certainly takes more than one value under a law: a polynomial of the variables alone, or its exponential, and a density."""
+    """Return True if a form certainly takes several values under a law with a density: a polynomial of the variables alone, or its exponential."""
     core = form.args[0] if isinstance(form, sp.exp) else form
     letters = sorted(core.free_symbols, key=str)
     if not letters or not core.free_symbols <= set(law.variables) or not core.is_polynomial(*letters):
         return False
     others = [enclose(c, {}, digits=DIGITS).value for powers, c in sp.Poly(core, *letters).terms() if any(powers)]
-    varies = any(not ball.contains(0) for ball in others)  # what is written with a letter may be a number: (X + 1)**2 - X**2 - 2 X
+    varies = any(not ball.contains(0) for ball in others)  # a form with a letter may be a number: (X + 1)**2 - X**2 - 2 X
     return varies and (isinstance(law, Scalar) or _has_density(law, domain))

@@ -1,14 +1,14 @@
-"""The independent checker of inequalities: cases that reach every point drawn, forms that are what they are said to be, signs held against balls.
+"""The independent checker of inequalities: cases must reach every point drawn, forms must be the claimed ones, signs must agree with balls.
 
-It shares nothing with the rules of signs but the steps' form. What the rules told of a form in letters is enclosed at points drawn anew; that
-the cases cover the domain is tried at points of the domain, its closed ends and zeros among them, each of which has to be that of letters of
-the signs assumed; and the sign that ends a case has to be the one claimed.
+It shares nothing with the rules of signs except the steps' form. A form in letters with a claimed sign is enclosed at new points.
+The cases are tried at points of the domain, its closed ends and zeros among them: each must be that of letters of the assumed
+signs. The last sign of a case must be the claimed one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -16,6 +16,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered, shared
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checker.cells import cells_fault
 from closedform.numerics.checker.check_means import Refusal, jensen_fault, under_fault
@@ -27,8 +28,8 @@ from closedform.numerics.proof.steps import Rule, Step
 
 Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
 DIGITS = 30
-POINTS, CORNERS = 4, 3  # at which the cases are tried, and beside them those with a symbol at an end, or at zero
-DRAWN = 12  # points at which a form said to have its sign on boxes is enclosed
+POINTS, CORNERS = 4, 3  # points at which the cases are tried, besides those with a symbol at an end, or at zero
+DRAWN = 12  # points at which a form with a sign claimed on boxes is enclosed
 _ENOUGH = {
     Sign.POSITIVE: {Sign.POSITIVE},
     Sign.NEGATIVE: {Sign.NEGATIVE},
@@ -36,6 +37,7 @@ _ENOUGH = {
 }
 
 
+@shared
 def relation_refusal(
     steps: Sequence[Step],
     expression: Form,
@@ -45,15 +47,15 @@ def relation_refusal(
     *,
     equality: Equality | None = None,
 ) -> str:
-    """Say why a proof that an expression has a sign on a domain is refused; empty where every step checks.
+    """Return the reason to refuse a proof that an expression has a sign on a domain; empty if every step is right.
 
     Args:
-        steps: of the proof.
+        steps: the steps of the proof.
         expression: integrals and expectations allowed.
         sign: nonzero, positive, negative or nonnegative.
-        domain: where.
-        where: symbols that stand for a defined thing.
-        equality: the checker of proofs that two forms are equal, of means and their closed forms; without it none is taken.
+        domain: the intervals of the symbols, and constraints.
+        where: symbols defined by other forms.
+        equality: the checker of equalities between means and their closed forms; without it none is accepted.
     """
     again = partial(relation_refusal, equality=equality)
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
@@ -83,13 +85,13 @@ def _demand(truth: Form, why: str) -> None:
 
 
 def _means(steps: list[Step], form: Form, domain: Domain, equality: Equality | None) -> tuple[list[Step], Form]:
-    """Check each mean that is said to be a closed form; give the steps behind, and the form with these put in."""
+    """Check each mean claimed to equal a closed form; return the later steps, and the form with these closed forms."""
     told: dict[Form, Form] = {}
     while steps and steps[0].rule is Rule.MEAN:
         step = steps.pop(0)
         _demand(step.before in outermost_special(form) and step.before not in told, "mean: the form has no such mean")
         narrower = [s for s, wide in step.forms.items() if s not in domain.symbols or domain.symbols[s].is_subset(wide) is not True]
-        _demand(not narrower, "mean: it is shown on a part of the domain")
+        _demand(not narrower, "mean: it is proved on a part of the domain")
         wider = Domain({**domain.symbols, **step.forms}, domain.such_that, domain.chart)
         fault = (
             equality(step.branch, step.before, step.after, wider) if equality is not None else "its closed form is not checked here"
@@ -131,12 +133,12 @@ def _cases(steps: list[Step], form: Form, sign: str, domain: Domain) -> None:
     cases, facts = [], list[tuple[Any, str]]()
     while steps:
         case = steps.pop(0)
-        _demand(case.rule is Rule.CASE and case.before == form, "case: it is of another form")
+        _demand(case.rule is Rule.CASE and case.before == form, "case: it is about another form")
         _demand(set(case.forms) == form.free_symbols, "case: a symbol is written in no letter, or another one is")
         rests = []
         while steps and steps[0].rule is Rule.SIGN:
             rests.append(steps.pop(0))
-        _demand(bool(rests) and rests[-1].before == case.after, "case: no sign is told of what it ends in")
+        _demand(bool(rests) and rests[-1].before == case.after, "case: its last form has no sign")
         _demand(rests[-1].called in _ENOUGH[Sign(sign)], f"case: {rests[-1].called} is not {sign}")
         _demand(_is_written(form, case), "case: it ends in another form")
         cases.append(case.forms)
@@ -149,14 +151,14 @@ def _cases(steps: list[Step], form: Form, sign: str, domain: Domain) -> None:
 
 
 def _cells(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
-    """Check that cells reach every point of an open domain, and the sign that is told on each."""
-    _demand(not any(map(partial(_is_closed, domain), domain.symbols)), "cells: an end of the domain is reached by none")
-    _demand(steps[0].called == sign, "cells: they are of another sign")
+    """Check that cells reach every point of an open domain, and the sign claimed on each."""
+    _demand(not any(map(partial(_is_closed, domain), domain.symbols)), "cells: none reaches an end of the domain")
+    _demand(steps[0].called == sign, "cells: they are about another sign")
 
     def leaf(proof: Sequence[Step], left: Form, right: Form) -> None:
         first, *rests = proof
         _demand((first.before, first.after, first.called) == (left, right, sign), "cell: it is another form, or another sign")
-        _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: no sign is told of it")
+        _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: it has no sign")
         _demand(rests[-1].called in _ENOUGH[Sign(sign)], f"cell: {rests[-1].called} is not {sign}")
         _demand(_agree(left - right, rests[-1].before), "cell: it ends in another form")
         fault = sign_refusal([(rest.before, rest.called) for rest in rests])
@@ -167,7 +169,7 @@ def _cells(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None
 
 
 def _is_closed(domain: Domain, symbol: Letter) -> bool:
-    """Tell whether an end of a symbol's range belongs to it, and no constraint on that symbol alone leaves it out."""
+    """Return True if an end of a symbol's range is in it, and no constraint on that symbol alone excludes it."""
     interval = domain.symbols[symbol]
     alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
     ends = [end for end in (interval.inf, interval.sup) if end.is_finite and interval.contains(end) != sp.false]
@@ -175,13 +177,13 @@ def _is_closed(domain: Domain, symbol: Letter) -> bool:
 
 
 def _is_written(form: Form, case: Step) -> bool:
-    """Tell whether a form in the letters of a case is what the case ends in."""
+    """Return True if a form in the letters of a case is the case's last form."""
     factor = sp.Integer(1) if case.value is None else case.value
     return bool(factor.is_number and factor.is_positive) and _agree(substitute(form, case.forms), factor * case.after)
 
 
 def _agree(written: Form, after: Form) -> bool:
-    """Tell whether two forms in letters are the same: on sight, or by balls where integrals were carried out."""
+    """Return True if two forms in letters are the same: on sight, or by balls if integrals were evaluated."""
     if written == after:
         return True
     letters = sorted(written.free_symbols | after.free_symbols, key=str)
@@ -195,7 +197,7 @@ def _agree(written: Form, after: Form) -> bool:
 
 
 def _at_ends(domain: Domain) -> Iterator[Point]:
-    """Put each symbol at the ends that belong to its interval, and at zero."""
+    """Set each symbol to the ends in its interval, and to zero."""
     for point in generic_points(domain, 1, seed=47):
         for s, interval in domain.symbols.items():
             for end in (interval.inf, interval.sup, sp.Integer(0)):
@@ -204,7 +206,7 @@ def _at_ends(domain: Domain) -> Iterator[Point]:
 
 
 def _holds(forms: Mapping[Form, Form], point: Mapping[Form, Form]) -> bool:
-    """Tell whether a point is that of letters of the signs assumed, solved for one after the other."""
+    """Return True if a point is that of letters of the assumed signs, solved one after the other."""
     letters: dict[Letter, Letter] = {}
     waiting = dict(forms)
     while waiting:
@@ -224,9 +226,9 @@ def _holds(forms: Mapping[Form, Form], point: Mapping[Form, Form]) -> bool:
     return True
 
 
-@lru_cache(512)
+@remembered
 def _fraction(form: Form, letter: Letter) -> tuple[tuple[Form, ...], tuple[Form, ...]] | None:
-    """Write a form as a fraction of polynomials of degree two at most in a letter: the coefficients of both, from the lowest; None where it is none."""
+    """Write a form as a fraction of polynomials of degree at most two in a letter: both lists of coefficients, lowest first; else None."""
     parts = sp.fraction(sp.together(form))
     if not all(part.is_polynomial(letter) and sp.degree(part, letter) <= 2 for part in parts):
         return None
@@ -235,7 +237,7 @@ def _fraction(form: Form, letter: Letter) -> tuple[tuple[Form, ...], tuple[Form,
 
 
 def _solved(form: Form, letter: Letter, letters: Mapping[Letter, Letter], value: Form) -> Form:
-    """Solve form = value, a line in the letter or in its square over another; None where there is no such real letter."""
+    """Solve form = value, linear in the letter or in its square over another letter; None if there is no such real letter."""
     found = _fraction(form, letter)
     if found is None:
         return None

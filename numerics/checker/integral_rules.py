@@ -1,4 +1,4 @@
-"""Rules of a proof that carries integrals and sums out: by primitives, by known transforms, by series, beside an exponential."""
+"""Rules that evaluate integrals and sums: by primitives, by known transforms, by series, with an exponential factor."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from closedform.numerics.proof.steps import Step
 
 
 def is_known_primitive(step: Step, at: Points, _: set[Form]) -> bool:
-    """An integral is the difference of a primitive."""
+    """Check that an integral is the difference of a primitive."""
     at.told[step.before] = step.after
     return all(is_primitive(step, at.values(sp.Tuple(step.before, step.after), {}, k)) for k in range(2))
 
 
 def is_known_transform(step: Step, at: Points, _: set[Form]) -> bool:
-    """An integral is one of the table of transforms."""
+    """Check that an integral is one in the table of transforms."""
     if not isinstance(step.before, sp.Integral):
         return False
     at.told[step.before] = step.after
@@ -29,7 +29,7 @@ def is_known_transform(step: Step, at: Points, _: set[Form]) -> bool:
 
 
 def is_series(step: Step, at: Points, _: set[Form]) -> bool:
-    """The terms fall geometrically, or faster, for all values of the letters; and the sum is what balls say, at points."""
+    """Check that the terms fall geometrically, or faster, for all values of the letters, and that balls confirm the sum at points."""
     if not isinstance(step.before, InfiniteSum):
         return False
     at.told[step.before] = step.after
@@ -39,12 +39,12 @@ def is_series(step: Step, at: Points, _: set[Form]) -> bool:
 
 
 def is_by_primitives(step: Step, at: Points, _: set[Form]) -> bool:
-    """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
+    """Check that each integral is replaced by its value in an earlier step, and nothing else is changed."""
     return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
 
 
 def is_scaled(step: Step, at: Points, _: set[Form]) -> bool:
-    """An exponential is nowhere zero; what stands beside the integrals is multiplied by it, and so is what stands under them."""
+    """Check that a nonvanishing exponential multiplies both the integrands and the other terms."""
     if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
         return False
     sides = (step.before, step.after)
@@ -58,7 +58,7 @@ def is_scaled(step: Step, at: Points, _: set[Form]) -> bool:
     ):
         return False
     ((low, high),) = ranges
-    turns = (1,) if low.is_nonnegative else (-1,) if high.is_nonpositive else (1, -1)  # where the range goes
+    turns = (1,) if low.is_nonnegative else (-1,) if high.is_nonpositive else (1, -1)  # the directions of the range
     v = sp.Dummy("v", positive=True)
     under = [{node: node.function.xreplace({node.variables[0]: turn * v}) for node in nodes} for turn in turns]
     beside = [form.xreplace(dict.fromkeys(nodes, sp.Integer(0))) for form in sides]

@@ -1,4 +1,4 @@
-"""Rules of a proof that differentiates in a parameter: what is constant in it, continuous, or known at one value, or where it is dominated."""
+"""Rules that differentiate in a parameter: a form is constant in it, continuous, known at one value, or dominated there."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from closedform.numerics.checker.spans import sign_of
 from closedform.numerics.forms.nodes import outermost_special, substitute
 from closedform.numerics.proof.steps import Rule, Step
 
-NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
+NEAR = sp.Rational(1, 10**6)  # distance from an end of a range at which a limit is tested
 
 
 def is_continuous(step: Step, at: Points, _: set[Form]) -> bool:
-    """What is continuous and zero on one side of a place is so at it, and on the other side."""
+    """A continuous form that is zero on one side of a place is zero there, and on the other side."""
     places = [NEAR, sp.Rational(5, 7)] + ([-NEAR, sp.Rational(-3, 7)] if step.symbol.is_nonnegative is None else [])
     return not outermost_special(step.before) or (
         not step.symbol.is_integer and all(at.vanishes(step.before, 1, {step.symbol: place}) for place in places[1::2])
@@ -26,14 +26,14 @@ def is_continuous(step: Step, at: Points, _: set[Form]) -> bool:
 
 
 def is_constant(step: Step, at: Points, stated: set[Form]) -> bool:
-    """What is continuous in a parameter, and has a derivative that vanishes, is constant in it."""
+    """A form that is continuous in a parameter, with a vanishing derivative, is constant in it."""
     if (Rule.CONTINUOUS, step.symbol, step.before) not in stated:
         return False
     return at.vanishes(step.after, 2) and at.vanishes(step.before.diff(step.symbol), 1)
 
 
 def is_correlated(step: Step, at: Points, _: set[Form]) -> bool:
-    """A mean's derivative is about what its values on both sides of a point differ by; the whole's follows by the chain rule."""
+    """Check a mean's derivative against its difference quotient; the whole's follows by the chain rule."""
     names = {node: sp.Dummy(real=True) for node in outermost_special(step.before)}
     moving = {node for node in names if step.symbol in node.free_symbols}
     rest = step.before.xreplace(names)
@@ -58,7 +58,7 @@ def _differs_by(node: Form, slope: Form, symbol: Letter, at: Points, k: int) -> 
 
 
 def is_base(step: Step, at: Points, stated: set[Form]) -> bool:
-    """What is constant in a parameter has its value at one value of the parameter."""
+    """A form that is constant in a parameter equals its value at one value of the parameter."""
     constant = {(rule, step.symbol, step.before) for rule in (Rule.CONSTANT, Rule.CORRELATED)}
     if not constant & stated or step.symbol in step.after.free_symbols:
         return False
@@ -78,7 +78,7 @@ def is_base(step: Step, at: Points, stated: set[Form]) -> bool:
 
 
 def is_ray(step: Step, at: Points, stated: set[Form]) -> bool:
-    """The covariances off all diagonals go to zero in proportion, each with a symbol in which the form is constant, and nothing else moves."""
+    """Check that all off-diagonal covariances tend to zero in proportion, each with a symbol in which the form is constant, and nothing else changes."""
     if not all((Rule.CORRELATED, symbol, step.before) in stated for symbol in step.forms) or not step.forms:
         return False
     if step.after != substitute(step.before, step.forms) or step.after.free_symbols & step.forms.keys():
@@ -102,13 +102,13 @@ def is_ray(step: Step, at: Points, stated: set[Form]) -> bool:
         way = [sp.simplify(entry.xreplace({symbol: step.forms[symbol]})) for entry in entries]
         if not entries or any(way) or any(rate.free_symbols for rate in rates):
             return False
-        if sign_of(sp.diff(entries[0], symbol)) is None:  # strictly monotone: it goes there on the way
+        if sign_of(sp.diff(entries[0], symbol)) is None:  # strictly monotone: it takes that value on the way
             return False
     return at.vanishes(step.before, 2) and at.vanishes(step.after, 1)
 
 
 def is_dominated(step: Step, at: Points, _: set[Form]) -> bool:
-    """A limit that is lost to infinity is seen: the integral near the end is far from the one at it."""
+    """Check that no mass is lost to infinity: the integral near the end must be close to the one at the end."""
     values = at.values(step.before, {step.symbol: step.value + NEAR}, 0)
     near = enclose(step.before, values, digits=INTEGRATED).value
     there = enclose(step.after, {s: v for s, v in values.items() if s != step.symbol}, digits=INTEGRATED).value

@@ -1,4 +1,4 @@
-"""Points of a domain in the symbols that the forms of a proof are written in, at which a form is seen to vanish."""
+"""Points of a domain in the symbols of a proof's forms, at which forms are tested for zero."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 
 CLOSED = 60  # decimal digits of closed forms
-_BITS = 400  # of balls that a closed form is computed in: what cancels loses some
+_BITS = 400  # bits of the balls for a closed form: cancellation loses some
 
 
 class Points:
-    """Points of the domain, in the symbols that the forms of a branch are written in."""
+    """Points of the domain, in the symbols of a branch's forms."""
 
     def __init__(self, domain: Domain, where: Mapping[Form, Form], *, means: bool) -> None:
-        self.means = means  # whether integrals have to converge absolutely, as those of means have to
+        self.means = means  # True if integrals must converge absolutely, as those of means must
         self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
-        self.told = dict[Any, Any]()  # integrals, and what steps said they are
+        self.told = dict[Any, Any]()  # integrals, and their values in earlier steps
         self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
 
     def values(self, form: Form, fixed: Mapping[Form, Form], k: int) -> dict[Form, Form]:
-        """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
+        """Return the k-th point for a form; new letters are drawn, and the symbols that they give must lie in the domain."""
         point, used = self.given[k % len(self.given)], symbols_in(form)
         letters = used.union(*(symbols_in(f) for f in self.written.values())) - self.domain.parameters - set(fixed)
         for _ in range(400):
@@ -47,13 +47,13 @@ class Points:
         raise Refused("no point of the domain was found in the letters of the proof")
 
     def vanishes(self, form: Form, count: int, fixed: Mapping[Form, Form] | None = None) -> bool:
-        """Tell whether a form is zero, as far as balls see, at so many points."""
+        """Return True if balls hold zero for a form at a number of points."""
         form = substitute(form, self.where)
         return all(_is_zero_at(form, self.values(form, fixed or {}, k)) for k in range(count))
 
 
 def _is_zero_at(form: Form, at: Mapping[Form, Form]) -> bool:
-    """Tell whether a form's ball at a point holds zero, and little else."""
+    """Return True if a form's ball at a point holds zero, and is narrow."""
     digits = INTEGRATED if outermost_special(form) else CLOSED
     if digits == CLOSED and _is_about_zero(_closed(form, at), digits):
         return True
@@ -61,7 +61,7 @@ def _is_zero_at(form: Form, at: Mapping[Form, Form]) -> bool:
 
 
 def _closed(form: Form, at: Mapping[Form, Form]) -> arb | None:
-    """Enclose a closed form at a point by balls alone, where ``enclose`` puts exact numbers into what may be zero; None where they are needed."""
+    """Enclose a closed form at a point by balls alone, where ``enclose`` would substitute exact numbers; None if these are needed."""
     try:
         with ctx.workprec(_BITS):
             (value,) = to_balls((form,), {s: to_ball(sp.sympify(number), {}) for s, number in at.items()})

@@ -1,7 +1,8 @@
-"""A stated primitive, held against balls: its derivative inside the range, no break on cells that cover it, its values near the ends.
+"""Checks a stated primitive by balls: its derivative inside the range, no break on cells that cover it, its values near the ends.
 
-What the derivative is at a few places it is on the whole range where nothing has a kink on it; so cells cover all of it but a ten-millionth
-next to each end, out to ten millions. At each end two places are looked at: a wave, or what grows as slowly as log(log(x)), has no limit.
+If nothing has a kink on the range, the derivative at a few places determines it everywhere. So cells cover the range except a
+ten-millionth next to each end, out to ten millions. At each end two places are tested: a wave, or a form that grows as slowly as
+log(log(x)), has no limit.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ from closedform.numerics.balls.table import compile_strict, to_ball
 from closedform.numerics.proof.steps import Step
 
 BITS, DIGITS = 160, 40
-CELLS = 2000  # that a range is cut in before a break is taken to be one
+CELLS = 2000  # cells of a range, after which a break is assumed
 _FAR, _NEAR = (
     (10**7, 3 * 10**14),
     (sp.Rational(1, 10**7), sp.Rational(1, 10**14)),
-)  # how far out, and how near an end, a limit is looked at
+)  # distances, outwards and from an end, at which a limit is tested
 _BODIES = (
     200,
     30,
-)  # beyond, an exponential of a cell may have no sign, and its logarithm no ball: there the integrand's cells are looked at
-_ORDINARY = 30  # how far from an end a range without bound is looked at most closely
-_CLOSE = 1e-3  # of a value there and the limit
+)  # beyond, an exponential on a cell may have no sign, and its logarithm no ball: there the integrand's cells are used
+_ORDINARY = 30  # distance from an end of an unbounded range that is examined most closely
+_CLOSE = 1e-3  # relative difference of a value there and the limit
 
 
 def is_primitive(step: Step, values: Mapping[Form, Form]) -> bool:
-    """Tell whether balls see a stated primitive to be one, and the difference between the ends to be the stated one.
+    """Return True if balls confirm a stated primitive, and the stated difference between the ends.
 
     Args:
-        step: of the rule ``PRIMITIVE``: an integral, what it is, and the primitive by its variable.
+        step: a step of the rule ``PRIMITIVE``: an integral, its value, and the primitive by its variable.
         values: exact numbers for the letters.
     """
     if not isinstance(step.before, sp.Integral) or set(step.forms) != set(step.before.variables) or len(step.before.limits) != 1:
@@ -66,19 +67,19 @@ def is_primitive(step: Step, values: Mapping[Form, Form]) -> bool:
 
 
 def _may_kink(body: Form, x: Form) -> bool:
-    """Tell whether an integrand has a function with a kink or a jump, or a root, of its variable."""
+    """Return True if an integrand has a function with a kink or a jump, or a root, of its variable."""
     roots = {node for node in body.atoms(sp.Pow) if not node.exp.is_Integer and x in node.base.free_symbols}
     return any(x in node.free_symbols for node in body.atoms(*KINKS) | roots)
 
 
 def _rational(end: Form, values: Mapping[Form, Form]) -> Form:
-    """Give a rational number next to a finite end of the range, to forty digits."""
+    """Return a rational number next to a finite end of the range, to forty digits."""
     digits, power = enclose(end, values, digits=DIGITS).value.mid().man_exp()
     return sp.Integer(int(digits)) * sp.Integer(2) ** int(power)
 
 
 def _between_ends(ends: tuple[Form, Form], values: Mapping[Form, Form], far: Form) -> tuple[Form, Form]:
-    """Give the range less a little next to finite ends, and cut so far from an end where it has no bound."""
+    """Return the range without margins at finite ends, cut at a distance if it is unbounded."""
     low, high = (_rational(end, values) if end.is_finite else None for end in ends)
     if low is None or high is None:
         return (
@@ -89,9 +90,9 @@ def _between_ends(ends: tuple[Form, Form], values: Mapping[Form, Form], far: For
 
 
 def _ball(form: Form, values: Mapping[Form, Form]) -> acb:
-    """Enclose a form, with an absolute error: far out it may cancel by any factor.
+    """Enclose a form with an absolute error: far out it may cancel by any factor.
 
-    It may be complex, as a primitive of a wave times a Gaussian is, one of a complex line's error function.
+    It may be complex, like the primitive of a wave times a Gaussian, an error function of a complex line.
     """
     with ctx.workprec(4 * BITS):
         at = {s: acb(arb(fmpq(int(v.p), int(v.q)))) if v.is_Rational else to_ball(v, {}) for s, v in values.items()}
@@ -99,7 +100,7 @@ def _ball(form: Form, values: Mapping[Form, Form]) -> acb:
 
 
 def _differentiates(form: Form, less: Form, x: Form, inside: tuple[Form, Form], values: Mapping[Form, Form]) -> bool:
-    """Tell whether F' - f is zero, as far as balls see, at points of the range drawn anew."""
+    """Return True if balls hold zero for F' - f at new points of the range."""
     rng = random.Random(41)
     for _ in range(3):
         place = inside[0] + (inside[1] - inside[0]) * sp.Rational(rng.randint(2, 198), 200)
@@ -110,7 +111,7 @@ def _differentiates(form: Form, less: Form, x: Form, inside: tuple[Form, Form], 
 
 
 def _unbroken(form: Form, x: Form, inside: tuple[Form, Form], values: Mapping[Form, Form]) -> bool:
-    """Tell whether a form is finite and real on cells that cover the range: a ball across a jump or a pole is not, however thin the cell."""
+    """Return True if a form is finite and real on cells that cover the range: a ball across a jump or a pole is not, however thin the cell."""
     letters = sorted(form.free_symbols - {x}, key=str)
     with ctx.workprec(BITS):
         value = compile_strict(form, {}, [x, *letters])
@@ -128,7 +129,7 @@ def _unbroken(form: Form, x: Form, inside: tuple[Form, Form], values: Mapping[Fo
 
 
 def _settles(form: Form, x: Form, ends: tuple[Form, Form], values: Mapping[Form, Form], far: int) -> bool:
-    """Tell whether a form is unbroken so far out, and beyond stays next to its limit: a jump there would keep it away on one side."""
+    """Return True if a form is unbroken up to a distance, and beyond stays next to its limit: a jump would keep it away on one side."""
     for end, turn in zip(ends, (-1, 1), strict=True):
         if not end.is_finite:
             balls = [_ball(form, {**values, x: sp.Integer(turn * far * 2**k)}) for k in range(20)]
@@ -138,7 +139,7 @@ def _settles(form: Form, x: Form, ends: tuple[Form, Form], values: Mapping[Form,
 
 
 def _reaches(form: Form, boundary: Form, x: Form, ends: tuple[Form, Form], values: Mapping[Form, Form]) -> bool:
-    """Tell whether the values next to the ends, and nearer to them, differ by what is stated, about."""
+    """Return True if the values next to the ends, and nearer to them, differ by about the stated difference."""
     told = enclose(boundary, values, digits=DIGITS).value
     for far, near in zip(_FAR, _NEAR, strict=True):
         low, high = (

@@ -1,4 +1,4 @@
-"""Why a step of a proof does not check: what the checker says itself, and what else may go wrong as it looks."""
+"""The reason why a step of a proof is wrong: the checker's own, or an exception during the check."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from closedform.numerics.proof.steps import Step
 
 
 class Refused(Exception):
-    """A step of a proof does not check; the message says which and why."""
+    """A step of a proof is wrong; the message names it and the reason."""
 
 
 NOT_CHECKED = (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError)
 
 
 def demand(truth: Form, step: Step | None, why: str) -> None:
-    """Refuse a step unless something is so."""
+    """Refuse a step unless a condition holds."""
     if truth is not True:
         raise Refused(f"{step.rule if step else 'the proof'}: {why}")
 
 
 def in_words(reason: Exception) -> str:
-    """Say why a step was refused; never empty."""
+    """Return the reason why a step was refused; never empty."""
     return str(reason) or type(reason).__name__

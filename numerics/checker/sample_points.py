@@ -1,4 +1,4 @@
-"""Signs that rules told of forms in letters, held against balls at points drawn anew."""
+"""Checks signs of forms in letters by balls at new points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INTEGRATED = 12  # decimal digits of forms with integrals
 
 
 def sign_refusal(facts: Sequence[tuple[Form, str]]) -> str:
-    """Hold signs that rules told of forms in letters against balls at points drawn anew; say where one does not agree, or nothing."""
+    """Compare signs of forms in letters with balls at new points; return a disagreement, or nothing."""
     rng, seen = random.Random(23), 0
     for form, sign in facts:
         for _ in range(2):
@@ -40,6 +40,6 @@ _AGREES: Mapping[str, Callable[[Form], bool]] = {
 
 
 def drawn(letter: Letter, rng: random.Random) -> Form:
-    """Draw a number that a letter may be, by its assumptions."""
+    """Draw a number that a letter's assumptions allow."""
     size = sp.Rational(rng.randint(20, 200), 101)
     return sp.ceiling(3 * size) if letter.is_integer else size if letter.is_nonnegative or rng.random() < 0.5 else -size

@@ -1,11 +1,11 @@
 r"""The range of a closed form over all values that its letters' assumptions allow: interval arithmetic on the extended line.
 
-    sum, product   ends are added and multiplied; 0 times infinity is 0, as the closure of what is reached
+    sum, product   ends are added and multiplied; 0 times infinity is 0, as the closure of the values
     power          monotone in a base of one sign; an even power of a base of both signs starts at zero
     f(u)           a function that is monotone where it is real maps ends to ends; sine and cosine lie in [-1, 1]
 
-An end is open where it is not reached. A letter that stands twice is taken for two, so a range may be too wide, and never too narrow.
-The checker asks this file alone for signs, and not the rules of ``numerics.signs``: what both say was found in two ways.
+An end is open where it is not reached. A letter that occurs twice counts as two, so a range may be too wide, but never too narrow.
+The checker takes signs from this file alone, not from ``numerics.signs``: a sign that both find was found in two ways.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 _BITS = 200
 _INF = arb("inf")
-End = tuple[arb, bool]  # a value, and whether it is left out
+End = tuple[arb, bool]  # a value, and True if it is excluded
 
 
 @dataclass(frozen=True)
 class Span:
-    """An interval of the extended line, with ends that may be left out."""
+    """An interval of the extended line, with ends that may be excluded."""
 
     low: End
     high: End
@@ -46,7 +46,7 @@ class Span:
         return bool(self.low[0] >= 0)
 
     def turned(self) -> Span:
-        """Give the interval of the negative numbers."""
+        """Return the interval of the negative numbers."""
         return Span((-self.high[0], self.high[1]), (-self.low[0], self.low[1]))
 
 
@@ -55,7 +55,7 @@ _HALF = Span((arb(0), True), (_INF, True))
 
 
 def sign_of(form: Form) -> int | None:
-    """Give 1 where a form is positive at all values of its letters, -1 where it is negative there; None where neither is certain."""
+    """Return 1 if a form is positive at all values of its letters, -1 if it is negative; None if neither is certain."""
     with ctx.workprec(_BITS):
         for way in _ways(form):
             span = span_of(way)
@@ -65,7 +65,7 @@ def sign_of(form: Form) -> int | None:
 
 
 def _ways(form: Form) -> Iterator[Form]:
-    """Write a form in ways in which its letters stand fewer times."""
+    """Write a form in ways in which its letters occur fewer times."""
     yield form
     yield sp.factor(form)
     yield sp.expand(form)
@@ -73,7 +73,7 @@ def _ways(form: Form) -> Iterator[Form]:
 
 
 def span_of(form: Form) -> Span | None:
-    """Give a range of a form; None where a function is not known here, or may have no real value."""
+    """Return a range of a form; None if a function is not known here, or may have no real value."""
     if not form.free_symbols:
         return _number(form)
     if form.is_Symbol:
@@ -115,7 +115,7 @@ def _letter(letter: Letter) -> Span | None:
 
 
 def _least(ends: list[End]) -> End:
-    """Give the least of some ends, rounded down; it is left out where every end that may be the least is."""
+    """Return the least of some ends, rounded down; it is excluded if every end that may be the least is."""
     value = reduce(lambda a, b: a.min(b), (end[0] for end in ends))
     return value.lower() if value.is_finite() else value, all(is_open for end, is_open in ends if not end > value)
 
@@ -140,7 +140,7 @@ def _product(one: Span, other: Span) -> Span:
 
 
 def _mapped(span: Span, at: Callable[[arb], arb]) -> Span:
-    """Map the ends by a function that rises."""
+    """Map the ends by an increasing function."""
     return Span((at(span.low[0]), span.low[1]), (at(span.high[0]), span.high[1]))
 
 
@@ -180,7 +180,7 @@ def _power_of(span: Span, n: int) -> Span:
 
 
 def _reciprocal(span: Span) -> Span | None:
-    """Give the range of 1/u where u has one sign and is not zero."""
+    """Return the range of 1/u if u has one sign and is not zero."""
     if span.turned().positive:
         turned = _reciprocal(span.turned())
         return None if turned is None else turned.turned()
@@ -191,7 +191,7 @@ def _reciprocal(span: Span) -> Span | None:
 
 
 def _at(value: arb, function: Callable[[arb], arb], far: tuple[int | arb, int | arb]) -> arb:
-    """Evaluate a function that rises, or give its limit at an infinite end."""
+    """Evaluate an increasing function, or return its limit at an infinite end."""
     return arb(far[0]) if value == -_INF else arb(far[1]) if value == _INF else function(value)
 
 

@@ -1,7 +1,8 @@
-"""A stated integral over powers, held against the table's entry, term by term, and against a ball of the integral itself.
+"""Checks a stated integral over powers against the table's entry, term by term, and against a ball of the integral itself.
 
-The prover reads an integrand as an entry; here the entry is written out in the letters that it stated, and compared: the integrand at points,
-a change of variable that turns nowhere and reaches both ends, each condition by the range of its form, the value to forty digits.
+The prover reads an integrand as an entry. Here the entry is written in the stated letters. The integrands are compared at points,
+and the value to forty digits. The change of variable must be monotone and reach both ends; each condition is checked by the range
+of its form.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from closedform.numerics.checker.spans import sign_of
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.proof.steps import Step
 
-BITS, DIGITS = 240, 10  # of closed forms, and decimal ones of the integral
-PLACES = 24  # of the range at which integrands are compared
+BITS, DIGITS = 240, 10  # bits of closed forms, and decimal digits of the integral
+PLACES = 24  # places of the range at which integrands are compared
 _FAR, _NEAR = sp.Integer(10) ** 300, sp.Rational(1, 10**300)
-_SMALL = 1e-20  # of two integrands, or values, that are one
-_THIN = 1e-8  # of a ball of the integral, and the value
-_CLOSE = 1e-2  # of u at an end, and next to it
+_SMALL = 1e-20  # radius of a ball about zero: of two integrands, or values, that are equal
+_THIN = 1e-8  # difference of a ball of the integral, and the value
+_CLOSE = 1e-2  # difference of u at an end, and next to it
 
 
 def is_transform(step: Step, values: Mapping[Form, Form], *, absolutely: bool) -> bool:
-    """Tell whether what a step of the rule ``TRANSFORM`` states of an integral follows from the table's entry that it names.
+    """Return True if the value that a step of the rule ``TRANSFORM`` states for an integral follows from its table entry.
 
     Args:
-        step: with the integral, its value, the entry's name, its letters and what multiplies each power of log u.
+        step: a step with the integral, its value, the entry's name, its letters and the factors of the powers of log u.
         values: exact numbers for the letters of the claim.
-        absolutely: whether the integral has to converge absolutely.
+        absolutely: True if the integral must converge absolutely.
     """
     known = transforms().get(step.called)
     if known is None or len(step.before.limits) != 1 or not isinstance(step.value, sp.Tuple):
@@ -58,13 +59,13 @@ def is_transform(step: Step, values: Mapping[Form, Form], *, absolutely: bool) -
 
 
 def _written(step: Step, known: Transform, letters: Mapping[Letter, Letter]) -> Form:
-    """Write the entry out in its variable."""
+    """Write the entry in its variable."""
     logarithms = sp.Add(*(c * sp.log(U) ** j for j, c in enumerate(step.value)))
     return logarithms * U ** (letters[Z] - 1) * known.core.xreplace(letters)
 
 
 def _is_enclosed(step: Step, written: Form, known: Transform, values: Mapping[Form, Form]) -> bool:
-    """Hold the value against a ball of the integral, or, where it has no rigorous route, of the entry as written out."""
+    """Compare the value with a ball of the integral, or, without a rigorous route, of the entry as written."""
     ball = arb("nan")
     with suppress(NotLowered):
         ball = enclose(step.before, values, digits=DIGITS).value
@@ -74,7 +75,7 @@ def _is_enclosed(step: Step, written: Form, known: Transform, values: Mapping[Fo
 
 
 def _is_value(step: Step, known: Transform, letters: Mapping[Letter, Letter], values: Mapping[Form, Form]) -> bool:
-    """Differentiate the entry's value as often as the logarithm stands in the integrand."""
+    """Differentiate the entry's value once for each logarithm in the integrand."""
     at = {letter: form.xreplace(dict(values)) for letter, form in letters.items()}
     total = -step.after
     for j, c in enumerate(step.value):
@@ -87,7 +88,7 @@ def _is_value(step: Step, known: Transform, letters: Mapping[Letter, Letter], va
 
 
 def _is_integrand(step: Step, known: Transform, letters: Mapping[Letter, Letter], values: Mapping[Form, Form]) -> bool:
-    """Compare the integrands at places of the range, and see u rise, or fall, from one end of its range to the other."""
+    """Compare the integrands at places of the range, and check that u is monotone from one end of its range to the other."""
     ((x, low, high),) = step.before.limits
     inside, rng = step.forms[U], random.Random(31)
     low, high = (end.xreplace(dict(values)) for end in (low, high))
@@ -105,7 +106,7 @@ def _is_integrand(step: Step, known: Transform, letters: Mapping[Letter, Letter]
 
 
 def _balls(form: Form, places: Sequence[Mapping[Form, Form]]) -> list[arb]:
-    """Enclose a form at exact places; what is not certainly real there has no finite ball."""
+    """Enclose a form at exact places; a value that is not certainly real has no finite ball."""
     letters = sorted(form.free_symbols, key=str)
     with ctx.workprec(BITS):
         value = compile_strict(form, {}, letters)
@@ -114,7 +115,7 @@ def _balls(form: Form, places: Sequence[Mapping[Form, Form]]) -> list[arb]:
 
 
 def _place(low: Form, high: Form, part: Form, k: int) -> Form:
-    """Give a place inside a range: near its ends as well, and out to large numbers where it has none."""
+    """Return a place inside a range: also near its ends, and out to large numbers on an unbounded side."""
     if low.is_finite and high.is_finite:
         return sp.Rational(sp.N(low + (high - low) * part, 30))
     grown = part * sp.Integer(4) ** (k % 5 - 2)
@@ -124,7 +125,7 @@ def _place(low: Form, high: Form, part: Form, k: int) -> Form:
 
 
 def _next_to(low: Form, high: Form) -> tuple[Form, Form]:
-    """Give places next to the ends of a range."""
+    """Return places next to the ends of a range."""
     far, near = _FAR, _NEAR
     first = sp.Rational(sp.N(low, 30)) + near if low.is_finite else -sp.Integer(400) if high == sp.oo else -far
     last = sp.Rational(sp.N(high, 30)) - near if high.is_finite else sp.Integer(400) if low == -sp.oo else far

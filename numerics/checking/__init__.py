@@ -1,1 +1,1 @@
-"""A run: what is checked, with which options, over the documents, a corpus or a reader's own claims."""
+"""A run: checks the documents, a corpus or a reader's own claims with chosen options."""

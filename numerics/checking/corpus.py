@@ -1,7 +1,7 @@
-"""A corpus checked as a stream: claims come one after the other and leave in that order, and few are held at once.
+"""Checks a corpus as a stream: claims arrive and leave in the same order, and few are held at once.
 
-What all engines found of a claim is kept as its records too, under the claim's text and everything that the judge and the
-engines are made of; so a claim that has not changed costs neither SymPy nor a worker in the next run.
+The records of a claim are kept too, under the claim's text and the sources of judge and engines. So an unchanged claim needs
+neither SymPy nor a worker in the next run.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from closedform.numerics.judge.chains import link, replace_record
 from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
 from closedform.numerics.running.pool import Desk
 
-# Claims that have ended and wait for an earlier one, at most: a slow claim holds up what is printed, not what is checked.
+# The most claims that may end and wait for an earlier one: a slow claim delays the output, not the checks.
 _BUFFER = 1000
-_AHEAD = 3  # claims in hand for each job that runs: most have a job or two to wait for
+_AHEAD = 3  # claims in hand for each running job: most wait for a job or two
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What became of a claim of a corpus.
+    """The outcome of one claim of a corpus.
 
     Args:
-        file: that holds it.
-        key: its name there; empty for a file that cannot be read.
-        records: of its lines; none where it cannot be read.
-        fault: why it cannot, in a sentence.
+        file: the file of the claim.
+        key: its key in the file; empty for a file that cannot be read.
+        records: the records of its lines; empty if it cannot be read.
+        fault: the reason why it cannot be read, one sentence.
     """
 
     file: Path
@@ -46,12 +46,12 @@ class Checked:
 
 
 def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Callable[[], None] | None = None) -> Iterator[Checked]:
-    """Check claims as they come, and say what became of each, in their order.
+    """Check claims as they arrive, and yield the outcome of each in their order.
 
     Args:
-        claims: of files, as ``derivations.reading.paper.corpus.entries`` gives them.
+        claims: the entries of files, as ``derivations.reading.paper.corpus.entries`` gives them.
         options: engines, digits, limits, ledger, executor.
-        ended: called as each claim ends, in whatever order.
+        ended: called as each claim ends, in any order.
 
     Raises:
         ValueError: the ledger cannot be used, or a cluster is gone.
@@ -93,14 +93,14 @@ def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Calla
 
 
 def _name(own: Own, options: Options) -> str:
-    """Name the records of a claim, by everything that they depend on."""
+    """Name the records of a claim by everything on which they depend."""
     engines = [(engine.name, options.seconds(engine, own=True)) for engine in options.chosen]
     settings = f"{engines}|{options.settings}|{options.memory}|{options.verdicts_alone}"
     return fingerprint(canonical(own), "records", settings, __name__)
 
 
 def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | list[str]:
-    """Say what became of a claim that cannot be read or has not changed; else list the keys of its lines."""
+    """Return the outcome of a claim that cannot be read or has not changed, else the keys of its lines."""
     if isinstance(entry, Fault):
         return Checked(entry.file, "", fault=entry.sentence)
     kept = book.get(_name(entry.claim, options), tuple[Record, ...])
@@ -113,7 +113,7 @@ def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | 
 
 
 def _records(entry: Entry, case: Case, book: Ledger, options: Options) -> tuple[Record, ...]:
-    """Judge a claim, and keep its records unless something failed that may do better in another run."""
+    """Judge a claim, and keep its records unless a failure may succeed in another run."""
     claim = own_claim_from(entry.claim)
     records = tuple(link(assemble(claim, case.found, entry.claim), [keys_of(claim)]))
     if not any(isinstance(result, Failure) for result in case.found.values()):
@@ -122,5 +122,5 @@ def _records(entry: Entry, case: Case, book: Ledger, options: Options) -> tuple[
 
 
 def _placed(records: tuple[Record, ...], file: Path) -> tuple[Record, ...]:
-    """Say in the records of which file they are."""
+    """Add the name of the file to its records."""
     return tuple(replace_record(record, file=file.as_posix()) for record in records)

@@ -1,4 +1,4 @@
-"""What rests on what among the documents' lines, and what becomes of a line that rests on a false one when that is corrected."""
+"""The dependencies among the documents' lines, and the effect of correcting a false line on the lines that rest on it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from closedform.numerics.running.sources import sources
 class How(StrEnum):
     """How one line rests on another."""
 
-    FOLLOWS = "follows"  # its step starts from what follows from the other
-    NEXT = "next"  # its step starts from the other, the line before it
-    USES = "uses"  # it is derived with it; no step is tried between the two
+    FOLLOWS = "follows"  # its step starts from a consequence of the other line
+    NEXT = "next"  # its step starts from the other line, the one before it
+    USES = "uses"  # it is derived with the other line; no step between the two is tried
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One line resting on another, by their keys; of several ways the one that is tested most."""
+    """The dependency of one line on another, by their keys; if there are several, the one that is tested most."""
 
     line: str
     on: str
@@ -37,23 +37,24 @@ class Link:
 
 
 class Fate(StrEnum):
-    """What becomes of a line that rests on a false one, once that is corrected."""
+    """The effect of correcting a false line on one line that rests on it."""
 
     SURVIVES = "survives"  # it holds as printed
-    FALLS = "falls"  # it is false as printed, and its step holds: it changes with the line it rests on
+    FALLS = "falls"  # it is false as printed, and its step holds: it changes with its premise
     FALLS_TWICE = "falls twice"  # it is false as printed, and its own step fails too
-    NOT_RECOMPUTED = "not recomputed"  # nothing ties it to the corrected line in a form that is checked
+    NOT_RECOMPUTED = "not recomputed"  # no checked form connects it to the corrected line
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a correction makes of one line.
+    """The change that a correction makes to one line.
 
     Args:
-        key: of the line.
-        fate: of the line.
-        becomes: the form that takes its place, in LaTeX, or in words; None where it survives or none is known.
-        recomputed: whether that form was recomputed from the corrected line and found to hold; else it is the line's own correction.
+        key: the line's key.
+        fate: the line's fate.
+        becomes: the new form, in LaTeX or in words; None if the line survives or the form is unknown.
+        recomputed: True if that form was computed from the corrected line and found to hold; False if it is the line's own
+            correction.
     """
 
     key: str
@@ -63,9 +64,9 @@ class Change:
 
 
 def links_of(claim: Claim) -> list[Link]:
-    """List what each line of one claim rests on."""
+    """List the dependencies of each line of one claim."""
     if isinstance(claim, Experiment):
-        return []  # it is run from its setting alone
+        return []  # a run starts from its setting alone
     if isinstance(claim, Property):
         followed = () if claim.follows is None else [premise.key for premise in claim.follows.premises]
         return [Link(claim.key, on, How.FOLLOWS if on in followed else How.USES) for on in claim.rests_on]
@@ -80,10 +81,10 @@ def links_of(claim: Claim) -> list[Link]:
 
 
 def around(key: str) -> tuple[list[str], list[Link]]:
-    """List the keys of the claim that holds a key, those that it rests on and those that rest on it, and what rests on what among them.
+    """List the keys of a key's claim, of its premises and of its consequences, with the dependencies among them.
 
-    Encoding all documents takes half a minute. A line that rests on another stands in a file that imports the other's, or spells out
-    its key; those files alone are imported.
+    Encoding all documents takes half a minute. A line that rests on another stands in a file that imports the other's file, or
+    spells out its key; only those files are imported.
     """
     if key in definitions(key.partition(":")[0]):
         return [key], []
@@ -95,7 +96,7 @@ def around(key: str) -> tuple[list[str], list[Link]]:
 
 
 def _reached(keys: Iterable[str], step: Callable[[str], Iterable[str]]) -> set[str]:
-    """Follow steps from some keys as far as they go."""
+    """Return all keys reachable from some keys by repeated steps."""
     seen = set(keys)
     queue = list(seen)
     while queue:
@@ -127,7 +128,7 @@ def _rest_on_it(key: str) -> list[str]:
 
 @cache
 def _runs() -> dict[str, list[Path]]:
-    """List the files that each module of the documents runs: its own, and those of all it imports."""
+    """List the files that each module of the documents runs: its own, and those that it imports, directly or not."""
     return {module: sources(module) for module in modules()}
 
 
@@ -137,7 +138,7 @@ def _texts() -> dict[Path, str]:
 
 
 def change(record: Record) -> Change:
-    """Say what becomes of a line that rests on a false one, once that is corrected, from the line's own record."""
+    """Return the fate of a line that rests on a false line, once that is corrected, from the line's own record."""
     follows = record.follows
     if follows is not None and follows.kept is not None and follows.kept.seen:
         return Change(record.key, Fate.SURVIVES)
@@ -155,5 +156,5 @@ def change(record: Record) -> Change:
 
 
 def is_false(record: Record) -> bool:
-    """Tell whether a line fails, for every reading of it."""
+    """Return True if a line fails under every reading."""
     return record.total is Verdict.REFUTED or (record.total is Verdict.CONDITIONAL and not record.expected_total)

@@ -1,7 +1,7 @@
-"""All that the documents print, checked; where nothing has changed, the records of the last run.
+"""Checks everything that the documents print; returns the records of the last run if nothing has changed.
 
-The results of the engines are kept one by one, and so an edit costs what it touches. Where there was none, encoding the documents in
-SymPy again, to find that every result is known, would cost ten times what reading the records does.
+The ledger keeps each engine's result separately, so an edit costs only what depends on it. Without an edit, encoding the documents
+in SymPy again, only to find every result known, would cost ten times as much as reading the records.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def check_documents(options: Options, progress: Progress | None = None, judged: 
 
     Args:
         options: engines, digits, limits, ledger.
-        progress: called as results come.
-        judged: told the records of a claim as soon as they are there, where anything of it was not known.
+        progress: called with every new result.
+        judged: called with the records of each claim that had a new result.
     """
     name = _name(options)
     with Ledger(options.ledger) as book:
@@ -41,14 +41,14 @@ def check_documents(options: Options, progress: Progress | None = None, judged: 
 
 
 def _name(options: Options) -> str:
-    """Name the records by everything that they depend on: the encodings, the engines, the judge."""
+    """Name the records by everything on which they depend: the encodings, the engines, the judge."""
     engines = [(engine.name, options.seconds(engine, own=False)) for engine in options.chosen]
     encodings = [(module, digest(module)) for module in modules()]
     return fingerprint(repr(encodings), "the documents' records", f"{engines}|{options.settings}|{options.memory}", __name__)
 
 
 def _checked(options: Options, book: Ledger, progress: Progress | None, judged: Listener | None) -> tuple[tuple[Record, ...], bool]:
-    """Check everything; tells too whether nothing failed that may do better in another run."""
+    """Check everything; also return True if no failure may succeed in another run."""
     found, sound = dict[int, list[Record]](), True
     with options.executor() as executor:
         investigation = Investigation(options, Desk[Case](book, executor), progress)
@@ -65,13 +65,13 @@ def _checked(options: Options, book: Ledger, progress: Progress | None, judged: 
 
 
 def _in_turn(options: Options, spare: int) -> Iterator[tuple[Origin, Wanted]]:
-    """Give the claims, and what is asked for of each, as they are to be taken in hand.
+    """Yield the claims, each with the lines wanted, in the order in which they are started.
 
-    Some experiments come first, those of most arms: they run while the other claims are encoded, for which this process takes seconds.
+    Some experiments come first, those with most arms: they run while this process encodes the other claims, which takes seconds.
 
     Args:
-        options: what is asked for.
-        spare: processors beside the one that encodes.
+        options: how to run.
+        spare: the number of processors beside the one that encodes.
     """
     longest_first = sorted(experiments().items(), key=lambda experiment: -len(experiment[1].arms))
     first = dict(longest_first[:spare])

@@ -1,4 +1,4 @@
-"""The records of lines that were checked before: where nothing that they depend on has changed they are read, and SymPy is not imported."""
+"""The records of lines checked before: if no dependency has changed they are read, without importing SymPy."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from closedform.numerics.running.sources import digest_of_all
 
 
 def name_of(keys: Sequence[str], settings: str) -> str:
-    """Name records by what was asked for and by all that they depend on: every source and register, the libraries, the settings."""
+    """Name records by the keys wanted and by all dependencies: every source and register, the libraries, the settings."""
     return fingerprint(digest_of_all(), f"the records of {' '.join(keys)}", settings, __name__)
 
 
 def read(ledger: Path, name: str) -> list[Record] | None:
-    """Give the records of a name; None where none are kept.
+    """Return the records of a name; None if none are kept.
 
     Raises:
         ValueError: the ledger cannot be used.

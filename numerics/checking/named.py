@@ -1,4 +1,4 @@
-"""One claim that a reader names: by a key of the documents, or by a file of their own claims and a key of it."""
+"""One claim that a reader names: by a key of the documents, or by a file of the reader's claims and a key in it."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record
 
-# "002:72"; or a file and a key of it, ("mynote.toml", "arcsine"), or of a file of one claim the file alone, ("mynote.toml",).
+# "002:72"; or a file and a key, ("mynote.toml", "arcsine"); or the file alone if it has one claim, ("mynote.toml",).
 Name = str | Sequence[str | Path]
 
-_NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
-_FEW = 5  # keys that a sentence lists
+_NEAR = 0.7  # between 0 and 1: the likeness that an existing key needs to be suggested for an unknown one
+_FEW = 5  # the number of keys that a sentence lists
 
 
 @dataclass(frozen=True)
 class Named:
-    """One claim, and which of its lines are meant.
+    """One claim, and the lines of it that are meant.
 
     Args:
-        origin: of the claim.
-        keys: of the lines that are meant, in the claim's order.
-        file: that it is from; None where it is a document's.
+        origin: where the claim comes from.
+        keys: the keys of the lines that are meant, in the claim's order.
+        file: the claim's file; None for a document's claim.
     """
 
     origin: Origin
@@ -43,26 +43,26 @@ class Named:
 
     @property
     def claim(self) -> Claim:
-        """Give the claim."""
+        """Return the claim."""
         return claim_at(self.origin)
 
     @property
     def key(self) -> str:
-        """Give the line that is meant where one is; of a chain the last."""
+        """Return the key of the line that is meant; in a chain, of the last."""
         return self.keys[-1]
 
     @property
     def claim_key(self) -> str:
-        """Give the key of a reader's own claim, of which a line of a chain has the number too."""
+        """Return the key of a reader's own claim, to which a line of a chain adds its number."""
         return str(self.origin.table.get("key")) if isinstance(self.origin, Own) else self.key
 
     @property
     def words(self) -> str:
-        """Write it as the command line takes it."""
+        """Write the claim as the command line takes it."""
         return self.key if self.file is None else f"{self.file} {self.key}"
 
     def line(self) -> tuple[Derivation, Line]:
-        """Give the derivation and the line that is meant.
+        """Return the derivation and the line that is meant.
 
         Raises:
             BadClaim: it is an inequality, or a claim in prose, which has no right side.
@@ -74,7 +74,7 @@ class Named:
         raise BadClaim(f"{self.key} is {what}: it has no right side; name an equation")
 
     def judged(self, options: Options | None = None) -> Record:
-        """Check the line that is meant, and give its record; the worker processes stay for the next claim."""
+        """Check the line that is meant, and return its record; the worker processes stay for the next claim."""
         options = replace(options or Options(), stay=True)
         return run_claims([self.origin], options, wanted={self.key})[0]
 
@@ -83,7 +83,7 @@ def named(name: Name) -> Named:
     """Find the claim that a reader names.
 
     Args:
-        name: a key of the documents; or a file, and a key of it where it holds several claims.
+        name: a key of the documents; or a file, and a key in it if it holds several claims.
 
     Raises:
         BadClaim: the file or the claim cannot be read, there is no such claim, or several lines are meant.
@@ -98,7 +98,7 @@ def named(name: Name) -> Named:
         raise BadClaim(f"{' '.join(map(str, words))} names no claim; give a key, such as 002:72, or a claim file and a key of it")
     key = str(words[0])
     if key in definitions(key.partition(":")[0]):
-        raise BadClaim(f"{key} is a definition, of which nothing is checked; name a line that uses it")
+        raise BadClaim(f"{key} is a definition, in which nothing is checked; name a line that uses it")
     keys = select(key)
     if key not in keys and len(keys) > 1:
         raise BadClaim(f"{key} has several parts, {_listed(keys)}: name one")
@@ -107,10 +107,10 @@ def named(name: Name) -> Named:
 
 
 def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
-    """Choose a claim of a file, one that rests on proposals too; or one line of a chain, by the claim's key and its number.
+    """Choose a claim of a file, even one that rests on proposals; or one line of a chain, by the claim's key and its number.
 
     Raises:
-        BadClaim: it has no such claim, or it cannot be read; or there are several, and none is named.
+        BadClaim: the file has no such claim, or it cannot be read; or there are several, and none is named.
     """
     claims = {**file.claims, **file.supposed}
     told = [*file.faults, *file.unread, *file.defined]
@@ -125,7 +125,7 @@ def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
             if of_claim == key or key in keys:
                 return Named(claims[of_claim], keys if of_claim == key else (key,), path)
     for sentence in told:
-        if sentence.partition(", ")[2].startswith((f"{key}:", f"{key} ")):  # it says where a claim stands, then its key
+        if sentence.partition(", ")[2].startswith((f"{key}:", f"{key} ")):  # the message begins with the place, then the key
             raise BadClaim(sentence)
     known = [name for one, own in claims.items() for name in dict.fromkeys((one, *keys_of(claim_at(own))))]
     near = get_close_matches(key, known, 3, cutoff=_NEAR)
@@ -134,10 +134,10 @@ def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
 
 
 def accepted(one: Named) -> Named:
-    """Give a claim back that rests on what its author said.
+    """Return a claim if it rests only on statements of its author.
 
     Raises:
-        BadClaim: it rests on what the prose proposes.
+        BadClaim: it rests on a proposal from the prose.
     """
     if isinstance(one.origin, Own) and one.origin.supposed:
         raise BadClaim(

@@ -1,4 +1,4 @@
-"""How to run: which engines, how hard they look, where, and where results are kept."""
+"""How to run a check: the engines, their effort, the machines, and where results are kept."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from closedform.numerics.running.pool import MEMORY, Executor
 
 @dataclass(frozen=True)
 class Options(Settings):
-    """How to run: which engines, how many digits, samples, workers; where results are kept.
+    """How to run a check: engines, digits, samples, workers; where results are kept.
 
     Args:
-        engines: names of engines; all of them unless told.
-        thorough: names of engines that may take all their time of a reader's own claims too, as those named in ``engines`` may.
-        workers: processes.
-        ledger: where results are kept; nowhere where None.
-        time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
-        memory: bytes that a check may take.
+        engines: the names of the engines; all engines if empty.
+        thorough: the names of engines that get their full time for a reader's claims too, as those in ``engines`` do.
+        workers: the number of processes.
+        ledger: the file that keeps results; None to keep nothing.
+        time_limit: seconds of processor time for each task of an engine; each engine's own limit if None.
+        memory: the bytes that a check may use.
         scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
-        local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
-        stay: whether the processes stay for the next run of this one, which then has nothing to import.
-        verdicts_alone: whether engines, unless they are named, are asked only for what a verdict can change by: no regions, pictures and
-            repairs, and no quadratures and samples of what the second rigorous route confirms.
+        local_cluster: the number of workers of a Dask cluster started on the loopback for the run; 0 for none.
+        stay: True if the processes stay for the next run of this one, which then has nothing to import.
+        verdicts_alone: True to run engines that are not named only if a verdict can change. Omits regions, pictures and repairs,
+            and quadratures and samples of values that the second rigorous route confirms.
     """
 
     engines: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Options(Settings):
     verdicts_alone: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse unknown engines and senseless numbers."""
+        """Refuse unknown engines and numbers out of range."""
         for engine in (*self.engines, *self.thorough):
             if engine not in engines():
                 raise ValueError(f"unknown engine {engine!r}; use {', '.join(engines())}")
@@ -60,7 +60,7 @@ class Options(Settings):
             raise ValueError("--scheduler names a cluster and --local-cluster starts another; leave one out")
 
     def executor(self) -> AbstractContextManager[Executor]:
-        """Open what runs the checks: processes of this machine, or a cluster.
+        """Open the executor of the checks: processes of this machine, or a cluster.
 
         Raises:
             ValueError: no cluster answers.
@@ -73,21 +73,21 @@ class Options(Settings):
 
     @property
     def chosen(self) -> list[Engine]:
-        """List the engines to use, those that are slow to start first."""
+        """List the engines to use, slow starters first."""
         told = {name for name, engine in engines().items() if engine.decides or not self.verdicts_alone}
         names = self.engines or tuple(name for name in engines() if name in told or name in self.thorough)
         return sorted((engines()[name] for name in dict.fromkeys(names)), key=lambda engine: not engine.starts_first)
 
     @property
     def settings(self) -> Settings:
-        """Give what the engines need to know."""
-        return Settings(self.digits, self.samples, self.device, self.quick)
+        """Return what the engines need to know."""
+        return Settings(self.digits, self.samples, self.device, self.quick, self.in_full)
 
     def wanted(self, keys: Iterable[str]) -> Wanted:
-        """Ask the engines chosen for some lines."""
+        """Return what a run needs to know about some lines."""
         return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen), self.verdicts_alone and not self.engines)
 
     def seconds(self, engine: Engine, *, own: bool) -> float:
-        """Give the processor time that an engine may take for one thing asked, of a reader's own claim or of a document's."""
+        """Return the processor time that an engine may take for one task, for a reader's claim or a document's."""
         brief = engine.brief if own and engine.name not in (*self.engines, *self.thorough) else None
-        return self.time_limit or brief or engine.seconds
+        return self.time_limit or brief or (engine.at_length if self.in_full else None) or engine.seconds

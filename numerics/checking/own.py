@@ -1,4 +1,4 @@
-"""A reader's own formula, from text: what ``import closedform as cf`` calls."""
+"""Checks of a reader's own formula, from text: the functions of ``import closedform as cf``."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def check(
     define: str | Sequence[str] = (),
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, ``"A = B"`` or its two sides, or one that a document or a file holds, and give its record.
+    """Judge one claim, ``"A = B"`` or its two sides, or one in a document or a file, and return its record.
 
-    The worker processes stay: the next claim has nothing to wait for but itself.
+    The worker processes stay, so that the next claim starts at once.
 
     Args:
-        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or both sides, ``"A = B"``; or a
-            key, such as "002:72"; or a file and a key of it, ("mynote.toml", "arcsine").
-        right: the closed form claimed for it; left out after both sides, and after a key.
-        law: of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
+        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or both sides, ``"A = B"``; or
+            a key, such as "002:72"; or a file and a key in it, ("mynote.toml", "arcsine").
+        right: the closed form claimed for it; omitted if ``left`` has both sides or is a key.
+        law: the law of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
         where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, ``{"g": "positive"}``.
         such_that: inequalities that hold jointly.
-        given: the event that expectations are conditioned on, such as ``"X > 0, Y > 0"``.
-        define: functions, and what letters are short for: ``"g(x) = x^2"``.
-        options: engines, digits, limits; the results are kept where it names a ledger.
+        given: the event on which expectations are conditioned, such as ``"X > 0, Y > 0"``.
+        define: functions and abbreviations: ``"g(x) = x^2"``.
+        options: engines, digits, limits; results are kept if it names a ledger.
 
     Raises:
         BadClaim: a text is not understood; the message points at the character. Or a key names several lines.
@@ -60,12 +60,12 @@ def check(
     if not isinstance(left, str):
         raise BadClaim(f"{left[1]} is a claim by its key, and needs no right side; leave {right!r} out")
     origin = _own(left, right, law, where, such_that, given, define)
-    own_claim_from(origin)  # bad input is said here, not by a worker
+    own_claim_from(origin)  # bad input is reported here, not by a worker
     return run_claims([origin], replace(options or Options(), stay=True))[0]
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:
-    """Judge a claim encoded in SymPy, in this process: a record for each of its lines, in their order."""
+    """Judge a claim encoded in SymPy, in this process, and return the records of its lines in their order."""
     return check_here(claim, options)
 
 
@@ -77,9 +77,9 @@ def enclose(
     Args:
         formula: as the left side of a claim; dimensionless.
         at: an exact number for each parameter: a whole number, a fraction, or a text such as ``"1/3"``.
-        law: of its random variables, as in ``check``.
-        given: the event that expectations are conditioned on.
-        digits: decimal digits aimed at; ``Ball.digits`` says what was reached.
+        law: the law of its random variables, as in ``check``.
+        given: the event on which expectations are conditioned.
+        digits: decimal digits aimed at; ``Ball.digits`` is the number reached.
 
     Raises:
         BadClaim: a text is not understood, or a parameter is no exact number.
@@ -104,9 +104,9 @@ def prove(
     given: str | Sequence[str] | None = None,
     define: str | Sequence[str] = (),
 ) -> Proof:
-    """Try to prove left = right symbolically; ``found`` False says that no proof was found, not that there is none.
+    """Try to prove left = right symbolically; ``found`` is False if no proof was found; there may still be one.
 
-    A proof alone is no verdict: ``check`` holds it against enclosures. Arguments and errors are those of ``check``.
+    A proof alone is no verdict: ``check`` compares it with enclosures. Arguments and errors are those of ``check``.
     """
     from closedform.numerics.certificates.accept import proved
 

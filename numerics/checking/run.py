@@ -1,7 +1,7 @@
-"""Run checks in worker processes that can be killed, keep their results, and write records.
+"""Runs checks in worker processes that can be killed, keeps their results, and writes records.
 
-What an engine is asked for has a time limit, and its result is kept in the ledger as soon as it is there, so that an
-interrupted run resumes. What times out, dies or fails leaves its line undecided with the reason; the others go on.
+Every task of an engine has a time limit, and the ledger keeps its result at once, so that an interrupted run resumes. A task that
+times out, dies or fails leaves its line undecided with the reason; the others go on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from closedform.derivations.claims.origin import Origin, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import definitions
 from closedform.derivations.index import index, origin_of, sort_key
+from closedform.derivations.memory import Memory, in_memory, memory_of
 from closedform.derivations.reading.note.own_claim import claim_of
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options as Options
@@ -35,23 +36,23 @@ from closedform.numerics.running.workers import Failed
 
 
 class OtherEncoding(Exception):
-    """The claim of a name is encoded otherwise here than where the check was asked for."""
+    """The claim of a name has another encoding here than where the check was started."""
 
 
 def _asks(claim: Asked, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
-    """List what the engines can do of a claim now, and have not been asked for."""
+    """List the tasks that the engines can do now for a claim and have not been given."""
     able = (engine for engine in chosen if isinstance(claim, engine.takes))
     return [ask for engine in able for ask in engine.asks(claim, found, wanted) if ask not in asked]
 
 
 def perform(origin: Origin, ask: Ask, settings: Settings, encoding: str) -> Any:
-    """Do what one engine is asked for; called in a worker, which may be on another machine.
+    """Do one task of an engine; runs in a worker, perhaps on another machine.
 
     Args:
-        origin: of the claim.
-        ask: of which engine, and what.
+        origin: where the claim comes from.
+        ask: the task.
         settings: digits, samples, device.
-        encoding: the hash of the claim's encoding; what is done is done of that or not at all.
+        encoding: the hash of the claim's encoding; the task is refused if it differs here.
 
     Raises:
         OtherEncoding: the claim of that name is another one here.
@@ -59,17 +60,18 @@ def perform(origin: Origin, ask: Ask, settings: Settings, encoding: str) -> Any:
     claim = _claim(origin)
     if _encoding_hash(origin) != encoding:
         raise OtherEncoding(f"{keys_of(claim)[0]} is encoded otherwise on this worker; install the same closedform there")
-    return engines()[ask.engine].work(claim, ask, settings)
+    with memory_of(_kin(origin)):
+        return engines()[ask.engine].work(claim, ask, settings)
 
 
-# A corpus has more claims than memory holds, and a worker sees many of them; a document's claims are held by their modules.
+# A corpus has more claims than memory holds, and a worker meets many of them; a document's claims are held by their modules.
 _LATELY = 512
 
 
 @lru_cache(_LATELY)
 def _encoding(origin: Origin) -> str:
     claim = _claim(origin)
-    return canonical((claim, documents().get(claim.source.document)))  # what a document says of its data counts too
+    return canonical((claim, documents().get(claim.source.document)))  # a document's description of its data counts too
 
 
 @lru_cache(_LATELY)
@@ -78,15 +80,15 @@ def _encoding_hash(origin: Origin) -> str:
 
 
 def _claim(origin: Origin) -> Asked:
-    """Give the claim of an origin; of a reader's own claims only the latest are kept in memory."""
+    """Return the claim of an origin; only the latest of a reader's own claims are kept in memory."""
     if claim_of.cache_info().currsize > _LATELY:
         claim_of.cache_clear()
     return claim_at(origin)
 
 
-def _shape(claim: Own) -> str:
-    """Name what a reader's claim shares formulas with: those that differ in numbers alone."""
-    return hashlib.sha256(_NUMBERS.sub("", claim.entry).encode()).hexdigest()
+def _kin(origin: Origin) -> str:
+    """Name what a claim shares formulas with: its file, and of a reader's claim those that differ in numbers alone."""
+    return hashlib.sha256(_NUMBERS.sub("", origin.entry).encode()).hexdigest() if isinstance(origin, Own) else origin.module
 
 
 _NUMBERS = re.compile(r'"key": "[^"]*"|\d+')
@@ -105,22 +107,22 @@ def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
         about=claim.says.strip("$")[:40] if isinstance(origin, Own) else origin.constant.lower(),
         place=place,
         crew=engine.name if engine.starts_first else "",
-        kin=_shape(origin) if isinstance(origin, Own) else origin.module,
+        kin=_kin(origin),
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 
 
 @dataclass
 class Case:
-    """A claim in hand.
+    """A claim being checked.
 
     Args:
-        origin: of the claim.
-        wanted: what is asked for of it.
-        place: its number among those of a run; what is asked of earlier ones is done first.
-        found: by the engines, so far.
-        asked: of them, so far.
-        worked: whether anything asked was not in the ledger.
+        origin: where the claim comes from.
+        wanted: what the run needs to know about it.
+        place: its number in the run; tasks of earlier claims are done first.
+        found: the engines' results so far.
+        asked: the tasks so far.
+        worked: True if a task was not in the ledger.
     """
 
     origin: Origin
@@ -132,18 +134,18 @@ class Case:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing failed that may do better in another run."""
+        """True if no failure may succeed in another run."""
         return not any(isinstance(result, Failure) for result in self.found.values())
 
 
 class Investigation:
-    """Claims being checked: ``next`` gives each once nothing more is asked of it, in the order in which they end.
+    """Claims being checked: ``next`` returns each one when its tasks are done, in the order in which they end.
 
     Args:
         options: engines, digits, limits.
-        desk: that hands out what engines are asked for.
-        progress: called as results come, with how many claims have ended and how many were taken in hand.
-        still_open: called with a claim of which something was found, and more is asked.
+        desk: hands out the tasks.
+        progress: called with every new result: the number of claims ended and the number started.
+        still_open: called with a claim that has a result and further tasks.
     """
 
     def __init__(
@@ -159,16 +161,16 @@ class Investigation:
         self._in_hand = self._taken = 0
 
     def __len__(self) -> int:
-        """Count the claims that have not been given back."""
+        """Count the claims that have not been returned."""
         return self._in_hand + len(self._ended)
 
     def add(self, case: Case) -> None:
-        """Take a claim in hand."""
+        """Start checking a claim."""
         self._in_hand, self._taken = self._in_hand + 1, self._taken + 1
         self._ask_more(case)
 
     def next(self) -> Case:
-        """Give a claim of which all that was asked is answered; called only while there is one."""
+        """Return a claim whose tasks are all done; called only while there is one."""
         while not self._ended:
             case, job, result = self._desk.next()
             case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
@@ -190,7 +192,7 @@ class Investigation:
 
 
 def each(investigation: Investigation) -> Iterator[tuple[Case, list[Record]]]:
-    """Give claims as they end, each with its records."""
+    """Yield claims as they end, each with its records."""
     while investigation:
         case = investigation.next()
         yield case, assemble(claim_at(case.origin), case.found, case.origin)
@@ -204,7 +206,7 @@ def run(
     foreseen: Listener | None = None,
     ended: Callable[[Case], None] | None = None,
 ) -> list[Record]:
-    """Check the lines named (all of them where None) as ``run_claims`` does, and give one record each, in document order.
+    """Check the lines named (all lines if None) as ``run_claims`` does, and return one record each, in document order.
 
     Numbered definitions among them have records too, which say that there is nothing to check.
 
@@ -230,16 +232,17 @@ def run_claims(
     foreseen: Listener | None = None,
     ended: Callable[[Case], None] | None = None,
 ) -> list[Record]:
-    """Check claims and give one record a line, in their order.
+    """Check claims and return one record a line, in their order.
 
     Args:
-        origins: of the claims.
+        origins: where the claims come from.
         options: engines, digits, limits, ledger.
-        progress: called as results come.
-        wanted: the keys that records are asked for; all where None.
-        judged: told the records of each claim as they come.
-        foreseen: told the records of a claim once, as soon as what was found decides each, though other engines are still at work.
-        ended: given each claim with all that was found of it.
+        progress: called with every new result.
+        wanted: the keys whose records are wanted; all if None.
+        judged: called with the records of each claim as they are made.
+        foreseen: called once with the records of a claim, as soon as the results decide each of them, though other engines still
+            work.
+        ended: called with each claim and all results for it.
     """
     options, chains = options or Options(), {origin: keys_of(claim_at(origin)) for origin in origins}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
@@ -269,8 +272,9 @@ def run_claims(
 
 
 def check_here(claim: Asked, options: Options | None = None) -> list[Record]:
-    """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
+    """Check one claim, such as a line under edit, in this process, without time limits or a ledger; return its records, one a line."""
     options, found = options or Options(engines=("enclose", "prove", "certify")), dict[Ask, Any]()
-    while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
-        found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
-    return assemble(claim, found)
+    with in_memory(Memory()):
+        while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
+            found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
+        return assemble(claim, found)

@@ -1,1 +1,1 @@
-"""Two sides of an equality at one point: in balls, at weights drawn, and how an enclosure stands to another or to a quadrature."""
+"""Compares two sides of an equality at one point: in balls, at drawn weights, and an enclosure with another or with a quadrature."""

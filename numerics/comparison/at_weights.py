@@ -1,4 +1,4 @@
-"""Formulas at the weights that a sample was drawn with: a rigorous value for the quantity, numbers for lines and slips."""
+"""Formulas at the weights of a sample: a rigorous value for the quantity, numbers for lines and slips."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def _at(parameters: Drawn, component: int) -> dict[Form, Form]:
 
 
 def enclosure_at(quantity: Form, parameters: Drawn, component: int) -> float | None:
-    """Enclose a quantity at the weights drawn, in one component; None where no rigorous engine takes it.
+    """Enclose a quantity at the weights drawn, in one component; None if no rigorous engine takes it.
 
     Args:
         quantity: the quantity, a scalar.
-        parameters: what was drawn or chosen for each symbol: one number, or one a component.
-        component: which entry of those that have several.
+        parameters: the drawn or chosen value of each symbol: one number, or one a component.
+        component: the index in values that have several.
     """
     at = _at(parameters, component)
     if not quantity.free_symbols <= set(at):
@@ -48,12 +48,12 @@ def value_at(value: Form, parameters: Drawn, component: int) -> float:
 
 
 def is_closed(value: Form, parameters: Drawn) -> bool:
-    """Tell whether a form can be evaluated at the weights drawn without integrating."""
+    """Return True if a form can be evaluated at the weights drawn without integrating."""
     return not isinstance(value, sp.MatrixBase) and not outermost_special(value) and value.free_symbols <= set(parameters)
 
 
 def line_values(value: Form, parameters: Drawn, components: int) -> tuple[float, ...] | None:
-    """Evaluate a closed form in every component; None where it has integrals or open symbols."""
+    """Evaluate a closed form in every component; None if it has integrals or open symbols."""
     if not is_closed(value, parameters):
         return None
     try:

@@ -1,11 +1,10 @@
-"""Two sides of an equality at one point of its domain: whether they agree, differ, or have no value there.
+"""Compares two sides of an equality at one point of its domain: they agree, differ, or have no value there.
 
-Disjoint balls differ; thin ones that overlap agree, as far as they resolve the formula. What is smaller than they resolve
-is looked for in three ways: what the two sides have in common is cancelled symbolically before
-the rest is enclosed; digits rise until the smallest part of the formula (``numerics.balls.resolution``) would
-show; and a difference that is a product of factors without zeros is no zero at any size. A side that
-certainly has no real value (a divergent integral, a principal branch off the real line, a pole) differs from
-a number; where both sides have none there is nothing to compare.
+Disjoint balls differ; thin ones that overlap agree, as far as they resolve the formula. Smaller differences are searched for in
+three ways. Common terms of the two sides are cancelled symbolically before the rest is enclosed. Digits rise until the smallest
+part of the formula (``numerics.balls.resolution``) would show. A difference that is a product of factors without zeros is nonzero
+at any size. A side that certainly has no real value (a divergent integral, a principal branch off the real line, a pole) differs
+from a number. If both sides have none there is nothing to compare.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ from closedform.numerics.forms.surfaces import at_atoms
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.existence import unsettled
 
-NOTHING = "does not exist"  # in a value's place
-CLOSEST_DIGITS = 4800  # of sides that agree where a part of them is not seen
-# Digits of both sides where an integral is left: as many as show its smallest part, and at one point at least the second.
+NOTHING = "does not exist"  # in place of a value
+CLOSEST_DIGITS = 4800  # for sides that agree although a part of them is not seen
+# Digits of both sides if an integral is left: enough to show its smallest part, and at one point at least the second number.
 MOST_QUADRATURE_DIGITS = 240
 SURE_DIGITS = 100
 
@@ -51,9 +50,9 @@ class Balls:
     """Enclosures of many expressions at many points, each computed once.
 
     Args:
-        derivation: whose formulas are enclosed.
+        derivation: the derivation; its formulas are enclosed.
         digits: decimal digits aimed at.
-        points: exact points of its domain, each with whether it is generic.
+        points: exact points of its domain, each with True if it is generic.
     """
 
     def __init__(self, derivation: Derivation, digits: int, points: list[tuple[Point, bool]] | None = None) -> None:
@@ -64,37 +63,37 @@ class Balls:
         self.known: Known = {}
         self.shown = _shown(derivation)
         self._found: dict[tuple[Any, Any], tuple[Ball | None, str]] = {}
-        self._asked: set[tuple[Any, Any]] = set()  # forms of which it was asked what they need
+        self._asked: set[tuple[Any, Any]] = set()  # the conditions of forms, by form
         self._not_lowered: set[tuple[Any, Any]] = set()
         self._no_value: set[tuple[Any, Any]] = set()
-        self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
-        self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
+        self._extra: dict[tuple[Any, Any], int] = {}  # the extra digits of pairs that were compared with more digits once
+        self._reached: dict[tuple[Any, Any], int] = {}  # the digits that enclosures of a pair cannot exceed
         self._parts: dict[Any, tuple[tuple[Any, str], ...]] = {}
         self._differences: dict[tuple[Any, Any], Rest] = {}
-        self._names: dict[int, tuple[Point, Any]] = {}  # of points, which are kept so that none takes the place of another
-        self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines show
-        self._resolved: dict[Any, tuple[Any, frozenset[Any]]] = {}  # forms with steady states put in, and their parameters
+        self._names: dict[int, tuple[Point, Any]] = {}  # points by id, kept so that no id is reused
+        self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines display
+        self._resolved: dict[Any, tuple[Any, frozenset[Any]]] = {}  # forms with steady states substituted, and their parameters
 
     @property
     def typed(self) -> bool:
-        """Whether the claim may hide a part that no usual digits show; the one place where trust counts."""
+        """Whether the claim may hide a part that no usual digits show; the only place where trust counts."""
         return self.derivation.source.trust is Trust.TYPED
 
     def add(self, points: Sequence[Point], whole: int) -> None:
-        """Add special points; all but the first so many can only refute, and are given little time."""
+        """Add special points; all except the first ``whole`` can only refute, and get little time."""
         self.points += [(point, False) for point in points]
         self.brief |= {name_of(point) for point in points[whole:]} - {name_of(point) for point in points[:whole]}
 
     def visible(self, point: Point) -> Point:
-        """Leave out the symbols that no line shows."""
+        """Drop the symbols that no line displays."""
         return {s: v for s, v in point.items() if s in self.shown}
 
     def at(self, expr: Form, index: int) -> tuple[Ball | None, str]:
-        """Enclose an expression at a point, or say why it could not be."""
+        """Enclose an expression at a point, or return the reason for failure."""
         return self._ball(expr, self.points[index][0])
 
     def undefined(self, expr: Form, index: int) -> bool:
-        """Tell whether an entry was found to have no finite real value at a point."""
+        """Return True if an entry was found to have no finite real value at a point."""
         point = self.points[index][0]
         return any(
             (entry, self._name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
@@ -103,16 +102,16 @@ class Balls:
         )
 
     def compare(self, left: Form, right: Form, index: int) -> At:
-        """Compare two sides entry by entry at one of the points; the worst entry speaks for all."""
+        """Compare two sides entry by entry at one of the points; the worst entry counts."""
         return self.compare_at(left, right, *self.points[index])
 
     def compare_at(self, left: Form, right: Form, point: Point, generic: bool = True) -> At:
-        """Compare two sides entry by entry at a point; the worst entry speaks for all."""
+        """Compare two sides entry by entry at a point; the worst entry counts."""
         found = [self._pair(a, b, point, generic) for a, b in zip(entries(left), entries(right), strict=True)]
         return min(found, key=lambda at: _RANK[at.relation])
 
     def _name(self, point: Point) -> Form:
-        """Name a point, once: each is asked about in every pair of sides."""
+        """Name a point, once: every pair of sides uses each name."""
         found = self._names.get(id(point))
         if found is None or found[0] is not point:
             found = self._names[id(point)] = point, name_of(point)
@@ -121,7 +120,7 @@ class Balls:
     def _ball(self, expr: Form, point: Point) -> tuple[Ball | None, str]:
         key = expr, self._name(point)
         needed = self._needed(expr) if key not in self._found and key not in self._asked else ()
-        self._asked.add(key)  # what cancelled from a side may be that side
+        self._asked.add(key)  # the term cancelled from a side may be that side
         for part, why in needed:
             _, reason = self._ball(part, point)
             if (part, self._name(point)) in self._no_value:
@@ -138,7 +137,7 @@ class Balls:
                 if isinstance(error, NotLowered):
                     self._not_lowered.add(key)
             except ValueError as error:  # SymPy's own, from factoring the parts of a long rational
-                reason = f"SymPy could not put numbers into it: {error}"
+                reason = f"SymPy could not substitute numbers in it: {error}"
                 self._not_lowered.add(key)
             missing = ball is None or not ball.value.is_finite()
             if missing and key not in self._no_value and (pole := self._pole(expr, point)):
@@ -148,9 +147,9 @@ class Balls:
         return self._found[key]
 
     def _needed(self, expr: Form) -> tuple[tuple[Form, str], ...]:
-        """List what must have a real value for a form to have one, and that the form itself does not show any more, with what it is."""
+        """List the parts that must have a real value for a form to have one, and that the form no longer shows, each with a description."""
         if expr not in self._parts:
-            # Of atoms that an event leaves out nothing is averaged; which they are, the parameters decide.
+            # Atoms that an event excludes contribute no mean; the parameters decide which they are.
             averages = [node for node in parts_of(expr) if isinstance(node, E) and node.given is None]
             at = [part for node in averages for part in at_atoms(node) if symbols_in(part) <= self.derivation.domain.parameters]
             divide = dict.fromkeys(part for part in at if any(p.exp.could_extract_minus_sign() for p in part.atoms(sp.Pow)))
@@ -171,7 +170,7 @@ class Balls:
         return enclose(resolved, {s: point[s] for s in free}, digits=digits, known=self.known, effort=effort)
 
     def _pole(self, expr: Form, point: Point) -> str:
-        """Say that a term, an argument, an end of a range or a law's parameter is infinite at a point; empty where that is not certain."""
+        """Return a term, an argument, an end of a range or a law's parameter that is infinite at a point, in words; empty if none is certainly so."""
         if expr.has(Root):
             return ""
         for part in taken_as_real(expr):
@@ -201,7 +200,7 @@ class Balls:
         return At(shown, generic, relation, min(x.digits, y.digits), *written, apart)
 
     def _closer(self, a: Form, b: Form, x: Ball, y: Ball, point: Point, generic: bool) -> At:
-        """Look for a difference smaller than two thin balls that overlap can show."""
+        """Search for a difference that is smaller than two thin, overlapping balls can show."""
         agree = At(self._written(point, self._name(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
         rest = self._difference(a, b)
         if rest.form == 0:
@@ -213,7 +212,7 @@ class Balls:
         if rest.closed:
             needed = max(smallest_part(rest.form, point) if generic else 0, self._extra.get((a, b), 0))
             return enclosed_closer(rest, point, agree, needed)
-        # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
+        # A document's line is not written to deceive; comparing each with a hundred digits would cost a third of the report.
         typed = self.typed
         if not (generic or typed) or rest.finite:
             return agree
@@ -230,15 +229,15 @@ class Balls:
         if found.relation is Relation.DIFFER and sides != (a, b):
             found = replace(found, left=agree.left, right=agree.right)
         if found.relation is Relation.DIFFER and self._extra.get((a, b), 0) == 0:
-            self._extra[a, b] = 3 * found.digits  # every other point is looked at as closely
+            self._extra[a, b] = 3 * found.digits  # every other point is examined as closely
         return found
 
     def was_seen_only_closer(self, left: Form, right: Form) -> bool:
-        """Tell whether two sides differ by less than the usual digits show: points compared before are to be compared again."""
+        """Return True if two sides differ by less than the usual digits show: points compared before are then compared again."""
         return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
 
     def may_lack_a_value(self, side: Form) -> bool:
-        """Tell whether it is not certain that a side has a value at every point of the domain."""
+        """Return True if a side may lack a value at some point of the domain."""
         domain = self.derivation.domain
         parts = (side, *self.derivation.cancelled.get(side, ()))
         scope = Scope.of(domain)
@@ -257,13 +256,13 @@ class Balls:
         return self._differences[a, b]
 
     def _written(self, point: Point, name: Form) -> dict[str, str]:
-        """Write a point in the letters that lines show, once for all pairs."""
+        """Write a point in the letters that lines display, once for all pairs."""
         if name not in self._points_shown:
             self._points_shown[name] = simplest(self.visible(point))
         return self._points_shown[name]
 
     def _with_digits(self, a: Form, b: Form, point: Point, agree: At, needed: int, wanted: int, most: int) -> At:
-        """Compare two sides with the digits that show the smallest part of either, and with as many more as are wanted and to be had."""
+        """Compare two sides with the digits that show the smallest part of either, and up to the wanted digits if possible."""
         if wanted <= agree.digits:
             return agree
         most = min(most, self._reached.get((a, b), most))
@@ -275,7 +274,7 @@ class Balls:
                 break
             if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
                 return At(agree.point, agree.generic, Relation.DIFFER, digits, *texts(x, y), how_far_apart(x.value - y.value))
-            if (reached := min(x.digits, y.digits)) < digits:  # more are not to be had, here or at another point
+            if (reached := min(x.digits, y.digits)) < digits:  # no more digits are available, here or at another point
                 most = self._reached[a, b] = max(agree.digits, reached)
                 break
         if needed <= most:
@@ -285,7 +284,7 @@ class Balls:
 
 
 def _shown(derivation: Derivation) -> set[Form]:
-    """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
+    """List the symbols that some line or quantity displays, without chart symbols: a witness uses the document's letters."""
     return set().union(
         *(symbols_in(e) for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
         *(symbols_in(q) for q in derivation.readings.values()),
@@ -294,5 +293,5 @@ def _shown(derivation: Derivation) -> set[Form]:
 
 
 def symbols_of(derivation: Derivation, sides: Sequence[Form]) -> list[Form]:
-    """List the parameters of two sides that a condition may speak of."""
+    """List the parameters of two sides that a condition may use."""
     return sorted(set().union(*(e.free_symbols for e in sides)) - set(derivation.where), key=str)

@@ -1,4 +1,4 @@
-"""Certificates of form for what balls compare: on all of a claim's domain, and on the part where a condition is met."""
+"""Certificates of form for sides compared by balls: on a claim's whole domain, and on the part where a condition is met."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from closedform.numerics.regularity.form import Agrees, certificate, is_empty, s
 from closedform.numerics.regularity.parts_of_domain import Certificate, Part
 from closedform.numerics.regularity.settled import settled
 
-_SHOWN = 3  # points at which each part of a formula is looked at
-_POINTS = 16  # of a finite law that is written out
-_FORMULAS = 16  # that kinks and crossings make of a side, of which each is looked at
+_SHOWN = 3  # points at which each part of a formula is examined
+_POINTS = 16  # points of a finite law that is written out
+_FORMULAS = 16  # formulas that kinks and crossings make of a side, each of which is examined
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
 
@@ -39,17 +39,17 @@ def certified(balls: Balls, left: Form, right: Form, ats: Sequence[At]) -> Certi
     """Certify that two sides agree everywhere on a claim's domain.
 
     Args:
-        balls: that compared them.
+        balls: the enclosures that compared them.
         left: one side.
         right: the other.
-        ats: what was found at each of their points.
+        ats: the comparison at each of their points.
     """
     tried = [point for (point, _), at in zip(balls.points, ats, strict=False) if at.relation is Relation.AGREE]
     return _on(Piece(balls.derivation.domain.charted), balls, left, right, tried)
 
 
 def certified_where(balls: Balls, left: Form, right: Form, condition: Tree) -> OfOneForm:
-    """Certify that two sides agree wherever a condition is met, and ask whether they are certain to differ where it is not."""
+    """Certify that two sides agree wherever a condition is met, and test whether they certainly differ elsewhere."""
     given = balls.derivation.domain
     domain, met = given.charted, grown(condition, given.parameters).xreplace(dict(given.chart))
     pieces = where_met(domain, met, closed=True)
@@ -79,7 +79,7 @@ def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Poi
         return Certificate(False, "the sides are not seen to agree everywhere", _whole(balls, piece, against))
     sides = _sides(balls, left, right, piece)
     found = _checked(certificate(sides, piece.domain, agrees, tried), sides, piece.domain, agrees)
-    if not found.complete or piece.written:  # what a wall does not show, the piece beside it does
+    if not found.complete or piece.written:  # a part that a wall does not show shows in the piece beside it
         return found
     cells = _by_cell(found.part, tried)
     both = dict.fromkeys((*entries(left), *entries(right)))
@@ -90,14 +90,14 @@ def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Poi
 
 
 def _seen_closest(balls: Balls, left: Form, right: Form, points: Sequence[Point]) -> Point | None:
-    """Look for a point at which the sides are seen to differ with many digits; where numbers are small, fewer are needed."""
+    """Search for a point at which the sides differ with many digits; where numbers are small, fewer suffice."""
     balls.look_closest(left, right)
     smallest = sorted(points, key=lambda point: max((abs(value) for value in point.values()), default=0))
     return next((p for p in smallest[:_SHOWN] if balls.compare_at(left, right, p).relation in DIFFERENT), None)
 
 
 def _checked(found: Certificate, sides: Sequence[Form], domain: Domain, agrees: Agrees, *, walls: bool = True) -> Certificate:
-    """Have a certificate checked."""
+    """Check a certificate."""
     if found.part is None:
         return found
     says = refusal(found.part, sides, domain, agrees, walls=walls)
@@ -105,7 +105,7 @@ def _checked(found: Certificate, sides: Sequence[Form], domain: Domain, agrees: 
 
 
 def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Form, right: Form) -> bool:
-    """Tell whether two sides certainly differ at almost every point of each of some pieces."""
+    """Return True if two sides certainly differ at almost every point of each of some pieces."""
 
     def differs(piece: Piece, point: Point) -> bool | None:
         found = _TRIED.get(balls.compare_at(left, right, _whole(balls, piece, point), False).relation)
@@ -113,7 +113,7 @@ def _fails_on(pieces: Sequence[Piece] | None, balls: Balls, left: Form, right: F
 
     for piece in pieces or ():
         if piece.written:
-            continue  # a wall; what is so beside it need not be so on it
+            continue  # a wall; facts beside it need not hold on it
         try:
             tried = _points(piece.domain)
         except ValueError:
@@ -139,7 +139,7 @@ def _points(domain: Domain) -> list[Point]:
 
 
 def _whole(balls: Balls, piece: Piece, point: Point) -> Point:
-    """Give a point of a piece in all letters of the claim."""
+    """Return a point of a piece in all letters of the claim."""
     return balls.derivation.domain.resolve({**point, **{letter: form.xreplace(point) for letter, form in piece.written.items()}})
 
 
@@ -151,13 +151,13 @@ def _sides(balls: Balls, left: Form, right: Form, piece: Piece) -> list[Form]:
 
 
 def _in_letters(balls: Balls, side: Form, piece: Piece) -> Form:
-    """Write a side in the letters of a piece: steady states and charts put in, and what the piece writes in other letters."""
+    """Write a side in the letters of a piece: substitute steady states, charts and the piece's own letters."""
     derivation = balls.derivation
     return substitute(substitute(substitute(side, dict(derivation.where)), dict(derivation.domain.chart)), dict(piece.written))
 
 
 def _by_cell(part: Part | None, tried: Sequence[Point]) -> list[tuple[tuple[int, ...], Point]]:
-    """List points of a piece, each with the signs of what cuts it into cells on which a side is another formula; first those of each cell."""
+    """List points of a piece, each with the signs that identify its cell, within which a side is one formula; one of each cell first."""
     if part is None:
         return []
     points = [*(cell.point for cell in part.cells if cell.point is not None), *tried]
@@ -165,14 +165,14 @@ def _by_cell(part: Part | None, tried: Sequence[Point]) -> list[tuple[tuple[int,
 
 
 def _unseen(balls: Balls, side: Form, piece: Piece, cells: Sequence[tuple[tuple[int, ...], Point]]) -> str:
-    """Say which part of a side is not seen; of each formula that kinks make of it, in each cell."""
+    """Return a part of a side that is not seen, in words, for each formula that kinks make of it, in each cell."""
     formulas: dict[Form, list[Point]] = {}
     side = settled(_summed(_in_letters(balls, side, piece)), Scope.of(piece.domain))
     for signs, point in cells:
         with suppress(_Tie):
             formulas.setdefault((_resolved(side, point), signs), []).append(point)
     if len(formulas) > _FORMULAS:
-        return f"it is of {len(formulas)} formulas, which are too many to look at each"
+        return f"it is made of {len(formulas)} formulas, which are too many to examine each"
     for (formula, _), points in formulas.items():
         if says := unseen(formula, points[:_SHOWN], balls.digits):
             return says
@@ -180,7 +180,7 @@ def _unseen(balls: Balls, side: Form, piece: Piece, cells: Sequence[tuple[tuple[
 
 
 def _summed(form: Form) -> Form:
-    """Write means under laws on a few points as the sums that they are, in which kinks are of parameters alone."""
+    """Write means under laws on a few points as sums, in which kinks are in parameters alone."""
     nodes = [node for node in outermost_special(form) if isinstance(node, E) and isinstance(node.law, Finite)]
     few = [node for node in nodes if len(node.law.atoms_and_weights) <= _POINTS]
     return form.xreplace({node: exact_sum(node) for node in few})
@@ -191,10 +191,10 @@ class _Tie(Exception):
 
 
 def _resolved(form: Form, point: Point) -> Form:
-    """Put for kinks of parameters alone what they are at a point.
+    """Replace kinks in parameters alone by their values at a point.
 
     Raises:
-        _Tie: one is on its wall there.
+        _Tie: the point is on the wall of one.
     """
     if not getattr(form, "args", ()) or is_special(form) or bound_symbols(form):
         return form

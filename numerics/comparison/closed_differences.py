@@ -1,4 +1,4 @@
-"""What is left of the difference of two sides, a closed form, enclosed with rising digits until it is seen not to be zero."""
+"""The closed difference of two sides after cancellation, enclosed with rising digits until it is seen to be nonzero."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from closedform.numerics.domains.points import Point
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.findings.findings import At, Relation
 
-# Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
+# Digits for a difference of closed forms; a ball of a thousand digits costs a millisecond.
 CLOSED_DIGITS = (60, 240, 960)
-MOST_CLOSED_DIGITS = 12_000  # exp(-10000), the smallest number a text may write, has 4343
+MOST_CLOSED_DIGITS = 12_000  # exp(-10000), the smallest number that a text may write, has 4343
 
 
 def enclosed_closer(rest: Rest, point: Point, agree: At, needed: int) -> At:
-    """Enclose what is left of a difference with rising digits, until it is seen not to be zero."""
+    """Enclose the difference after cancellation with rising digits, until it is seen to be nonzero."""
     beyond = (min(needed, MOST_CLOSED_DIGITS),) if needed > CLOSED_DIGITS[-1] else ()
     for digits in (*CLOSED_DIGITS, *beyond):
         with ctx.workprec(int(digits * 3.33) + 64):
@@ -35,5 +35,5 @@ def enclosed_closer(rest: Rest, point: Point, agree: At, needed: int) -> At:
 
 
 def how_far_apart(difference: Form) -> str:
-    """Say by how much two sides differ."""
+    """Write the distance between two sides."""
     return f"the sides differ by {difference.str(3, radius=False)}"

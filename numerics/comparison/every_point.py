@@ -1,4 +1,4 @@
-"""Two sides compared at every point of a domain, and what the comparison tells: witnesses, a ratio, errors, undone departures."""
+"""Compares two sides at every point of a domain: witnesses, a ratio, errors, undone departures."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from dataclasses import replace
 import sympy as sp
 from flint import ctx
 
-from closedform.derivations.claims.claim import Derivation, shapes
+from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.line import Line
 from closedform.derivations.functions.types import Form
 from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.regime import regime_of
 from closedform.numerics.comparison.relations import text
 from closedform.numerics.domains.plain_points import plain_points
 from closedform.numerics.domains.points import simplest
@@ -25,7 +26,7 @@ from closedform.numerics.forms.surfaces import surfaces
 
 
 def recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, everywhere: range) -> dict[Equality, list[At]]:
-    """Compare what follows from corrected lines with the quantity and with the line; nothing where none is corrected."""
+    """Compare the consequence of corrected lines with the quantity and with the line; empty if none is corrected."""
     line = derivation.lines[i]
     follows = derivation.follows(line, reading)
     if follows is None or not follows.rests_on_an_error:
@@ -37,9 +38,9 @@ def recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, every
 
 
 def with_hard_points(balls: Balls, ats: list[At], left: Form, right: Form) -> list[At]:
-    """Tell apart from the points at which nothing is known those at which balls are too wide, and in whose cell the sides agree elsewhere.
+    """Among points at which nothing is known, find those at which balls are too wide and whose cell has points of agreement.
 
-    Both sides have to be certain to have a value at each point, whatever balls tell.
+    Both sides must certainly have a value at each point, whatever the balls show.
     """
     both = [*entries(left), *entries(right)]
     if not {Relation.AGREE, Relation.UNCLEAR} <= {at.relation for at in ats} or any(map(balls.may_lack_a_value, both)):
@@ -58,8 +59,8 @@ def with_hard_points(balls: Balls, ats: list[At], left: Form, right: Form) -> li
 def compared(balls: Balls, left: Form, right: Form, everywhere: range, representatives: int) -> list[At]:
     """Compare two sides at every point.
 
-    One with integrals that differs at all generic points and corners is refuted there and then; of the special points only
-    those that stand for cells of their own are added, in which it may hold.
+    A comparison with integrals that differs at all generic points and corners is refuted at once. Then only those special points
+    are added that represent a cell, in which the sides may agree.
     """
     ats = [balls.compare(left, right, k) for k in everywhere]
     integrals = any(map(outermost_special, [*entries(left), *entries(right)]))
@@ -73,7 +74,7 @@ def compared(balls: Balls, left: Form, right: Form, everywhere: range, represent
 
 
 def plain_witness(balls: Balls, left: Form, right: Form, ats: list[At]) -> list[At]:
-    """Look for a point that a person would try at which two sides differ that differ at a generic one; it can only refute."""
+    """Search for a simple point at which two sides differ that differ at a generic one; it can only refute."""
     if not any(at.generic and at.relation in DIFFERENT for at in ats) or not any(at.relation is Relation.DIFFER for at in ats):
         return []
     tried = (balls.compare_at(left, right, point, generic=False) for point in plain_points(balls.derivation.domain, PLAIN_POINTS))
@@ -81,12 +82,11 @@ def plain_witness(balls: Balls, left: Form, right: Form, ats: list[At]) -> list[
 
 
 def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, list[At]]:
-    """Undo a line's recorded error, and compare with what the line departs from.
+    """Undo a line's recorded error, and compare the result with the form from which the line departs.
 
     Returns:
-        The comparison at each generic point, by reading: the first in which the printed form departs or, where each reading
-        has a form of its own, all in which it does. Empty where it departs in none; a reading of which no error is recorded
-        has no points.
+        The comparison at each generic point, by reading. It is the first reading in which the printed form departs; if each reading
+            has its own form, all such readings. Empty if it departs in none; a reading without a recorded error has no points.
     """
     out: dict[str, list[At]] = {}
     for reading in derivation.readings:
@@ -121,11 +121,10 @@ def note_ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, read
 
 
 def errors_measured(balls: Balls, quantity: Form, value: Form) -> list[Measured]:
-    """Measure an approximation's error at every point, from enclosures of both sides."""
+    """Measure an approximation's error at the points of its regime, from enclosures of both sides; at every point where it has none."""
     rows = []
-    regime = [row for row in balls.derivation.regime if not shapes(row)]
-    if regime:
-        balls = Balls(balls.derivation, balls.digits, [(balls.derivation.domain.resolve(row), True) for row in regime])
+    if regime := regime_of(balls.derivation):
+        balls = Balls(balls.derivation, balls.digits, [(point, True) for point in regime])
     for k, (point, _) in enumerate(balls.points):
         (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
         if q is None or v is None:

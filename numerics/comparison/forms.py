@@ -1,4 +1,4 @@
-"""What is certain of a form by looking at it: that it vanishes nowhere, is infinite at a point, or is taken to be real."""
+"""Facts visible in a form: it vanishes nowhere, is infinite at a point, or must be real."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from closedform.numerics.forms.nodes import outermost_special, substitute, symbo
 
 
 def never_zero(rest: Form) -> bool:
-    """Tell whether an expression of real symbols is a product of factors none of which vanishes anywhere."""
+    """Return True if an expression in real symbols is a product of factors that vanish nowhere."""
     if outermost_special(rest) or rest.has(Root):
         return False
     return all(f.is_positive is True or f.is_negative is True for f in sp.Mul.make_args(rest))
 
 
 def without_common_terms(a: Form, b: Form, rest: Form) -> tuple[Form, Form]:
-    """Give two sides whose difference is the rest of a - b: those given, or shorter ones where terms of both cancelled."""
+    """Return two sides whose difference is the rest of a - b: the given ones, or shorter ones if terms of both cancelled."""
     terms = sp.Add.make_args(rest)
     if len(terms) >= len(sp.Add.make_args(a)) + len(sp.Add.make_args(b)):
         return a, b
@@ -46,10 +46,10 @@ def taken_as_real(expr: Form) -> Iterator[Form]:
 
 
 def may_leave_the_reals(expr: Form) -> Iterator[Form]:
-    """List the roots, powers, logarithms and inverse functions of parameters in a form of which SymPy does not know that they are real, and i.
+    """List i, and the roots, powers, logarithms and inverse functions of parameters that SymPy does not know to be real.
 
-    Where one of them is not, the form has no real value, though the imaginary parts of several may cancel:
-    acos(a)/sqrt(1 - a**2) has none at a = 2. Odd roots are left out: of a negative number a reader may mean the real one.
+    If one of them is not real, the form has no real value, even if the imaginary parts of several cancel: acos(a)/sqrt(1 - a**2)
+    has none at a = 2. Odd roots are omitted: for a negative number a reader may mean the real one.
     """
     parameters = expr.free_symbols
     for node in sp.preorder_traversal(expr):
@@ -61,9 +61,9 @@ def may_leave_the_reals(expr: Form) -> Iterator[Form]:
 
 
 def is_infinite(form: Form, point: Point) -> bool:
-    """Tell whether a form, or a part of it, divides by zero, or takes a logarithm of zero, at a point.
+    """Return True if a form, or a part of it, divides by zero, or takes a logarithm of zero, at a point.
 
-    Then it has no value there, whatever it is multiplied with or added to: (x**2 - a**2)/(x - a) has none at x = a, as x/x has none at 0.
+    Then it has no value there, whatever its factor or other terms: (x**2 - a**2)/(x - a) has none at x = a, as x/x has none at 0.
     """
     try:
         exact = substitute(form, point)
@@ -81,7 +81,7 @@ def is_infinite(form: Form, point: Point) -> bool:
 
 
 def has_odd_root(expr: Form) -> bool:
-    """Tell whether a form has an odd root, of which a reader may mean the real branch of a negative number."""
+    """Return True if a form has an odd root, which a reader may mean as the real branch of a negative number."""
     return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
 
 
@@ -92,16 +92,16 @@ def short(expr: Form) -> str:
 
 
 class Rest(NamedTuple):
-    """What is left of the difference of two sides, and what is seen of it without numbers.
+    """The difference of two sides after cancellation, and the facts visible in it without numbers.
 
     Args:
-        form: the difference; what the sides have in common cancels, erf(u) and erfc(u) - 1 too.
-        symbols: its free symbols; SymPy walks a form each time it is asked for them.
-        never_zero: whether it certainly vanishes nowhere.
-        solved_for: whether it depends on what an equation defines.
-        closed: whether no integral or expectation is left in it.
-        finite: whether those left are all sums over finitely many points.
-        sides: two forms of that difference, without the terms that cancel.
+        form: the difference; common terms cancel, erf(u) and erfc(u) - 1 too.
+        symbols: its free symbols; SymPy would walk the form for each request.
+        never_zero: True if it certainly vanishes nowhere.
+        solved_for: True if it has a letter that an equation defines.
+        closed: True if it has no integral or expectation.
+        finite: True if all its integrals and expectations are sums over finitely many points.
+        sides: two forms with that difference, without the terms that cancel.
     """
 
     form: Form
@@ -117,9 +117,9 @@ class Rest(NamedTuple):
         """Subtract one side from another.
 
         Args:
-            a: the one.
+            a: one side.
             b: the other.
-            where: what equations define, by its letters.
+            where: the definitions by equations, by letter.
         """
         form = a - b
         if form.has(sp.erf) and form.has(sp.erfc):

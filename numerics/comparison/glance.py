@@ -1,4 +1,4 @@
-"""A glance at a claim, for the quick tier: its sides at a few points and digits. It can refute; agreement so seen decides nothing."""
+"""A quick comparison of a claim's sides at a few points and digits. It can refute; its agreement decides nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_ERRORS = "not tried: the quick tier measures no errors of approximations"
 
 
 def glance(claim: Derivation | Property, seed: int = 0) -> Enclosed | Signs:
-    """Look for points at which a line differs from its quantity, from the line before, and at which its correction does."""
+    """Search for points at which a line differs from its quantity or from the line before, or at which its correction differs."""
     if isinstance(claim, Property):
         return _signs(claim)
     start, out = time.perf_counter(), Enclosed(quick=True)
@@ -40,7 +40,7 @@ def glance(claim: Derivation | Property, seed: int = 0) -> Enclosed | Signs:
 
 
 def _sides(claim: Derivation) -> Iterator[tuple[Equality, Any, Any]]:
-    """List what is compared: the totals of all lines first."""
+    """List the comparisons: the totals of all lines first."""
     for reading, quantity in claim.readings.items():
         for i, line in enumerate(claim.lines):
             yield Equality(Kind.TOTAL, i, reading), quantity, claim.value(line, reading)
@@ -65,7 +65,7 @@ def _compared(balls: Balls, left: Any, right: Any, until: float) -> Iterable[At]
 
 
 def _undecided(at: At) -> At:
-    """Take what is not seen to differ as open, however many digits agree."""
+    """Mark agreement as undecided, however many digits agree."""
     return replace(at, relation=Relation.UNCLEAR, reason=AGREES if at.digits >= QUICK_DIGITS else at.reason)
 
 
@@ -74,7 +74,7 @@ def _open(reason: str) -> At:
 
 
 def _signs(claim: Property) -> Signs:
-    """Look for a relation of a property that certainly fails."""
+    """Search for a relation of a property that certainly fails."""
     found = enclose_property(claim, QUICK_DIGITS, at=generic_points(claim.within, QUICK_POINTS if claim.domain.symbols else 1))
     opened, step = (
         tuple((truth and None, replace(at, reason=AGREES) if truth else at) for truth, at in relations)
@@ -84,10 +84,10 @@ def _signs(claim: Property) -> Signs:
 
 
 def glanced(ats: Iterable[At]) -> Evidence:
-    """Say at how many points two sides were seen to as many digits as the quick tier asks for."""
+    """Count the points at which two sides were enclosed to the quick tier's digits, in words."""
     every = list(ats)
     seen = [at for at in every if at.digits >= QUICK_DIGITS or at.relation in DIFFERENT]
-    says = f"quick tier: {len(seen)} points, {sum(at.relation in DIFFERENT for at in seen)} of which differ"
+    says = f"quick tier: {len(seen)} points, and {sum(at.relation in DIFFERENT for at in seen)} of them differ"
     return Evidence(
         "enclose", "glance" if seen and len(seen) == len(every) else "none", says, points=len(seen), digits=QUICK_DIGITS
     )

@@ -1,4 +1,4 @@
-"""How fast the error of an approximation falls on the way into the limit it is printed for, from enclosures of both sides."""
+"""The rate at which the error of an approximation falls on the way into its limit, from enclosures of both sides."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
     """Measure the order of a line's error along each way into the limit of its derivation.
 
     Args:
-        derivation: that names the ways.
-        quantity: what the line approximates.
-        value: of the line.
+        derivation: the derivation, which names the ways.
+        quantity: the quantity that the line approximates.
+        value: the line's value.
         digits: decimal digits of the enclosures.
 
     Returns:

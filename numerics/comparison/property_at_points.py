@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 import sympy as sp
 from flint import arb
@@ -14,6 +13,7 @@ from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.balls.resolution import smallest_part
@@ -37,18 +37,16 @@ from closedform.numerics.forms.trees import grown
 from closedform.numerics.gaussian import evaluated_form as carried
 from closedform.numerics.gaussian.reduction import carried_out
 
-_TRIED = (
-    8  # points near the ends of a part on which a claim seems to hold, as many that a person would try, and twice as many others
-)
-_FEW = 15  # digits, to see what an enclosure takes
+_TRIED = 8  # points near the ends of a part on which a claim seems to hold: so many simple ones, and twice as many others
+_FEW = 15  # digits, to measure the cost of an enclosure
 
 Signed = tuple[tuple[bool | None, At], ...]
 
 
 def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> Signs:
-    """Decide the sign of every relation of a property at every point (those of its domain, unless told), and of its false versions."""
+    """Decide the sign of every relation of a property, and of its false versions, at every point (by default those of its domain)."""
     start, everywhere = time.perf_counter(), [(point, True) for point in at] or points(claim.within)
-    known: Known = {}  # balls of what several relations hold, at a point
+    known: Known = {}  # balls at a point that several relations share
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (_signs(claim, some, everywhere, digits, known) for some in pairs)
@@ -72,7 +70,7 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
 
 
 def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Where | None:
-    """Find the part of its domain on which a reader's inequality is seen to hold that fails elsewhere; whether it does is the prover's to say."""
+    """Find the part of its domain on which a reader's inequality that fails elsewhere is seen to hold; the prover decides whether it does."""
     if not claim.source.is_own or claim.domain.chart or not claim.domain.symbols:
         return None
 
@@ -90,7 +88,7 @@ def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digit
     condition = conditions.where(
         claim.domain,
         symbols,
-        # A ratio turns where its parts do, and what is odd where its argument does.
+        # A ratio turns where its parts do, and an odd function where its argument does.
         list(dict.fromkeys([*surfaces([*resolved, *(1 / form for form in ratios)]), *_turns(closed)])),
         [(point, truth) for point, generic, truth in found if truth is False or (truth and generic)],
         [point for point, generic, truth in found if truth and not generic],
@@ -102,7 +100,7 @@ def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digit
 
 
 def _withstands(domain: Domain, condition: Where, holds: Callable[[Point], bool | None]) -> bool:
-    """Tell whether a condition stands further points on the part where it is met, chosen for that part: what fails at one is no hint."""
+    """Return True if a condition passes further points, chosen in the part where it is met; a condition that fails at one is dropped."""
     pieces = where_met(domain, grown(condition.condition, domain.symbols)) or ()
     for piece in pieces:
         try:
@@ -124,7 +122,7 @@ def _turns(forms: Sequence[Form]) -> list[Form]:
 
 
 def _in_usual_functions(node: Form) -> Form:
-    """Carry out a mean by the known ones too, which is asked for no more than where to look; leave what has none."""
+    """Evaluate a mean by the known means too, only to find where to look; leave a mean without one."""
     try:
         return carried.carried_out(node) if isinstance(node, E) else node
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError):
@@ -135,13 +133,13 @@ _ODD = (sp.erf, sp.erfc, sp.tanh, sp.atan, sp.asin, sp.sinh, sp.asinh)  # of erf
 
 
 def _in_closed_form(form: Form) -> Form:
-    """Carry out what a form holds of integrals and means, where all of it has a closed form; else leave it."""
+    """Evaluate the integrals and means of a form, if all of it has a closed form; else leave it."""
     parts = {node: carried_out(node) for node in outermost_special(form)}
     return form if None in parts.values() else form.xreplace(parts)
 
 
 def _budget(forms: Sequence[Form], point: Point) -> int:
-    """Say how many points may be tried of forms, by what one costs."""
+    """Return the number of points that may be tried, by the cost of one."""
     if not any(map(outermost_special, forms)):
         return conditions.BUDGET_CLOSED
     try:
@@ -152,9 +150,9 @@ def _budget(forms: Sequence[Form], point: Point) -> int:
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
-    """Choose points at closed ends, on surfaces, and where a form that is said to have a sign may vanish: they can only refute.
+    """Choose points at closed ends, on surfaces, and where a form with a claimed sign may vanish: they can only refute.
 
-    A dozen points anywhere overlook a small part on which an inequality fails.
+    A dozen other points miss a small part on which an inequality fails.
     """
     resolved = [(substitute(expression, dict(claim.where)), sign) for expression, sign in claim.relations]
     sides = [expression for expression, _ in resolved]
@@ -177,7 +175,7 @@ def _signs(
 def _plainly(
     claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Form, str]], digits: int, known: Known
 ) -> Signed:
-    """Put a point that a person would try before what was found, if a relation fails at one as it does at a generic one; it can only refute."""
+    """Put a simple point first if a relation fails there as it does at a generic one; it can only refute."""
     if any(truth is False and at.generic for truth, at in found):
         for point in plain_points(domain, PLAIN_POINTS_OF_SIGNS):
             for expression, sign in relations:
@@ -195,7 +193,8 @@ def _sign_at(
     try:
         ball = enclose(resolved, values, digits=digits + 10, known=known)
         if _is_small(ball, digits) and (needed := smallest_part(resolved, values)) > digits:
-            # A bell's tail may be 1e-4000, and is not zero; what is said to be zero, and to so many digits is, is so.
+            # A bell's tail may be 1e-4000, and is not zero; a form claimed to be zero that is zero to as many digits counts as
+            # zero.
             most = MOST_QUADRATURE_DIGITS if outermost_special(resolved) else MOST_CLOSED_DIGITS
             closer = enclose(resolved, values, digits=min(needed, most), known=known)
             if not closer.value.contains(0):
@@ -210,7 +209,7 @@ def _sign_at(
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
     if zero and sign in (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO) and not _vanishes(resolved, values):
-        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
+        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be distinguished from zero")
     decided = above or below or zero
     truth = {
         Sign.POSITIVE: above,
@@ -225,20 +224,20 @@ def _sign_at(
     )
 
 
-@lru_cache(256)
+@remembered
 def _resolved(expression: Form, where: tuple[tuple[Form, Form], ...]) -> tuple[Form, tuple[Form, ...]]:
-    """Put what equations define into a form, once for all points, and list its parameters."""
+    """Substitute definitions by equations in a form, once for all points, and list its parameters."""
     resolved = substitute(expression, dict(where))
     return resolved, tuple(symbols_in(resolved))
 
 
 def _is_small(ball: Ball, digits: int) -> bool:
-    """Tell whether a ball holds zero and nothing far from it."""
+    """Return True if a ball holds zero and no number far from it."""
     return bool(ball.value.contains(0)) and bool(ball.value.abs_upper() < arb(10) ** -digits)
 
 
 def _vanishes(form: Form, point: Point) -> bool:
-    """Tell whether a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
+    """Return True if a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
     exact = substitute(form, point)
     parts = {node: carried_out(node) for node in outermost_special(exact)}
     if None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0:

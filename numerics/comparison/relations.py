@@ -1,4 +1,4 @@
-"""How two enclosures of numbers stand to each other, and how they are written."""
+"""The relation of two enclosures of numbers, and their printed form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
 
 
 def texts(left: Ball, right: Ball) -> tuple[str, str]:
-    """Write both values, with as many digits as it takes to tell different ones apart."""
+    """Write both values, with enough digits to distinguish different ones."""
     digits = SHOWN_DIGITS
     while text(left, digits) == text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
         digits += 10
@@ -38,12 +38,12 @@ def relate(left: Ball, right: Ball) -> Relation:
 
 
 def disjoint(ball: Ball, bounds: Bounds) -> bool:
-    """Tell whether two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
+    """Return True if two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
     return bool(ball.value < arb(bounds.low)) or bool(ball.value > arb(bounds.high))
 
 
 def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:
-    """Tell whether a quadrature value lies outside a ball by more than its error can explain."""
+    """Return True if a quadrature value lies outside a ball by more than its error can explain."""
     middle, radius = float(ball.mid()), float(ball.rad())
     allowed = QUADRATURE_SLACK * error + QUADRATURE_FLOOR * max(abs(middle), 1e-3) + radius
     return bool(abs(value - middle) > allowed)

@@ -1,8 +1,8 @@
-r"""Whether every part of a formula is seen in its value, to the digits that are compared.
+r"""Tests whether every part of a formula shows in its value, to the digits compared.
 
-Two sides that agree to fifty digits agree in what these show. In tanh(200) they show one; that the argument is 200, and that there is a tanh, they do
-not. So each part is changed by a hundredth in turn: a term, the argument of a function, an end of a range. A part whose change does not
-change the value is not seen, and agreement says nothing of it.
+Two sides that agree to fifty digits agree in what these show. tanh(200) shows only that it is near one, not its argument 200, nor
+the tanh. So each part is changed by a hundredth in turn: a term, the argument of a function, an end of a range. If the change does
+not change the value, the part is not seen, and agreement says nothing about it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from closedform.numerics.regularity.asked import Demand, For, Scope
 from closedform.numerics.regularity.demands import demands
 from closedform.numerics.regularity.settle import is_certain
 
-SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # what a part is multiplied by, and if that gives no value, what else
+SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # the factor of a changed part, and other factors if that gives no value
 MOST = 120  # parts of a side
 
 
 def unseen(side: Form, points: Sequence[Mapping[Form, Form]], digits: int) -> str:
-    """Say which part of a side is seen at none of some points; empty where each is seen at one.
+    """Return a part of a side that is seen at none of some points, in words; empty if each is seen at one.
 
     Args:
         side: an expression; integrals and expectations allowed.
         points: exact numbers for its letters.
-        digits: of the enclosures.
+        digits: decimal digits of the enclosures.
     """
     written = _in_exponentials(side)
     parts = [*_changed(side), *(_changed(written) if written != side else ()), *_arguments(side)]
@@ -60,7 +60,7 @@ def unseen(side: Form, points: Sequence[Mapping[Form, Form]], digits: int) -> st
 
 
 def _in_exponentials(side: Form) -> Form:
-    """Write hyperbolic functions as sums of exponentials, of which one may not be seen beside the other."""
+    """Write hyperbolic functions as sums of exponentials, since one may hide the other."""
     return side.replace(lambda node: isinstance(node, (sp.sinh, sp.cosh, sp.tanh)), lambda node: node.rewrite(sp.exp))
 
 
@@ -72,7 +72,7 @@ class _Values:
         self._found: dict[Any, Any] = {}
 
     def differ(self, side: Form, changes: Sequence[Form], point: Mapping[Form, Form]) -> bool:
-        """Tell whether one of some changes certainly changes the value; what takes the value away is seen."""
+        """Return True if one of some changes certainly changes the value; a change that removes the value counts."""
         value = self._of(side, point)
         if not isinstance(value, arb):
             return False
@@ -83,23 +83,23 @@ class _Values:
         return False
 
     def differ_from_each(self, side: Form, branches: Sequence[Form], point: Mapping[Form, Form]) -> bool:
-        """Tell whether each of some forms certainly has another value."""
+        """Return True if each of some forms certainly has another value."""
         return all(self.differ(side, (branch,), point) for branch in branches)
 
     def is_exact(self, side: Form, point: Mapping[Form, Form]) -> bool:
-        """Tell whether a value is known exactly: no digit is left that could hide a part."""
+        """Return True if a value is known exactly: no digit is left that could hide a part."""
         value = self._of(side, point)
         return isinstance(value, arb) and value.is_exact()
 
     def nothing(self, term: Form, side: Form, points: Sequence[Mapping[Form, Form]]) -> bool:
-        """Tell whether a term of a side's mean has the mean zero exactly, so that there is nothing of it to be seen."""
+        """Return True if a term of a side's mean has exactly the mean zero, so that it cannot be seen."""
         if not isinstance(side, E) or term not in sp.Add.make_args(side.body):
             return False
         values = [self._of(E(term, side.law, side.given), point) for point in points]
         return all(isinstance(value, arb) and value.is_zero() for value in values)
 
     def _of(self, form: Form, point: Mapping[Form, Form]) -> Form:
-        """Enclose a form; ``_NONE`` where it certainly has no value, None where that is not known."""
+        """Enclose a form; ``_NONE`` if it certainly has no value, None if that is not known."""
         here = {s: point[s] for s in symbols_in(form)}
         key = form, tuple(sorted(((str(s), v) for s, v in here.items()), key=str))
         if key not in self._found:
@@ -121,7 +121,7 @@ class _Kink:
     """A kink that turns with a variable of an integral or mean.
 
     Args:
-        node: it.
+        node: the kink.
         around: the integral or mean.
         sides: the whole side, with each branch of the kink in its place.
     """
@@ -131,7 +131,7 @@ class _Kink:
     sides: tuple[Form, ...]
 
     def turns(self, point: Mapping[Form, Form]) -> bool:
-        """Tell whether it may turn within its range at a point."""
+        """Return True if it may turn within its range at a point."""
         args = self.node.args if isinstance(self.node, (sp.Max, sp.Min)) else (self.node.args[0], sp.Integer(0))
         for one, other in combinations(args, 2):
             alone = substitute(_with_body(self.around, sp.Abs(one - other, evaluate=False)), point)
@@ -165,7 +165,7 @@ def _with_body(around: Form, body: Form) -> Form:
 
 
 def _arguments(side: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
-    """List what several functions are of, each with the form in which it is changed everywhere: cosh(u)/sinh(u) shows no u of 200."""
+    """List the shared arguments of several functions, each with the form in which it is changed everywhere: cosh(u)/sinh(u) hides a u of 200."""
     nodes = [
         node for node in parts_of(side) if node.func in FACTS and not isinstance(node, KINKS) and FACTS[node.func].arguments == 1
     ]
@@ -181,7 +181,7 @@ def _everywhere(side: Form, u: Form, other: Form) -> Form:
 
 
 def _changed(form: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
-    """List the parts of a form, each with the whole form in which it alone is changed, in as many ways as there are."""
+    """List the parts of a form, each with every whole form in which only that part is changed."""
     if not getattr(form, "args", ()) or isinstance(form, (MinusGradient, Root)):
         return
     if isinstance(form, sp.Integral):
@@ -236,7 +236,7 @@ def _of_integral(form: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
 
 
 def _with(form: Form, k: int, arg: Form) -> Form:
-    """Put another argument for one; nan, which has no value that is known, where there is no such form."""
+    """Replace one argument by another; nan, which has no known value, if there is no such form."""
     try:
         return form.func(*form.args[:k], arg, *form.args[k + 1 :])
     except (ValueError, TypeError):

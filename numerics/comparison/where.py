@@ -1,4 +1,4 @@
-"""Where two sides agree, from points at which they were compared, those on walls that were looked for among them."""
+"""The condition under which two sides agree, from compared points, including points searched for on walls."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from closedform.numerics.forms.trees import grown
 
 
 def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Where | None:
-    """Find the condition under which two sides agree; None where none is found.
+    """Find the condition under which two sides agree; None if none is found.
 
     Args:
-        balls: that compared them; exact points on walls are added to its points.
-        ats: what was found at each point; likewise.
+        balls: the enclosures that compared them; exact points on walls are added to its points.
+        ats: the comparison at each point; likewise.
         left: one side.
         right: the other.
-        seed: of the search for walls.
+        seed: seeds the search for walls.
     """
     walls = _on_unmet_walls(balls, ats, left, right, seed)
     condition = _where(balls, ats, left, right, walls)
@@ -32,7 +32,7 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) ->
 
 
 def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: int) -> Where:
-    """Leave out of the condition of a reader's claim what a side divides by that vanishes within it, but where the sides are seen to agree."""
+    """Drop from the condition of a reader's claim the zeros of a side's divisors within it, unless the sides are seen to agree there."""
     derivation = balls.derivation
     if not balls.typed or derivation.domain.chart:
         return condition
@@ -46,7 +46,7 @@ def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: 
 
 
 def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Sequence[Any]:
-    """Compare a reader's claim on walls that no point lies on, and give their forms; what is compared is added to the points."""
+    """Compare a reader's claim on walls that no point lies on, and return their forms; the comparisons are added to the points."""
     derivation = balls.derivation
     if not balls.typed or len(ats) < len(balls.points) or len(entries(left)) != 1:
         return ()
@@ -73,7 +73,7 @@ def _where(balls: Balls, ats: list[At], left: Any, right: Any, walls: Sequence[A
     forms += [form for form in walls if form not in forms and -form not in forms]
     tried, special, unclear = [], [], []
     for (point, generic), at in zip(balls.points, ats, strict=False):
-        # A point on a surface, or a corner at which a term is negligible, may agree by being special.
+        # A point on a surface, or a corner at which a term is negligible, may agree by coincidence.
         if at.relation is Relation.AGREE and not generic:
             special.append(point)
         elif at.relation in states:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ from flint import fmpq
 
 from closedform.derivations.claims.domain import Domain, gap_at, holds, lies_in, meets
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.domains.polynomials import nearly_real_roots
 
 Point = dict[sp.Symbol, Any]
@@ -59,7 +59,7 @@ def _exact(number: Form) -> Form:
     return sp.Rational(int(number.p), int(number.q)) if isinstance(number, fmpq) else sp.sympify(number)
 
 
-@lru_cache(1024)
+@remembered
 def _ends(interval: Form) -> tuple[Form, Form]:
     """Return the ends of an interval, as FLINT's fractions if rational, infinite ones as None."""
     rational = all(end.is_Rational for end in _bounds(interval) if end not in (-sp.oo, sp.oo))
@@ -94,7 +94,7 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
     return [dict(point) for point in found]
 
 
-@lru_cache(1024)
+@remembered
 def _generic_points(
     symbols: tuple[Letter, ...], such_that: tuple[Form, ...], chart: tuple[Form, ...], count: int, seed: int
 ) -> Sequence[Point]:
@@ -278,7 +278,7 @@ def simplest(values: Mapping[sp.Symbol, Form]) -> dict[str, str]:
     return dict(sorted(((_text(s), _text(v)) for s, v in values.items()), key=lambda item: item[0]))
 
 
-@lru_cache(4096)
+@remembered
 def _text(value: Form) -> str:
     """Write a symbol or an exact number, cached: all points of a domain have the same few."""
     return str(value)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import sympy as sp
 from flint import acb, ctx, fmpq, fmpq_poly
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.domains.points import Point
 from closedform.numerics.findings.evidence import NotLowered
@@ -27,12 +27,12 @@ def exact_roots(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form]:
     return list(_exact_roots(h, s, tuple((t, base[t]) for t in _symbols(h) if t != s and t in base)))
 
 
-@lru_cache(1024)
+@remembered
 def _symbols(h: Form) -> tuple[Form, ...]:
     return tuple(sorted(h.free_symbols, key=str))
 
 
-@lru_cache(4096)
+@remembered
 def _exact_roots(h: Form, s: Form, others: tuple[tuple[Form, Form], ...]) -> Sequence[Form]:
     """Return them for numbers of the other parameters; cached, as a domain's few points recur."""
     base = dict(others)
@@ -82,7 +82,7 @@ def _quickly(h: Form, s: Form, base: Mapping[Form, Form]) -> list[Form] | None:
     return [sp.Rational(-int(factor[0]), int(factor[1])) for factor in linear]
 
 
-@lru_cache(1024)
+@remembered
 def _polynomial(h: Form) -> tuple[tuple[Form, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
     """Read a form as a polynomial with rational coefficients, once for all points; None if it is none."""
     symbols = _symbols(h)

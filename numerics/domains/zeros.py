@@ -228,18 +228,27 @@ def real_ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Form, Form], le
 
 
 def zero_between(
-    value: Callable[[Sequence[acb]], acb], letters: Sequence[Letter], low: Point, high: Point, domain: Domain
+    value: Callable[[Point], arb | None], low: Point, high: Point, domain: Domain, halvings: int = _HALVED, near: float = _NEAR
 ) -> Point | None:
-    """Halve the way between points where a form is below and above zero; None if the limit is no zero inside the domain."""
-    start, high = real_ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
-    for _ in range(_HALVED):
+    """Halve the way between points where a form is below and above zero; None if the limit is no zero inside the domain.
+
+    Args:
+        value: encloses the form at a point; None where it has no real ball.
+        low: a point where it is below zero.
+        high: one where it is above.
+        domain: of both.
+        halvings: how often.
+        near: the part of its size at ``low`` that it has at most beside a zero; beside a jump or a pole it has more.
+    """
+    start, high = value(low), {s: low[s] if s.is_integer else v for s, v in high.items()}
+    for _ in range(halvings):
         middle = {s: (low[s] + high[s]) / 2 for s in low}
-        ball = real_ball(value, domain.resolve(middle), letters)
+        ball = value(middle)
         if ball is None:
             return None
         low, high = (middle, high) if ball < 0 else (low, middle)
-    there = real_ball(value, domain.resolve(low), letters)
-    if start is None or there is None or not abs(there) < abs(start) * _NEAR:  # a jump, or a pole
+    there = value(low)
+    if start is None or there is None or not abs(there) < abs(start) * near:  # a jump, or a pole
         return None
     inside = all(abs(gap) > _NEAR for relation in domain.such_that if (gap := _gap(relation, domain.resolve(low))) is not None)
     return {s: sp.Rational(round(v * _TOLD), _TOLD) for s, v in low.items()} if inside and domain.contains(low) else None

@@ -1,4 +1,4 @@
-"""What balls confirm and nothing proves: a box of parameters on which its error is certainly small."""
+"""Bounds on the error, where balls agree and no proof is found: a box of parameters on which the error is certainly small."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from closedform.numerics.forms.nodes import entries
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List what holds at every point where it was enclosed, and was not proved when that was tried."""
+    """List the equalities that hold at every enclosed point and that the prover has tried and not proved."""
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property):
         tried = found.get(Ask("prove"))
@@ -30,7 +30,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             proof = tried.total if isinstance(tried, Proofs) else None
             if points and all(at.relation is Relation.AGREE for at in points) and proof is not None and not proof.found:
                 asks.append(Ask("bound", reading, i))
-                break  # under one reading in which it holds
+                break  # holds under one reading
     return asks
 
 
@@ -48,12 +48,12 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Bounded:
 
 
 def _out_of_time(ask: Ask, reason: str) -> Bounded:
-    """A bound takes nothing from a verdict, and running out of time is an answer."""
+    """Running out of time is an answer: a missing bound changes no verdict."""
     return Bounded(reason=reason)
 
 
 def bound_found(found: Found, i: int | None) -> Bounded | None:
-    """Find the bound of one line, or of a property; what could not be run has its reason."""
+    """Return the bound of one line, or of a property, or the reason why it could not be computed."""
     result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("bound", i)), None)
     return Bounded(reason=result.reason) if isinstance(result, Failure) else result
 

@@ -1,4 +1,4 @@
-"""Certificates of form, where balls agree and nothing is proved: two sides agree everywhere, or wherever their condition is met."""
+"""Certificates of form, where balls agree and no proof is found: two sides agree everywhere, or wherever their condition is met."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
     """Certify one equality on its whole domain, or where a condition is met.
 
     Args:
-        derivation: of the line.
-        equality: of which line, under which reading; a total, a step or a correction.
-        condition: under which it was seen to hold; None for the whole domain.
-        digits: of the balls.
-        seed: of the points.
+        derivation: the line's derivation.
+        equality: a total, step or correction of one line under one reading.
+        condition: the condition under which it was seen to hold; None for the whole domain.
+        digits: decimal digits of the balls.
+        seed: seeds the choice of points.
     """
     start = time.perf_counter()
     left, right = sides(derivation, equality)
@@ -56,7 +56,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
 
 
 def sides(derivation: Derivation, equality: Equality) -> tuple[Any, Any]:
-    """Give the two sides of an equality."""
+    """Return the two sides of an equality."""
     kind, i, reading = equality
     line = derivation.lines[i]
     quantity, value = derivation.readings[reading], derivation.value(line, reading)
@@ -66,7 +66,7 @@ def sides(derivation: Derivation, equality: Equality) -> tuple[Any, Any]:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the equalities that balls see to hold, everywhere or under a condition, and that no proof settles, once all proofs were tried."""
+    """List the equalities that balls confirm, everywhere or under a condition, and that every proof tried left open."""
     enclosed = found.get(Ask("enclose"))
     if not isinstance(claim, Derivation) or not isinstance(enclosed, Enclosed) or enclosed.quick:
         return []
@@ -89,10 +89,10 @@ def _ask(equality: Equality, where: Where | None) -> Ask:
 
 
 def _is_open(claim: Derivation, enclosed: Enclosed, found: Found, equality: Equality) -> bool:
-    """Tell whether nothing but points speaks for an equality."""
+    """Return True if only points support an equality."""
     line = claim.lines[equality.line]
     if equality.kind is Kind.STEP and claim.before(line, equality.reading) is claim.readings[equality.reading]:
-        return False  # its total says the same
+        return False  # its total is this equality
     ats = {at.relation for at in enclosed.points(*equality)}
     if Relation.AGREE not in ats:
         return False
@@ -111,7 +111,7 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> OfOneForm:
 
 
 def _out_of_time(ask: Ask, reason: str) -> OfOneForm:
-    """No certificate in the time allowed is an answer; it is not tried again."""
+    """Finding no certificate in time is an answer; it is not tried again."""
     return OfOneForm(False, reason)
 
 
@@ -126,7 +126,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 def certificate_of(found: Found, equality: Equality) -> OfOneForm | None:
-    """Give the certificate of an equality; None where none was asked for, or none came of it."""
+    """Return the certificate of an equality; None if none was tried or found."""
     result = next(
         (
             one

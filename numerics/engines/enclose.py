@@ -1,11 +1,10 @@
-"""The rigorous engine: every line held against its quantity in balls, at points of every cell of its domain."""
+"""The rigorous engine: compares every line with its quantity in balls, at points of every cell of the domain."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import sympy as sp
 
@@ -13,6 +12,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Gaussian, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.every_point import (
     compared,
@@ -40,13 +40,13 @@ from closedform.numerics.proof.units import Shape, Units, units_of
 
 
 def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> Balls:
-    """Prepare the enclosures of a derivation's formulas, at the points that its lines are judged by.
+    """Prepare the enclosures of a derivation's formulas at the points where its lines are judged.
 
     Args:
-        derivation: whose domain the points are drawn from.
+        derivation: the points are drawn from its domain.
         digits: decimal digits aimed at.
-        seed: of the points.
-        generic: how many of them are generic; the corners come on top. As many as its formulas call for, unless told.
+        seed: seeds the choice of points.
+        generic: the number of generic points, to which the corners are added; by default as many as the formulas call for.
     """
     if generic is None:
         generic = STEP_POINTS if _steps_in_parameters(derivation) else GENERIC_POINTS
@@ -54,7 +54,7 @@ def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int
 
 
 def _steps_in_parameters(derivation: Derivation) -> bool:
-    """Tell whether a formula has an indicator of parameters that no density smooths."""
+    """Return True if a formula has an indicator of parameters that no density smooths."""
     forms = [*derivation.readings.values(), *(e for line in derivation.lines for e in derivation._forms(line.value))]
     nodes = dict.fromkeys(node for form in forms for node in parts_of(form))
     steps = [node for node in nodes if isinstance(node, (sp.Heaviside, sp.sign))]
@@ -71,8 +71,9 @@ def _steps_in_parameters(derivation: Derivation) -> bool:
 def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
     """Compare every line with its quantity, with the line before, and with its correction.
 
-    A claim with numbers before its letters that agrees at a point of its own is compared as the claim without them, once for all that differ in
-    these numbers alone: what agrees there at a point agrees here at its multiple.
+    If a claim has numbers before its letters and agrees at a point of its own, the claim without these numbers is compared instead.
+    This is done once for all claims that differ only in them. What agrees there at a point agrees here at the multiple of that
+    point.
     """
     start, units = time.perf_counter(), units_of(derivation)
     if units is not None and _agrees_once(derivation, units, digits, seed) and (shared := _shared(units, digits, seed)) is not None:
@@ -81,7 +82,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
 
 
 def _agrees_once(derivation: Derivation, units: Units, digits: int, seed: int) -> bool:
-    """Tell whether every line of a claim is seen to agree with its quantity at the multiple of one generic point, where its letters are of order one."""
+    """Return True if every line agrees with its quantity at the multiple of one generic point, where the claim's letters are of order one."""
     drawn = generic_points(units.shape.derivation.domain, 1, seed=seed)
     balls = Balls(derivation, digits + 10, [(units.multiple(point), True) for point in drawn])
     return all(
@@ -92,7 +93,7 @@ def _agrees_once(derivation: Derivation, units: Units, digits: int, seed: int) -
 
 
 def _shared(units: Units, digits: int, seed: int) -> Enclosed | None:
-    """Give what was found of a claim's shape, at the claim's points; None where it does not agree, or something is said in letters."""
+    """Return the shape's result at the claim's own points; None if the shape does not agree, or the result has letters."""
     found = _of_shape(units.shape, digits, seed)
     if found is None or any(at.reason or at.relation not in _ALIKE for ats in found.equalities.values() for at in ats):
         return None
@@ -110,9 +111,9 @@ class _Apart(Exception):
     """Two sides differ somewhere."""
 
 
-@lru_cache(1024)
+@remembered
 def _of_shape(shape: Shape, digits: int, seed: int) -> Enclosed | None:
-    """Compare the claims of a shape; None where two sides differ somewhere, for where they do is then asked of each claim itself."""
+    """Compare the claims of a shape; None if two sides differ somewhere, since the place must then be found for each claim itself."""
     try:
         return _as_it_stands(shape.derivation, digits, seed, alike=True)
     except _Apart:
@@ -120,16 +121,16 @@ def _of_shape(shape: Shape, digits: int, seed: int) -> Enclosed | None:
 
 
 def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool = False) -> Enclosed:
-    """Compare a claim's sides.
+    """Compare the two sides of each equality of a claim.
 
     Args:
         derivation: the claim.
-        digits: of the balls.
-        seed: of the points.
-        alike: whether only what agrees everywhere is of use.
+        digits: decimal digits of the balls.
+        seed: seeds the choice of points.
+        alike: True if only agreement everywhere is useful.
 
     Raises:
-        _Apart: only that is, and two sides differ at a point.
+        _Apart: ``alike`` is True and two sides differ at a point.
     """
     start, out = time.perf_counter(), Enclosed()
     balls = balls_of(derivation, digits, seed=seed)
@@ -172,7 +173,7 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
 
 
 def _visited(derivation: Derivation, balls: Balls, seed: int) -> tuple[Cells, int]:
-    """Add points of the cells that surfaces cut the domain into; count the cells, and the points that stand for one of their own."""
+    """Add points of the cells that walls cut the domain into; count the cells and the points that represent a cell."""
     sides = [e for q in derivation.readings.values() for e in entries(q)]
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
     sides += [part for parts in derivation.cancelled.values() for part in parts]
@@ -182,14 +183,14 @@ def _visited(derivation: Derivation, balls: Balls, seed: int) -> tuple[Cells, in
 
 
 def _telling(balls: Balls, ats: list[At], left: Form, right: Form, cells: int) -> list[At]:
-    """Leave out special points at which nothing is known, but those that stand for cells of their own; the others decide there."""
+    """Drop special points at which nothing is known, unless they represent a cell; the other points decide."""
     ats = with_hard_points(balls, ats, left, right)
     ats = [at for k, at in enumerate(ats) if k < cells or at.relation not in (Relation.UNCLEAR, Relation.HARD)]
     return ats + plain_witness(balls, left, right, ats)
 
 
 def _of_slips(derivation: Derivation, balls: Balls) -> dict[Equality, list[At]]:
-    """Compare the quantity with each wrong form of it, until they differ."""
+    """Compare the quantity with each wrong form of the line until they differ."""
     out: dict[Equality, list[At]] = {}
     first, quantity = next(iter(derivation.readings.items()))
     for j, slip in enumerate(derivation.slips):
@@ -246,7 +247,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 def says_of_signs(relations: Sequence[tuple[bool | None, At]]) -> str:
-    """Say how many relations of a property are certain, or what is wrong with one."""
+    """Return how many relations of a property are certain, or which one fails."""
     false = [at for truth, at in relations if truth is False]
     unknown = [at for truth, at in relations if truth is None]
     if false:

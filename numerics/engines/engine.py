@@ -1,4 +1,4 @@
-"""What an engine is: one frozen value in a file of this folder, found by walking it. Nothing else knows the engines by name."""
+"""The interface of an engine: a frozen value in a file of this folder, found by walking the folder. No other code names an engine."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ Asked = Claim | Experiment
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no result: it ran out of time, died, or filled the memory."""
+    """The reason for a missing result: the time ran out, the worker died, or memory was full."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class Ask:
-    """What one engine is asked for, of one claim.
+    """One task of one engine for one claim.
 
     Args:
-        engine: its name.
-        reading: under which; empty where it looks at all of them.
-        line: the index of a line; None where it looks at the whole claim.
-        kinds: of a proof: total, step, correction.
-        condition: under which the line holds; None where none was found.
-        denied: of a proof: whether it is of the denial, where the condition is not met.
-        at: exact parameters by name; none where the engine chooses its points.
+        engine: the engine's name.
+        reading: the reading; empty if the engine takes all readings together.
+        line: the index of a line; None for the whole claim.
+        kinds: for a proof: total, step, correction.
+        condition: the condition under which the line holds; None if none was found.
+        denied: for a proof: True to prove that the claim fails where the condition is not met.
+        at: exact parameters by name; empty if the engine chooses its points.
     """
 
     engine: str
@@ -54,28 +54,30 @@ class Settings:
 
     Args:
         digits: decimal digits of the balls.
-        samples: draws of X at most.
-        device: that samples are drawn on; None for the best there is.
-        quick: whether to look for refutations alone, at a few points.
+        samples: the largest number of draws of X.
+        device: the device that draws samples; None for the best available.
+        quick: True to look only for refutations, at a few points.
+        in_full: True to run experiments at the documents' own sizes, which takes minutes each.
     """
 
     digits: int = 40
     samples: int = SAMPLES
     device: str | None = None
     quick: bool = False
+    in_full: bool = False
 
 
-Found = Mapping[Ask, Any]  # results by what was asked for; a ``Failure`` where there is none
+Found = Mapping[Ask, Any]  # results by task; a ``Failure`` where there is none
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run asks for of one claim.
+    """What a run needs to know about one claim.
 
     Args:
-        keys: of lines.
-        engines: that it uses.
-        verdicts_alone: whether an engine is to be left out where no verdict can change by what it finds, given what was found.
+        keys: the keys of the lines.
+        engines: the engines to use.
+        verdicts_alone: True to leave an engine out if its result can no longer change a verdict.
     """
 
     keys: frozenset[str]
@@ -88,21 +90,23 @@ class Engine:
     """One way to check a claim.
 
     Args:
-        name: as it is asked for.
-        rank: its place where the evidence of several is shown.
-        finds: the type of its result on a derivation, plain data.
-        finds_of_property: likewise on a property; None if it takes none.
-        seconds: of processor time that it may take.
-        brief: the same of a reader's own claim, where it is not asked for by name; None where that is ``seconds`` too.
-        asks: what it can do of a claim, given what has been found so far; asked again whenever something is.
-        work: does it; called in a worker.
-        evidence: what it has to say of one line (None: of a property), under the reading shown; nothing, where its result is shown otherwise.
-        keyed_by: the settings, and the time allowed, that its result depends on.
+        name: the name by which users select it.
+        rank: its place in the displayed list of evidence.
+        finds: the type of its result for a derivation, plain data.
+        finds_of_property: the type of its result for a property; None if it takes none.
+        seconds: its limit of processor time.
+        brief: its limit for a reader's own claim, unless selected by name; None for ``seconds``.
+        at_length: its limit at the documents' own sizes, ``in_full``; None for ``seconds``.
+        asks: lists its tasks for a claim, given the results so far; called again after every new result.
+        work: does one task; runs in a worker.
+        evidence: the evidence for one line under the displayed reading (for a property if the line is None); empty if displayed
+            elsewhere.
+        keyed_by: the settings and the time limit on which its result depends.
         out_of_time: the result if its time runs out; None if that is a failure.
-        bounded: whether its memory is limited.
-        starts_first: whether it is slow to start, and is therefore sent off before the others.
-        decides: whether a verdict may rest on what it finds.
-        takes: the kinds of claim that it is asked of.
+        bounded: True if its memory is limited.
+        starts_first: True if it starts slowly and is therefore sent off before the others.
+        decides: True if a verdict may rest on its result.
+        takes: the kinds of claim that it takes.
     """
 
     name: str
@@ -118,21 +122,22 @@ class Engine:
     bounded: bool = True
     starts_first: bool = False
     brief: float | None = None
+    at_length: float | None = None
     decides: bool = True
     takes: tuple[type, ...] = (Derivation, Property)
 
 
 def lines_of(claim: Claim, wanted: Wanted) -> Iterator[tuple[int, Line]]:
-    """List the lines of a derivation that are asked for and claim equality, each with its index; a property has none."""
+    """List the requested lines of a derivation that claim equality, each with its index; empty for a property."""
     if isinstance(claim, Derivation):
         yield from ((i, line) for i, line in enumerate(claim.lines) if not line.approximate and claim.key(line) in wanted.keys)
 
 
 def of_each_reading(name: str, claim: Claim) -> list[Ask]:
-    """Ask one engine once for each reading of a derivation, once for a property."""
+    """Make one task for each reading of a derivation, or one for a property."""
     return [Ask(name, reading) for reading in claim.readings] if isinstance(claim, Derivation) else [Ask(name)]
 
 
 def failure(name: str, found: Failure) -> tuple[Evidence, ...]:
-    """Say why an engine has no result."""
+    """Return the reason why an engine has no result."""
     return (Evidence(name, "none", found.reason),)

@@ -1,4 +1,4 @@
-"""Find every engine by walking this folder: a file dropped in with an ``ENGINE`` is an engine used."""
+"""Find every engine by walking this folder: any file with an ``ENGINE`` is used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from closedform.numerics.engines.engine import Engine
 
 @cache
 def engines() -> dict[str, Engine]:
-    """Give every engine by name, in the order in which their evidence is shown."""
+    """Return every engine by name, in the order in which evidence is displayed."""
     package = folder
     modules = [importlib.import_module(found.name) for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")]
     every = [module.ENGINE for module in modules if isinstance(getattr(module, "ENGINE", None), Engine)]

@@ -1,15 +1,15 @@
-"""The oracle: mpmath's nested quadrature of the quantity as defined, held against its balls."""
+"""The oracle: compares mpmath's nested quadrature of the quantity, as defined, with its balls."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.comparison.relations import quadrature_contradicts, text
 from closedform.numerics.domains.points import points, simplest
@@ -21,41 +21,35 @@ from closedform.numerics.findings.levels import QUADRATURE_POINTS
 from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.proof.units import Shape, units_of
 
-# By expression and point: its ball and its estimate. Readings, and derivations of several documents, share quantities.
-Known = dict[tuple[Any, frozenset[Any]], tuple[Ball, Estimate]]
-_MOST = 1 << 12  # that a process keeps
+
+@remembered
+def _ball_and_estimate(expr: Form, at: tuple[tuple[Form, Form], ...]) -> tuple[Ball, Estimate]:
+    """Take the ball first: it says at once where there is no value to estimate. Readings, and derivations of a file, share quantities."""
+    from closedform.numerics.quadrature.integrate import integrate
+
+    return enclose(expr, dict(at), digits=30), integrate(expr, dict(at))
 
 
-@cache
-def _found() -> Known:
-    """Give what this process found so far."""
-    return {}
-
-
-def integrate_derivation(derivation: Derivation, reading: str, known: Known | None = None) -> Quadrature:
+def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
     """Estimate the quantity with mpmath and look whether the enclosure contains it.
 
     Args:
         derivation: whose quantity it is.
         reading: under which.
-        known: what earlier calls found, which this one uses and adds to.
     """
-    from closedform.numerics.quadrature.integrate import dimensions, integrate
+    from closedform.numerics.quadrature.integrate import dimensions
 
-    start, out, known = time.perf_counter(), Quadrature(), {} if known is None else known
+    start, out = time.perf_counter(), Quadrature()
     quantity = substitute(derivation.readings[reading], dict(derivation.where))
     tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
     for point, _ in points(derivation.domain)[:tried]:
         if out.unconverged and not out.inside:
-            break  # over waves that decay slowly, say: it would take seconds to find so at the next point too
+            break  # for example a slowly decaying wave: the next point would take seconds to fail too
         for expr in entries(derivation.readings[reading]):
             resolved = substitute(expr, dict(derivation.where))
-            at = {s: point[s] for s in resolved.free_symbols}
-            named = resolved, frozenset(at.items())
+            at = {s: point[s] for s in sorted(resolved.free_symbols, key=str)}
             try:
-                if named not in known:  # the ball first: it says at once where there is no value to estimate
-                    known[named] = enclose(resolved, at, digits=30), integrate(resolved, at)
-                ball, estimate = known[named]
+                ball, estimate = _ball_and_estimate(resolved, tuple(at.items()))
             except (NotLowered, DoesNotExist) as error:
                 out.reason = str(error)
                 continue
@@ -81,16 +75,14 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Quadrature:
     assert isinstance(claim, Derivation)
-    if len(_found()) > _MOST:
-        _found().clear()
     if (units := units_of(claim)) is not None and not (found := _of_shape(units.shape)).contradiction:
         return found  # the same numbers, at other points
-    return integrate_derivation(claim, ask.reading, _found())
+    return integrate_derivation(claim, ask.reading)
 
 
-@lru_cache(1024)
+@remembered
 def _of_shape(shape: Shape) -> Quadrature:
-    return integrate_derivation(shape.derivation, "", _found())
+    return integrate_derivation(shape.derivation, "")
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
@@ -110,7 +102,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 def _out_of_time(ask: Ask, reason: str) -> Quadrature:
-    """An estimate that takes too long contradicts nothing; it is not tried again."""
+    """An estimate that runs out of time contradicts nothing; it is not tried again."""
     return Quadrature(reason=reason)
 
 

@@ -1,4 +1,4 @@
-"""The prover: one line's total, step or correction, proved where no pair of balls has refuted it; every relation of a property."""
+"""The prover: proves a line's total, step or correction unless balls refute it, and every relation of a property."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from closedform.numerics.proof.time_limit import SPARE
 def _proved(
     left: Form, right: Form, domain: Domain, where: Mapping[Form, Form], cancelled: Sequence[Form], *, table: bool = True
 ) -> Proof:
-    """Try to prove an equality; it counts only where what the proof carries out nowhere is certified to have a value."""
+    """Try to prove an equality; refuse it if the proof evaluates something that certainly has no value anywhere."""
     from closedform.numerics.certificates.accept import shown
     from closedform.numerics.regularity.existence import lost_without_value
 
@@ -37,7 +37,7 @@ def _proved(
 
 
 def prove_where(derivation: Derivation, i: int, reading: str, condition: Tree) -> Proofs:
-    """Try to prove one line's total wherever a condition is met, piece by piece."""
+    """Try to prove one line's total on every piece of the part where a condition is met."""
     start, found = time.perf_counter(), Proof(False, "the part where the condition is met is not cut into pieces")
     left, right = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
     both = list(zip(entries(left), entries(right), strict=True))
@@ -85,17 +85,18 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the proofs worth trying: of equalities that no pair of balls has refuted, or that should hold.
+    """List the proofs worth trying: equalities that balls do not refute, or that should hold.
 
-    A line that is refuted and has no correction is a surprise: a proof of it is a contradiction, and
-    says that an engine is wrong, not the line. Where there is a correction, its proof says the same.
+    A refuted line without a correction is a surprise: a proof of it is a contradiction, and shows that an engine is wrong, not the
+    line. The proof of a correction shows the same.
 
-    Where verdicts alone are wanted and intervals refute it too, no proof is sought: two routes that share no code are not overruled by a third.
+    If only verdicts are wanted and intervals refute the line too, no proof is tried: a third route does not overrule two that share
+    no code.
 
-    A step from the quantity, or between two lines of a chain that both equal it, needs no proof of its own, and a
-    correction that is still an integral gets its proof as the closed form of a later line.
+    A step from the quantity, or between two lines that both equal it, needs no proof of its own. A correction that is still an
+    integral is proved as the closed form of a later line.
 
-    Where the enclosure was not asked for, or failed, every equality is tried.
+    Every equality is tried if the enclosure was not requested or failed.
     """
     if "enclose" in wanted.engines and Ask("enclose") not in found:
         return []
@@ -125,7 +126,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
                 total = not twice
             kinds = [Kind.TOTAL] * total + [Kind.STEP] * (step and (not total or claim.follows(line, reading) is not None))
             if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
-                kinds.append(Kind.CORRECTION)  # several lines may share one: it is proved once
+                kinds.append(Kind.CORRECTION)  # lines that share it are proved once
                 tried.add((right, reading))
             if kinds:
                 asks.append(Ask("prove", reading, i, tuple(kinds)))
@@ -141,18 +142,18 @@ _DENIALS = {
 
 
 def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
-    """Try to prove every relation of a property on its whole domain, hypotheses that its sentence leaves out included.
+    """Try to prove every relation of a property on its whole domain, with the hypotheses that its sentence omits.
 
     Args:
         claim: the property.
-        condition: on the part of the domain where it is met alone; none on all of it.
+        condition: restricts the proof to the part of the domain where it is met; None for the whole domain.
     """
     pieces = [Piece(claim.within)] if condition is None else _pieces(claim, grown(condition, claim.domain.parameters))
     return _on_all(pieces, claim, claim.relations)
 
 
 def prove_denial(claim: Property, condition: Tree) -> Proof:
-    """Try to prove that the one relation of a property fails wherever a condition is not met; arguments as of ``prove_property``."""
+    """Try to prove that the one relation of a property fails wherever a condition is not met; arguments as for ``prove_property``."""
     relations = list(dict.fromkeys(claim.relations))
     said = Sign(relations[0][1])
     if len(relations) > 1 or said not in _DENIALS:
@@ -163,7 +164,7 @@ def prove_denial(claim: Property, condition: Tree) -> Proof:
 
 
 def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Form, str]]) -> Proof:
-    """Try to prove relations on every piece of a property's domain; on no piece nothing is proved."""
+    """Try to prove relations on every piece of a property's domain; without a piece nothing is proved."""
     from closedform.numerics.certificates.accept import certified
 
     start, methods = time.perf_counter(), list[str]()
@@ -180,12 +181,12 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
 
 
 def _pieces(claim: Property, condition: Form) -> list[Piece]:
-    """Cut the part of a property's domain on which a condition is met; nothing where it cannot be cut."""
+    """Cut the part of a property's domain where a condition is met into pieces; empty if it cannot be cut."""
     return where_met(claim.within, condition) or []
 
 
 def proof_of_property(found: Found, *, denied: bool = False) -> Proof | Failure | None:
-    """Find the proof tried of a property, on its whole domain or where a condition is met; or of its denial, where that is not."""
+    """Return the proof tried for a property, on its whole domain or where a condition is met, or for its denial elsewhere."""
     result: Proof | Failure | None = next(
         (one for ask, one in found.items() if (ask.engine, ask.line, ask.denied) == ("prove", None, denied)), None
     )
@@ -202,14 +203,14 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs | Proof:
 
 
 def _out_of_time(ask: Ask, reason: str) -> Proofs | Proof:
-    """No proof in the time allowed is an answer; it is not tried again."""
+    """Finding no proof in time is an answer; it is not tried again."""
     if ask.line is None:
         return Proof(False, reason)
     return Proofs(**dict.fromkeys(ask.kinds, Proof(False, reason)))
 
 
 def proofs_of(found: Found, i: int, reading: str, *, where: bool = False) -> Proofs | Failure | None:
-    """Find the proofs tried of one line under one reading: on its whole domain, or where its condition is met."""
+    """Return the proofs tried for one line under one reading: on its whole domain, or where its condition is met."""
     result: Proofs | Failure | None = next(
         (
             result
@@ -222,7 +223,7 @@ def proofs_of(found: Found, i: int, reading: str, *, where: bool = False) -> Pro
 
 
 def proof_of(claim: Derivation, found: Found, equality: Equality) -> Proof | None:
-    """Find the proof of an equality: tried of its own, shared with another line, or made of two others."""
+    """Return the proof of an equality: its own, one shared with another line, or one composed of two others."""
     kind, i, reading = equality
     proofs = proofs_of(found, i, reading)
     proof = proofs.of(kind) if isinstance(proofs, Proofs) else None
@@ -252,5 +253,5 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 ENGINE = Engine(
     "prove", 1, Proofs, 4.0 + SPARE, _asks, _work, _evidence,
-    finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
+    finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # a failure in one second predicts none in four
 )  # fmt: skip

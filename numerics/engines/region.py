@@ -1,4 +1,4 @@
-"""The part of the domain on which a line is certainly wrong, in balls for the parameters."""
+"""The part of the domain where a line is certainly wrong, in balls for the parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from closedform.numerics.forms.trees import grown
 
 
 def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree | None) -> Region:
-    """Find where a line is certainly wrong; where it holds under a condition, on the side where it fails, with a proof for the other."""
+    """Find where a line is certainly wrong. Under a condition, search the side where it fails and try to prove the other."""
     from closedform.numerics.regions.region import of_line
 
     sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
@@ -24,7 +24,7 @@ def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the lines whose part of the domain is to be certified: refuted under every reading, or found to hold under a condition."""
+    """List the lines to certify on a part of the domain: refuted under every reading, or found to hold under a condition."""
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
@@ -44,12 +44,12 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Region:
 
 
 def _out_of_time(ask: Ask, reason: str) -> Region:
-    """A region takes nothing from a verdict, and running out of time is an answer."""
+    """Running out of time is an answer: a missing region changes no verdict."""
     return Region(reason=reason)
 
 
 def region_found(found: Found, i: int) -> Region | None:
-    """Find the region of one line; what could not be run has its reason."""
+    """Return the region of one line, or the reason why it could not be found."""
     result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("region", i)), None)
     return Region(reason=result.reason) if isinstance(result, Failure) else result
 

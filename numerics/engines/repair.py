@@ -1,4 +1,4 @@
-"""The repairer: what a line should have been that balls certainly refute, searched near it and enclosed like any line."""
+"""The repairer: searches near a line that balls certainly refute for the right form, and encloses it like any line."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from closedform.numerics.repair.parts import parts
 from closedform.numerics.repair.repair import guesses, near_guesses
 from closedform.numerics.repair.suggest import Held, distinct, suggestion
 
-_ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
-_AFTER = 2  # guesses that are enclosed after one that holds on a part of the domain: to solve for a condition takes seconds
-_REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
+_ON_A_PART = 2  # generic points, at least, where a conditional guess holds; its condition is solved for and tried at many more
+_AFTER = 2  # guesses enclosed after one that holds on a part of the domain: solving for a condition takes seconds
+_REFUSED = 6  # after this many guesses that hold at some points only, no further guess is enclosed everywhere
 
 
 def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Form]:
     """Search for the form near a line that equals its quantity, and enclose it wherever the line itself is judged.
 
     Args:
-        derivation: of the line; its recorded corrections and errors are not looked at.
+        derivation: the line's derivation; its recorded corrections and errors are ignored.
         i: the line's index.
-        reading: of the quantity.
-        digits: of the balls.
+        reading: the reading of the quantity.
+        digits: decimal digits of the balls.
 
     Returns:
-        What was found, as plain data, and the form itself; None where there is none.
+        The result as plain data, and the form itself; None if there is none.
     """
     start = time.process_time()
     quantity, printed = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
@@ -78,7 +78,7 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
 
 
 def _as_data(derivation: Derivation, form: Form) -> Tree | None:
-    """Write a form as plain data, integrals too; None of one that would not come back as it is, such as an expectation."""
+    """Write a form as plain data, integrals included; None if it would not be read back unchanged, such as an expectation."""
     tree = planted(form)
     try:
         return tree if grown(tree, _letters(derivation)) == form else None
@@ -104,7 +104,7 @@ def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivat
                 continue
             after += partly is not None
             found = held(derivation, case.quantity, guess, digits) if after <= _AFTER else None
-            # What is looked for on a part is not expected to hold elsewhere.
+            # A guess searched for on a part is not expected to hold elsewhere.
             if found is not None and (found.where is None or case.derivation is not derivation):
                 return found
             partly = partly or found
@@ -113,7 +113,7 @@ def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivat
 
 
 def _on_a_part(whole: Case, digits: int) -> Held | None:
-    """Look for a slip beside a lost hypothesis: an edit that is right on a part of the domain, with the exact condition under which it is."""
+    """Look for a slip together with a lost hypothesis: an edit that is right under an exact condition."""
     try:
         apart = list(parts(whole.derivation.domain))
     except ValueError:  # the domain itself is too thin for points
@@ -121,7 +121,7 @@ def _on_a_part(whole: Case, digits: int) -> Held | None:
     for part in apart:
         try:
             case = Case(replace(whole.derivation, domain=part), whole.quantity, whole.printed)
-            case.refused = whole.refused  # a form is enclosed on the whole domain, whatever part it was found on
+            case.refused = whole.refused  # a form is enclosed on the whole domain, whichever part it was found on
             found = _searched(case, near_guesses(case), whole.derivation, digits)
         except (NoValue, NotLowered, NotImplementedError):
             continue
@@ -131,7 +131,7 @@ def _on_a_part(whole: Case, digits: int) -> Held | None:
 
 
 def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:
-    """Prepare enclosures at a few generic points of their own, apart from those that lines are judged by."""
+    """Prepare enclosures at a few generic points, other than the points where lines are judged."""
     chosen = generic_points(derivation.domain, count, seed=seed) if derivation.domain.symbols else [{}]
     return Balls(derivation, digits + 10, [(point, True) for point in chosen])
 
@@ -142,10 +142,10 @@ def alone(derivation: Derivation, quantity: Form, printed: Form) -> Derivation:
 
 
 def held(derivation: Derivation, quantity: Form, guess: Guess, digits: int) -> Held | None:
-    """Enclose a guess wherever a line is judged, by the comparison that judges lines; None where it does not hold, or on a part that is not known exactly.
+    """Enclose a guess wherever a line is judged, as lines are; None if it does not hold, or holds on a part that is not known exactly.
 
-    To hold everywhere, every generic point must agree, and no point may tell the two apart or leave both without a value; a reader's claim
-    with walls on which it may fail alone needs a certificate besides.
+    A guess holds everywhere if every generic point agrees and no point separates the two sides or leaves both without a value. A
+    reader's claim with walls where it may fail needs a certificate too.
     """
     claim = alone(derivation, quantity, guess.expr)
     enclosed = enclose_derivation(claim, digits)
@@ -188,7 +188,8 @@ def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """List the lines that balls certainly refute at a generic point under every reading, and the repairs that may be proved.
 
-    A line that comes with its correction needs none: it is judged, and a search would take longer than everything else.
+    A line with a recorded correction needs no repair: its correction is judged, and a search would take longer than all other
+    engines.
     """
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
@@ -202,7 +203,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
         ]
         if differs != list(claim.readings):
             continue
-        for reading in differs:  # another only where the one before has none
+        for reading in differs:  # the next only if the one before has none
             search = Ask("repair", reading, i)
             asks.append(search)
             result = found.get(search)
@@ -220,12 +221,12 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> Repaired:
 
 
 def _out_of_time(ask: Ask, reason: str) -> Repaired:
-    """A repair takes nothing from a verdict, and running out of time is an answer."""
+    """Running out of time is an answer: a missing repair changes no verdict."""
     return Repaired(reason=reason)
 
 
 def repair_found(found: Found, i: int) -> Suggestion | None:
-    """Find what is suggested for one line, proved if it is; nothing where it is told of a domain on a part of which there is no value."""
+    """Return the suggestion for one line, proved if possible; None if it has no value on a part of the domain."""
     reading, result = _of_line(found, i)
     if result is None or result.suggestion is None:
         return None
@@ -237,7 +238,7 @@ def repair_found(found: Found, i: int) -> Suggestion | None:
 
 
 def repaired_form(derivation: Derivation, found: Found, i: int) -> Form:
-    """Give the form that is suggested for one line; None where there is none, or one with an expectation, which is not kept as data."""
+    """Return the form suggested for one line; None if there is none, or if it has an expectation, which is not kept as data."""
     _, result = _of_line(found, i)
     if result is None or result.formula is None:
         return None
@@ -245,14 +246,14 @@ def repaired_form(derivation: Derivation, found: Found, i: int) -> Form:
 
 
 def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
-    """Give what is suggested for one line of a reader's own claim as an edit of what he typed; None where no text reads as it."""
+    """Return the suggestion for one line of a reader's claim as an edit of the source text; None if no text reads as it."""
     right = repaired_form(derivation, found, i)
     sides = sides_of(origin, CALCULUS)
     return None if right is None else typed(sides, sides.texts[i], right)
 
 
 def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
-    """Find the reading under which a line has a repair, and that."""
+    """Return the repair of a line with its reading."""
     for ask, result in found.items():
         if (
             (ask.engine, ask.line, ask.kinds) == ("repair", i, ())
@@ -264,7 +265,7 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
 
 
 def _letters(derivation: Derivation) -> set[Form]:
-    """Collect the letters of a derivation's domain and forms, those that integrals bind too."""
+    """Collect the letters of a derivation's domain and forms, including those bound by integrals."""
     forms = [*derivation.readings.values(), *(derivation.value(line, r) for line in derivation.lines for r in derivation.readings)]
     return set().union(derivation.domain.parameters, derivation.where, *(form.atoms(sp.Symbol) for form in forms))
 

@@ -1,4 +1,4 @@
-"""The sampler: the quantity from its definition in n dimensions, held against lines and enclosure, with its power stated."""
+"""The sampler: compares the quantity, drawn from its definition in n dimensions, with lines and enclosure, and states its power."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Form:
-    """A form's value in some components of the sample, and how far each slip is from it."""
+    """A form's value in some components of the sample, and its distance from each slip."""
 
     first: int
     values: tuple[float, ...]
@@ -46,7 +46,7 @@ class _Form:
         return SampledLine(zs[worst], self.first + worst, len(zs), nearest(self.slips, means, found.groups), alarm)
 
     def enough(self, found: Sampled) -> int:
-        """Give the draws that tell the form from its nearest slip, those that equal it here left out."""
+        """Return the number of draws that separates the form from its nearest slip, without slips that equal it here."""
         means = found.means[self.first : self.first + len(self.values)]
         return math.ceil(nearest({k: d for k, d in self.slips.items() if any(d)}, means, found.groups).needed)
 
@@ -54,7 +54,7 @@ class _Form:
 def sample_derivation(derivation: Derivation, reading: str, samples: int, device: str | None) -> SampledDerivation:
     """Sample the quantity from its definition in n dimensions and compare lines and enclosure.
 
-    As many draws are made as tell every form from its nearest slip, and ``samples`` at most.
+    The number of draws is what separates every form from its nearest slip, at most ``samples``.
     """
     start, out = time.perf_counter(), SampledDerivation()
     quantity = derivation.readings[reading]
@@ -71,7 +71,7 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
             forms.update(_forms(derivation, reading, found))
         return max((form.enough(found) for form in forms.values() if any(map(any, form.slips.values()))), default=0)
 
-    approximate = any(line.approximate for line in derivation.lines)  # an error is measured as well as it can be
+    approximate = any(line.approximate for line in derivation.lines)  # an error is measured with all draws
     try:
         expectations(quantity)
         from closedform.numerics.sampling.sample import sample
@@ -107,7 +107,7 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
 
 
 def _doubtful(found: Sampled) -> str:
-    """Say why the standard errors of a sample are not to be believed; empty where they are."""
+    """Return the reason to distrust the standard errors of a sample, else an empty string."""
     worst = max(m.share for m in found.means)
     if heavy_tailed(worst, found.groups):
         return f"heavy-tailed: one of {found.groups} groups of draws has {worst:.0%} of the sum of squares, so the variance is doubtful"
@@ -117,7 +117,7 @@ def _doubtful(found: Sampled) -> str:
 
 
 def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[str, int], _Form]:
-    """Evaluate the closed forms and the enclosure at the weights drawn, and the slips beside them."""
+    """Evaluate the closed forms, their slips and the enclosure at the weights drawn."""
     everywhere = range(len(found.means))
     slips = {
         f"slip {j + 1}": v
@@ -137,7 +137,7 @@ def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[s
 
 
 def _sampled_error(value: Any, found: Sampled, at: dict[str, str]) -> Measured:
-    """Hold an approximation against a sampled mean."""
+    """Compare an approximation with a sampled mean."""
     printed, mean = value_at(value, found.parameters, 0), found.means[0]
     return Measured(
         at,
@@ -178,7 +178,7 @@ def _sampled_errors(
 
 
 def fields_of(derivation: Derivation) -> Mapping[str, float]:
-    """Give the length scales of the fields behind a document's data; the usual ones where it describes none."""
+    """Return the length scales of the fields that generate a document's data; the usual ones if it describes none."""
     from closedform.numerics.sampling.weights import LENGTH_SCALES
 
     document = documents().get(derivation.source.document)
@@ -186,7 +186,7 @@ def fields_of(derivation: Derivation) -> Mapping[str, float]:
 
 
 def sample_settings(derivation: Derivation) -> Mapping[Any, float]:
-    """Give values to symbols that are no covariances: the declared ones, else a generic point's."""
+    """Return values for symbols that are no covariances: the declared values, else a generic point's."""
     point = generic_points(derivation.domain, 1, seed=3)[0] if derivation.domain.symbols else {}
     values = {**point, **derivation.settings}
     read_off = set().union(*(law.args[1].free_symbols for law in derivation_atoms(derivation, Gaussian) if law.directions))
@@ -199,12 +199,12 @@ def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
 
 
 def draws_weights(derivation: Derivation) -> bool:
-    """Whether weights are drawn in n dimensions: then the sample tests the step from the data to its scalars too."""
+    """Return True if weights are drawn in n dimensions: then the sample also tests the reduction of the data to scalars."""
     return any(law.directions for law in derivation_atoms(derivation, Gaussian))
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the readings; without weights only those in which samples can still say something, where verdicts alone are asked for."""
+    """List the readings. If only verdicts are wanted and no weights are drawn, only those where samples can still change one."""
     if isinstance(claim, Property) or claim.where:
         return []
     return [Ask("sample", reading) for reading in claim.readings if draws_weights(claim) or not left_out(found, wanted, reading)]
@@ -216,19 +216,19 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:
 
 
 def agrees(line: SampledLine) -> bool:
-    """Tell whether a sample is compatible with a form, at the stated false-alarm rate."""
+    """Return True if a sample is compatible with a form at the stated false-alarm rate."""
     return abs(line.z) <= line.alarm
 
 
 def undecided(sampled: SampledDerivation, line: SampledLine) -> str:
-    """Say why a sample that agrees with a form does not support it; empty where it does."""
+    """Return the reason why a sample that agrees with a form does not support it, else an empty string."""
     if sampled.doubtful:
         return f"undecided: {sampled.doubtful}"
     if line.nearest.resolved_by(sampled.samples):
         return ""
     if math.isinf(line.nearest.needed):
         return f"undecided: underpowered: {line.nearest.slip} has the same value at the weights drawn"
-    return f"undecided: underpowered: needs n = {line.nearest.needed:.2g} to tell {line.nearest.slip} apart"
+    return f"undecided: underpowered: needs n = {line.nearest.needed:.2g} to separate {line.nearest.slip}"
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
@@ -246,7 +246,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
         "resolution": result.resolution, "device": result.device, "seed": result.seed, "seconds": round(result.seconds, 3),
     }  # fmt: skip
     if shown is None:
-        return (Evidence("sample", "none", "neither the line nor the quantity has a value to hold the sample against", **common),)
+        return (Evidence("sample", "none", "neither the line nor the quantity has a value to compare with the sample", **common),)
     near, open_question = shown.nearest, undecided(result, shown)
     if not result.doubtful and not agrees(shown):
         strength, finding = "sample", "they disagree"

@@ -1,4 +1,4 @@
-"""Theorems and properties: instances that meet every hypothesis exactly, looked for where a conclusion fails."""
+"""Theorems and properties: searches instances that meet every hypothesis exactly for one where a conclusion fails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _seems_to_hold(signs: object) -> bool:
-    """Tell whether every relation of a property holds at every point where it was enclosed: a bound may still fail between them."""
+    """Return True if every relation of a property holds at every enclosed point: a bound may still fail between them."""
     return isinstance(signs, Signs) and bool(signs.relations) and all(truth for truth, _ in signs.relations)
 
 

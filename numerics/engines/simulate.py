@@ -1,4 +1,4 @@
-"""Experiments: every arm is run from its definition, and what is claimed is counted in the runs."""
+"""Experiments: runs every arm from its definition and counts the runs that show each claim."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def _asks(claim: Experiment, found: Found, wanted: Wanted) -> Sequence[Ask]:
 def _work(claim: Experiment, ask: Ask, settings: Settings) -> Runs:
     from closedform.numerics.experiments.run import run  # torch takes seconds to import; only this engine's worker does
 
-    return run(claim, seed=SEED)
+    return run(claim, seed=SEED, in_full=settings.in_full)
 
 
 def _evidence(found: Found, line: int | None, reading: str) -> Sequence[Evidence]:
-    """Say what was run; what came of it for one claim is told by the judge, who counts it."""
+    """Report what was run; the judge reports the outcome for each claim."""
     result = found.get(Ask("simulate"))
     if isinstance(result, Failure):
         return failure("simulate", result)
@@ -33,4 +33,7 @@ def _evidence(found: Found, line: int | None, reading: str) -> Sequence[Evidence
     return (Evidence("simulate", "sample", says, samples=runs, seed=result.seed, device="cpu", seconds=round(result.seconds, 3)),)
 
 
-ENGINE = Engine("simulate", 8, Runs, 120.0, _asks, _work, _evidence, bounded=False, starts_first=True, takes=(Experiment,))
+ENGINE = Engine(
+    "simulate", 8, Runs, 120.0, _asks, _work, _evidence, bounded=False, starts_first=True, takes=(Experiment,),
+    at_length=6 * 3600.0, keyed_by=lambda settings, seconds: "in full" if settings.in_full else "",
+)  # fmt: skip

@@ -1,17 +1,17 @@
-"""The second rigorous route: the same numbers enclosed in another arithmetic, held against the balls."""
+"""The second rigorous route: encloses the same numbers in another arithmetic and compares them with the balls."""
 
 from __future__ import annotations
 
 import re
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
 
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.comparison.relations import disjoint, text
@@ -35,66 +35,44 @@ from closedform.numerics.forms.nodes import entries, substitute, symbols_in
 from closedform.numerics.proof.units import Shape, units_of
 from closedform.numerics.theorems.search import representative
 
-_MOST = 1 << 14  # intervals that a process keeps
 
-
-@cache
-def _intervals() -> dict[Form, Form]:
-    """Give the intervals that this process found of nodes at exact parameters: lines, readings and claims share them."""
-    return {}
-
-
-def verify_derivation(
-    derivation: Derivation, reading: str, intervals: dict[Form, Form] | None = None, *, at: Point | None = None
-) -> Verified:
+def verify_derivation(derivation: Derivation, reading: str, *, at: Point | None = None) -> Verified:
     """Enclose the quantity and every line's value by two rigorous routes, at a point.
 
     Args:
         derivation: whose they are.
         reading: under which.
-        intervals: what earlier calls found of nodes, which this one uses and adds to.
         at: the point; a generic one where None.
     """
     values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
     exprs = [(i, expr) for i, value in zip((None, *range(len(derivation.lines))), values, strict=True) for expr in entries(value)]
     chosen = points(derivation.domain, generic=1, corners=0) if at is None else [(at, False)]
-    return _verify(exprs, chosen, derivation.where, intervals)
+    return _verify(exprs, chosen, derivation.where)
 
 
-def verify_property(claim: Property, intervals: dict[Form, Form] | None = None) -> Verified:
-    """Enclose every relation of a property by two rigorous routes, at a generic point.
-
-    Args:
-        claim: the property.
-        intervals: what earlier calls found of nodes, which this one uses and adds to.
-    """
+def verify_property(claim: Property) -> Verified:
+    """Enclose every relation of a property by two rigorous routes, at a generic point."""
     exprs: list[tuple[int | None, Form]] = [(None, expression) for expression, _ in claim.stated]
     if claim.families:
-        return _verify(exprs, [(representative(claim.families[0]), True)], {}, intervals)
-    return _verify(exprs, points(claim.within)[:1], claim.where, intervals)
+        return _verify(exprs, [(representative(claim.families[0]), True)], {})
+    return _verify(exprs, points(claim.within)[:1], claim.where)
 
 
-def _verify(
-    exprs: list[tuple[int | None, Form]],
-    chosen: list[tuple[Point, bool]],
-    where: Mapping[Form, Form],
-    intervals: dict[Form, Form] | None,
-) -> Verified:
+def _verify(exprs: list[tuple[int | None, Form]], chosen: list[tuple[Point, bool]], where: Mapping[Form, Form]) -> Verified:
     from closedform.numerics.intervals.verify import verify
 
     start, out = time.perf_counter(), Verified()
     known: Known = {}
-    intervals = {} if intervals is None else intervals
     for point, _ in chosen:
-        found: dict[int | None, list[Bounds | None]] = {}  # of the entries of the quantity and of each line
-        nowhere: set[int | None] = set()  # what has no value there, by this route
+        found: dict[int | None, list[Bounds | None]] = {}  # the entries of the quantity and of each line
+        nowhere: set[int | None] = set()  # nodes without a value there, by this route
         for i, expr in exprs:
             of_its_kind = found.setdefault(i, [])
             of_its_kind.append(None)
             resolved = substitute(expr, dict(where))
             at = {s: point[s] for s in symbols_in(resolved)}
             try:
-                bounds = of_its_kind[-1] = verify(resolved, at, known=intervals)
+                bounds = of_its_kind[-1] = verify(resolved, at)
             except DoesNotExist as error:
                 out.reason = out.reason or str(error) * (i is None)
                 nowhere.add(i)
@@ -127,12 +105,12 @@ def _verify(
 
 
 def _apart(one: Bounds | None, other: Bounds | None) -> bool:
-    """Tell whether two numbers certainly differ."""
+    """Return True if two numbers certainly differ."""
     return one is not None and other is not None and (one.high < other.low or other.high < one.low)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the readings; and, where verdicts alone are wanted, where balls refute a line that a generic point does not."""
+    """List the readings. If only verdicts are wanted, add the lines that balls refute and a generic point does not."""
     asks = of_each_reading("verify", claim)
     if not (wanted.verdicts_alone and isinstance(claim, Derivation)):
         return asks
@@ -150,7 +128,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _at_witness(found: Found, reading: str, line: int) -> Ask | None:
-    """Ask for the first point at which balls see a line differ from its quantity; None where there is none, or where it is no rational one."""
+    """Make a task at the first point where balls refute a line; None if there is none, or if it is not rational."""
     enclosed = found.get(Ask("enclose"))
     ats = enclosed.points(Kind.TOTAL, line, reading) if isinstance(enclosed, Enclosed) else []
     for at in sorted((at for at in ats if at.relation in DIFFERENT), key=lambda at: not at.generic):
@@ -163,19 +141,19 @@ _RATIONAL = re.compile(r"-?\d+(/\d+)?")
 
 
 def confirms(found: Found, reading: str) -> bool | None:
-    """Tell whether the two rigorous routes overlap under a reading, which no heuristic can contradict; None where that is still asked."""
+    """Return True if the two rigorous routes overlap under a reading, which no heuristic can contradict; None if a task is still open."""
     result = found.get(Ask("verify", reading))
     return None if result is None else isinstance(result, Verified) and result.confirms
 
 
 def _refutes(found: Found, reading: str, line: int) -> bool | None:
-    """Tell whether a line differs from its quantity in intervals at a generic point; None where that is still asked."""
+    """Return True if a line differs from its quantity in intervals at a generic point; None if a task is still open."""
     result = found.get(Ask("verify", reading))
     return None if result is None else isinstance(result, Verified) and result.confirms and line in result.apart
 
 
 def refutes(found: Found, reading: str, line: int) -> bool | None:
-    """Tell whether a line differs from its quantity in intervals too, there or where balls say so; None where that is still asked."""
+    """Return True if intervals refute a line too, at a generic point or where balls do; None if a task is still open."""
     somewhere, there = _refutes(found, reading, line), _at_witness(found, reading, line)
     if somewhere is not False or there is None:
         return somewhere
@@ -184,30 +162,28 @@ def refutes(found: Found, reading: str, line: int) -> bool | None:
 
 
 def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
-    """Tell whether nothing is to be asked of a heuristic under a reading, as its answer could change no verdict, or may turn out so."""
+    """Return True if a heuristic gets no task under a reading, because its answer could change no verdict, or may turn out so."""
     return wanted.verdicts_alone and "verify" in wanted.engines and confirms(found, reading) is not False
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
-    if len(_intervals()) > _MOST:
-        _intervals().clear()
     if isinstance(claim, Property):
-        return verify_property(claim, _intervals())
+        return verify_property(claim)
     if ask.at:
         named = {str(s): s for s in claim.domain.parameters}
-        return verify_derivation(claim, ask.reading, _intervals(), at={named[name]: sp.Rational(value) for name, value in ask.at})
+        return verify_derivation(claim, ask.reading, at={named[name]: sp.Rational(value) for name, value in ask.at})
     if (units := units_of(claim)) is not None and (found := _of_shape(units.shape)).confirms and not found.apart:
         return found  # the same numbers, at another point
-    return verify_derivation(claim, ask.reading, _intervals())
+    return verify_derivation(claim, ask.reading)
 
 
-@lru_cache(1024)
+@remembered
 def _of_shape(shape: Shape) -> Verified:
-    return verify_derivation(shape.derivation, "", _intervals())
+    return verify_derivation(shape.derivation, "")
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    """Report an enclosure only where one was found and overlaps."""
+    """Report an enclosure only if one was found and overlaps."""
     result = found.get(Ask("verify", reading))
     if isinstance(result, Failure):
         return failure("verify", result)

@@ -3,54 +3,88 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import torch
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Landscape, Pictures, PowerIteration, Score, Setting
-from closedform.numerics.experiments import landscape, pictures
+from closedform.derivations.claims.experiment import (
+    Curve,
+    Experiment,
+    Landscape,
+    Pictures,
+    PowerIteration,
+    ReceptiveFields,
+    Score,
+    Setting,
+    Term,
+)
+from closedform.numerics.experiments import landscape, measures, pictures, receptive_fields
 from closedform.numerics.experiments.power_iteration import iterate
 from closedform.numerics.experiments.tokens import Sequences
 from closedform.numerics.experiments.training import scores, train
-from closedform.numerics.findings.estimates import Runs
+from closedform.numerics.findings.estimates import Runs, planted_key
+from closedform.numerics.findings.picture import Picture
 
 
-def run(experiment: Experiment, *, seed: int) -> Runs:
+def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:
     """Run every arm on the processor with one thread: torch's float32 then repeats its numbers on the same machine.
 
     Args:
         experiment: what to run.
         seed: that of the first run; each further run has the next one.
+        in_full: whether to run it at the document's own sizes.
     """
     start, seeds = time.process_time(), range(seed, seed + experiment.runs)
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        measured = _measured(experiment, seeds)
+        ran = {
+            name: _run(_sized(arm, experiment.in_full if in_full else {}), seeds, experiment, name)
+            for name, arm in experiment.arms.items()
+        }
     finally:
         torch.set_num_threads(threads)
-    sums = {contrast.key: _sums(contrast, measured) for contrast in experiment.contrasts}
-    return Runs(sums, seed, time.process_time() - start)
+    sums = {}
+    for contrast in experiment.contrasts:
+        sums[contrast.key] = _sums(contrast.terms, ran)
+        if contrast.planted:
+            sums[planted_key(contrast)] = _sums(contrast.planted.terms, ran)
+    drawn = {c.key: ran[c.figure.arm].drawn[c.figure.curve] for c in experiment.contrasts if c.figure}
+    return Runs(sums, seed, time.process_time() - start, drawn=drawn)
 
 
-def _sums(contrast: Contrast, measured: Mapping[str, Mapping[Score, torch.Tensor]]) -> list[float]:
-    terms = [term.weight * measured[term.arm][term.score].double() for term in contrast.terms]
-    found: list[float] = torch.stack(terms).sum(dim=0).tolist()
+@dataclass(frozen=True)
+class Ran:
+    """What one arm gave: each score of every run, shape (runs,), and its figures."""
+
+    scores: Mapping[Score, torch.Tensor]
+    drawn: Mapping[Curve, Picture] = field(default_factory=dict)
+
+
+def _sums(terms: Sequence[Term], ran: Mapping[str, Ran]) -> list[float]:
+    found: list[float] = torch.stack([t.weight * ran[t.arm].scores[t.score].double() for t in terms]).sum(dim=0).tolist()
     return found
 
 
-def _measured(experiment: Experiment, seeds: range) -> Mapping[str, Mapping[Score, torch.Tensor]]:
-    """Return the scores of each arm, shape (runs,) each."""
-    return {name: _scores(setting, seeds) for name, setting in experiment.arms.items()}
+def _sized(setting: Setting, sizes: Mapping[str, Any]) -> Setting:
+    return replace(setting, **sizes)
 
 
-def _scores(setting: Setting, seeds: range) -> Mapping[Score, torch.Tensor]:
+def _run(setting: Setting, seeds: range, experiment: Experiment, arm: str) -> Ran:
+    """Run one arm, and measure of it what contrasts compare and figures show."""
     match setting:
+        case ReceptiveFields():
+            history = receptive_fields.train(setting, seeds)
+            wanted = {term.score for contrast in experiment.contrasts for term in contrast.compared if term.arm == arm}
+            curves = {contrast.figure.curve for contrast in experiment.contrasts if contrast.figure and contrast.figure.arm == arm}
+            return Ran(measures.scores(history, wanted), measures.drawn(history, curves))
         case PowerIteration():
-            return iterate(setting, seeds)
+            return Ran(iterate(setting, seeds))
         case Landscape():
-            return landscape.scores(setting, seeds)
+            return Ran(landscape.scores(setting, seeds))
         case Pictures():
-            return pictures.scores(pictures.train(setting, seeds), setting)
+            return Ran(pictures.scores(pictures.train(setting, seeds), setting))
     data = Sequences(setting, seeds)
-    return scores(train(setting, data, seeds), data)
+    return Ran(scores(train(setting, data, seeds), data))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from closedform.derivations.claims.experiment import Contrast
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.levels import SEED
+from closedform.numerics.findings.picture import Picture
 
 
 @dataclass
@@ -88,18 +90,25 @@ class SampledDerivation:
     seconds: float = 0.0
 
 
+def planted_key(contrast: Contrast) -> str:
+    """Name the wrong claim that is planted beside a contrast."""
+    return f"{contrast.key} (planted)"
+
+
 @dataclass
 class Runs:
     """Measurements in the runs of an experiment.
 
     Args:
-        sums: those of each contrast by its key, one for each run.
-        seed: that of the first run; each further run has the next one.
-        seconds: processor time.
-        reason: why nothing was run, or empty.
+        sums: of each contrast by its key, one a run; of its planted wrong claim by ``planted_key``.
+        seed: of the first run; each further run has the next one.
+        seconds: of processor time.
+        reason: why nothing was run; empty where it was.
+        drawn: the figure of each contrast that has one, by its key.
     """
 
     sums: dict[str, list[float]] = field(default_factory=dict)
     seed: int = SEED
     seconds: float = 0.0
     reason: str = ""
+    drawn: dict[str, Picture] = field(default_factory=dict)

@@ -50,6 +50,11 @@ class At:
         return abs(left - right) > SEEN_APART * max(abs(left), abs(right))
 
 
+def simplest_witness(points: Sequence[At]) -> At:
+    """Choose the point with the shortest parameters among those that differ, where a person sees it if there is such a one."""
+    return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
+
+
 @dataclass(frozen=True, slots=True)
 class OfOneForm:
     """Whether the finding at points holds on the whole domain, or wherever a condition holds.

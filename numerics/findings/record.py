@@ -10,7 +10,8 @@ import msgspec
 from closedform.numerics.findings.boxes import Bounded, Region
 from closedform.numerics.findings.evidence import Evidence
 from closedform.numerics.findings.findings import Measured
-from closedform.numerics.findings.suggestion import Picture, Suggestion, Trial
+from closedform.numerics.findings.picture import Picture
+from closedform.numerics.findings.suggestion import Suggestion, Trial
 from closedform.numerics.findings.verdict import Verdict
 
 

@@ -95,68 +95,24 @@ class Suggestion(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
 
-class Axis(msgspec.Struct, frozen=True):
-    """One parameter of a picture.
-
-    Args:
-        name: its name as text, the same as in a witness.
-        latex: its LaTeX.
-        low: the first value of the grid, exact; ``high`` the last.
-        at: every value of the grid, in increasing order.
-        whole: True if it takes whole numbers only: nothing lies between two of them.
-    """
-
-    name: str
-    latex: str
-    low: str
-    high: str
-    at: tuple[float, ...]
-    whole: bool = False
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """The printed and the true form over a grid of one or two parameters.
-
-    Every number is the middle of a ball narrower than its sixth digit. It is None if there is no value, no such narrow ball, or the
-    point is outside the domain. The first of two axes varies slowest: the value at (i, j) has the place
-    ``i * len(axes[1].at) + j``.
-
-    Args:
-        axes: one or two; empty without a picture.
-        printed: the line.
-        true: the quantity, or the form that ``against`` names.
-        ratio: printed / true; None also if that is not certain.
-        values: the least and the largest value of both to show; rare values, such as those near a pole, lie outside.
-        ratios: the same for the ratio, or None.
-        against: the source of ``true``: "quantity", or "correction", which is judged equal to it.
-        reason: why there is no picture, or empty.
-    """
-
-    axes: tuple[Axis, ...] = ()
-    printed: tuple[float | None, ...] = ()
-    true: tuple[float | None, ...] = ()
-    ratio: tuple[float | None, ...] = ()
-    values: tuple[float, float] | None = None
-    ratios: tuple[float, float] | None = None
-    against: str = ""
-    reason: str = ""
-
-
 class Trial(msgspec.Struct, frozen=True):
     """The number of runs of an experiment in which a claim shows, and what that number is worth.
 
     Args:
-        runs: the number of runs.
-        shown: number of runs in which the claim shows.
-        opposite: number of runs in which its opposite shows.
-        needed: number of runs that decide, for or against; None if even all of them would not.
-        mean: the mean of the claim's sum.
-        standard_error: that of this mean, from the runs.
-        false_alarm: the probability of so many by chance, if a run is equally likely to go either way; None if none decide.
-        share: the share of all runs for which the miss rate is stated.
-        miss: the probability that a claim true in that share of runs is not supported.
-        seed: that of the first run; each further run has the next one.
-        ours: settings that we chose because the document does not print them, or that are smaller than there.
+        runs: in all.
+        shown: in which the claim shows.
+        opposite: in which its opposite does.
+        needed: that decide, for or against; None where even all of them would not.
+        mean: of the sum that the claim is about.
+        standard_error: of that mean, from the runs.
+        false_alarm: the probability that chance alone gives so many, where a run is as likely to go either way; None where none decide.
+        share: of all runs, for which the miss rate is stated.
+        miss: the probability that what is so in that share of runs is not supported.
+        seed: of the first run; each further run has the next one.
+        ours: what the document does not print and was chosen for the runs, or is smaller than there.
+        least: the smallest distance of the sum from its number that shows in ``share`` of all runs, if sums are normal; in the sum's unit.
+        planted: a wrong claim about the same runs, whose opposite must show; empty where there is none.
+        planted_opposite: runs in which it does.
     """
 
     runs: int
@@ -170,3 +126,6 @@ class Trial(msgspec.Struct, frozen=True):
     miss: float
     seed: int
     ours: str = ""
+    least: float | None = None
+    planted: str = ""
+    planted_opposite: int = 0

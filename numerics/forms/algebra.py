@@ -7,7 +7,6 @@ The same happens with x**(1/113) + x**(577/113) in x**(1/113).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -19,6 +18,7 @@ from sympy.polys.polyerrors import PolificationFailed
 from sympy.polys.polyutils import _sort_gens
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotReal
 from closedform.numerics.forms.forms import Forms
 from closedform.numerics.forms.nodes import parts_of
@@ -45,7 +45,7 @@ def of_reals(sign: SideOf) -> SideOf:
     return quiet
 
 
-@lru_cache(4096)
+@remembered
 def as_factors(form: Form) -> Form:
     """Factor as SymPy's ``factor`` does, to the same product, with polynomials factored by FLINT."""
     parts = parts_of(form)
@@ -119,7 +119,7 @@ def _is_whole_power(node: Form) -> bool:
     return bool(node.is_Pow and node.exp.is_Integer)
 
 
-@lru_cache(1024)
+@remembered
 def factored(expr: Form) -> Form:
     """Factor a rational function of symbols, functions and roots."""
     return _of_unknowns(as_factors, expr)
@@ -145,7 +145,7 @@ class _ComplexForms(Forms):
         return self.imaginary_unit() if expr is sp.I else super()._of(expr)
 
 
-@lru_cache(4096)
+@remembered
 def tidied(expr: Form) -> Form:
     """Write a rational function of symbols, functions and roots in lowest terms, numerator and denominator factored.
 
@@ -159,7 +159,7 @@ def tidied(expr: Form) -> Form:
         return factored(sp.together(expr))
 
 
-@lru_cache(1024)
+@remembered
 def coefficients(expr: Form, v: Form) -> tuple[Form, ...] | None:
     """Return the coefficients of a polynomial in a variable, each tidied, the constant first; None if it is recognised as none."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -11,6 +10,7 @@ import sympy as sp
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 
 
@@ -32,7 +32,7 @@ def bound_symbols(expr: Form) -> set[Form]:
     return {expr.unknown} if isinstance(expr, Root) else set()
 
 
-@lru_cache(1024)
+@remembered
 def parts_of(expr: Form) -> tuple[Form, ...]:
     """List a form and its parts, each once, in the order of the walk: long forms have the same part in many places."""
     found: dict[Any, None] = {}
@@ -50,7 +50,7 @@ def symbols_in(expr: Form) -> frozenset[Form]:
     return _symbols_in(expr) if isinstance(expr, sp.Basic) else frozenset(expr.free_symbols)
 
 
-@lru_cache(1 << 15)
+@remembered
 def _symbols_in(expr: Form) -> frozenset[Form]:
     if not expr.args or type(expr).free_symbols is not sp.Basic.free_symbols:
         return frozenset(expr.free_symbols)
@@ -138,7 +138,7 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
         raise NotLowered(f"SymPy does not form this number: {error}") from None
 
 
-@lru_cache(4096)
+@remembered
 def _extreme(func: Form, *args: Form) -> Form:
     """Form a maximum or minimum, whose arguments SymPy compares in pairs and factors; proof and checker form the same ones."""
     return func(*args)
@@ -178,7 +178,7 @@ def outermost_special(expr: Form) -> list[Form]:
     return list(_outermost(expr)) if isinstance(expr, sp.Basic) else [node for arg in expr.args for node in outermost_special(arg)]
 
 
-@lru_cache(1 << 12)
+@remembered
 def _outermost(expr: Form) -> tuple[Form, ...]:
     return _listed(expr, {})
 

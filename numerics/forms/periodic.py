@@ -9,13 +9,13 @@ and asin(cos u) = pi/2 - acos(cos u), acos(sin u) = pi/2 - asin(sin u).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil, floor, inf
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, FOLDED
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import SideOf
 
 MAX_CUTS = 400  # most cuts of one range by one wave
@@ -105,7 +105,7 @@ def _wave(inverse: Form, x: Form) -> tuple[Form, Form] | None:
     return wave.func, u
 
 
-@lru_cache(512)
+@remembered
 def folded(body: Form, x: Form) -> Sequence[tuple[Form, Form, Form]]:
     """List the inverses of waves of a line in a body: (the node, the kind of the wave, the line)."""
     inverses = [f for kind in FOLDED for f in body.atoms(kind)]

@@ -14,7 +14,6 @@ Every function here returns True only if that is proved; False means unknown.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -23,13 +22,14 @@ import sympy as sp
 from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.nodes import substitute
 
 Ranges = Mapping[Any, tuple[Any, Any]]
 
 
-@lru_cache(2048)
+@remembered
 def may_leave_the_reals(expr: Form) -> bool:
     """Return True if an expression of real symbols has a branch, or the imaginary unit."""
     if expr.has(sp.I, *LEAVE_THE_REALS):

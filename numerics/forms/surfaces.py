@@ -11,7 +11,6 @@ crosses neither an end nor another kink. The zeros of a product are those of its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -21,6 +20,7 @@ from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_PO
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Independent, Labelled, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import factored, known_sign
 from closedform.numerics.forms.monotone import unwrapped
 from closedform.numerics.forms.nodes import bound_symbols, is_special, substitute
@@ -73,7 +73,7 @@ def walk(expr: Form, bound: Ranges, seen: set[tuple[Form, Ranges]]) -> Iterator[
             yield from walk(part, inside, seen)
 
 
-@lru_cache(maxsize=512)
+@remembered
 def at_atoms(node: Form) -> tuple[Form, ...]:
     """List the averaged form at each atom of an expectation's law, and its condition; a kink there is one in the parameters."""
     return tuple(_at_atoms(node))
@@ -213,7 +213,7 @@ def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]
                     yield placed
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def vanishing_factors(form: Form) -> tuple[Form, ...]:
     """Return the factors of a form that may vanish, without constants and with a fixed sign of the leading term."""
     return tuple(_vanishing(form))

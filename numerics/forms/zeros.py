@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms import periodic
 from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.monotone import unwrapped
@@ -45,7 +45,7 @@ def zeros_of(h: Form, x: Form, ends: tuple[Form, Form], sign: SideOf) -> list[Fo
     return [(-b + s * sp.sqrt(discriminant)) / (2 * a) for s in (1, -1)]
 
 
-@lru_cache(64)
+@remembered
 def positive_zeros_of(h: Form, letter: Letter) -> Sequence[Form]:
     """List the zeros in a positive letter of an algebraic form that may be positive; a chain's lines share a flow."""
     return tuple(s for s in sp.solve(h, letter) if s.is_positive is not False)

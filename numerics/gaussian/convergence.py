@@ -11,7 +11,6 @@ exist, although the mean of Y/X given X does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -19,6 +18,7 @@ from sympy.polys.matrices import DomainMatrix
 
 from closedform.derivations.functions.facts import BOUNDED, NO_FASTER, RISING_ODD
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.algebra import SideOf, of_reals
 from closedform.numerics.forms.nodes import exponent_of
@@ -130,7 +130,7 @@ def _endless(ranges: Sequence[Range]) -> list[Form]:
         left = kept
 
 
-@lru_cache(512)
+@remembered
 def _factors(body: Form, variables: frozenset[Letter]) -> tuple[Form, Form, Form]:
     """Split a product into its exponent, its denominator in the variables, and the rest."""
     exponent, denominator, numerator = sp.Integer(0), sp.Integer(1), sp.Integer(1)
@@ -154,7 +154,7 @@ def _falls(exponent: Form, endless: Sequence[Form], variables: set[Letter], sign
     return None if minors is None else 1
 
 
-@lru_cache(512)
+@remembered
 def _minors(exponent: Form, endless: tuple[Form, ...], variables: frozenset[Letter]) -> Sequence[Form] | None:
     """List the leading minors of minus the Hessian of a quadratic exponent's real part, once for all values of its letters."""
     if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:

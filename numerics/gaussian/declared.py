@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist
 from closedform.numerics.forms.algebra import SideOf, tidied
 from closedform.numerics.forms.nodes import substitute
@@ -72,7 +71,7 @@ def normal_density(law: Gaussian, body: Form, sign: SideOf) -> tuple[Form, tuple
     return gaussian_density(variables, mean, cov, sign), variables
 
 
-@lru_cache(256)
+@remembered
 def gaussian_density(variables: tuple[Letter, ...], mean: Form, cov: Form, sign: SideOf) -> Form:
     """Write the density of k jointly normal scalars from k means and a k x k covariance, both immutable: a flow's terms share it.
 
@@ -87,7 +86,7 @@ def gaussian_density(variables: tuple[Letter, ...], mean: Form, cov: Form, sign:
     return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(variables) * _determinant(cov))
 
 
-@lru_cache(1024)
+@remembered
 def _determinant(matrix: Form) -> Form:
     """Return a determinant; with parameters by Laplace's expansion in lowest terms: SymPy takes a second for three rows."""
     size = matrix.rows
@@ -96,7 +95,7 @@ def _determinant(matrix: Form) -> Form:
     return tidied(sp.Add(*((-1) ** j * matrix[0, j] * _determinant(matrix.minor_submatrix(0, j)) for j in range(size))))
 
 
-@lru_cache(256)
+@remembered
 def _inverse(matrix: Form) -> Form:
     """Return an inverse; with parameters by cofactors, like determinants."""
     size = matrix.rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import sympy as sp
 
@@ -11,6 +10,7 @@ from closedform.derivations.functions.facts import EXPONENTIALS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.algebra import SideOf
 from closedform.numerics.forms.nodes import outermost_special
@@ -46,7 +46,7 @@ def over_classes(node: E) -> Form:
     return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)
 
 
-@lru_cache(256)
+@remembered
 def as_integral(node: Form, sign: SideOf) -> Form:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 

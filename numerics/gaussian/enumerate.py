@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import Diverges
 from closedform.numerics.forms.nodes import substitute
 
 
-@lru_cache(1024)
+@remembered
 def exact_sum(node: E) -> Form:
     """Write an expectation under a finite law as a sum.
 

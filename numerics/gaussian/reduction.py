@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import product
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import SideOf, known_sign
 from closedform.numerics.forms.nodes import outermost_special, parts_of
@@ -126,7 +126,7 @@ def _resplit(box: Iterated) -> list[Iterated]:
     return [Iterated(term, box.ranges) for term in distributed(box.body, box.variables)]
 
 
-@lru_cache(256)
+@remembered
 def carried_out(node: Form) -> Form:
     """Return the closed form of a node for all parameters whose signs SymPy knows; None if no rule applies."""
     try:
@@ -135,7 +135,7 @@ def carried_out(node: Form) -> Form:
         return None
 
 
-@lru_cache(512)
+@remembered
 def closed_form(
     node: Form, sign: SideOf, inside: frozenset[Form] = frozenset(), *, table: bool = False, absolutely: bool = False
 ) -> Form:

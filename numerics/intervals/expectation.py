@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.intervals.conditioning import (
     Event,
@@ -235,7 +235,7 @@ def _over_normal(outer: _Outer, numbers: Numbers) -> Interval:
     return sum((_tail(piece, outer, numbers) for piece in pieces), value)
 
 
-@lru_cache(4096)  # all formulas use much the same cells
+@remembered  # means of all formulas are taken over much the same cells
 def _bell(exp: Callable[..., Series], low: float, high: float) -> Series:
     """Return exp(-z^2/2) as a series about every point from low to high, by the exponential's row."""
     return exp(multiply(power(variable(Interval(low, high), ORDER), sp.Integer(2)), Interval(-0.5)))

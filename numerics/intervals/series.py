@@ -11,7 +11,6 @@ the whole line, which decides nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ import sympy as sp
 from pyintval import Interval
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 
 Series = Any  # an object array of Interval, or one Interval for a constant
 Row = Any  # a list or an object array of Interval
@@ -142,7 +142,7 @@ def power(u: Series, exponent: Form) -> Series:
     return out
 
 
-@lru_cache(256)
+@remembered
 def _power_weights(exponent: Form, size: int) -> tuple[Form, ...]:
     """Enclose the numbers p j - (k - j), for each k below a size and j from 1 to k."""
     return tuple(np.array([interval((exponent + 1) * j - k) for j in range(1, k + 1)], dtype=object) for k in range(size))

@@ -26,6 +26,7 @@ from pyintval import Interval
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
+from closedform.derivations.memory import remembered, shared
 from closedform.numerics.findings.evidence import Bounds, DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
 from closedform.numerics.intervals import infinite_sum
@@ -40,17 +41,13 @@ from closedform.numerics.intervals.taylor import quadrature
 _ZERO = Interval(0)
 
 
-Known = dict[Any, Interval]  # intervals of nodes at exact parameters
-
-
-def verify(expr: Form, at: Mapping[sp.Symbol, Form], *, known: Known | None = None) -> Bounds:
+@shared
+def verify(expr: Form, at: Mapping[sp.Symbol, Form]) -> Bounds:
     """Enclose the value of an expression at exact rational parameters.
 
     Args:
         expr: a closed form, an integral in one dimension, an expectation, a flow or a steady state, or an expression of these.
         at: an exact rational for every free symbol.
-        known: intervals of nodes from earlier calls; this call uses and extends them. So an expectation that a quantity shares with
-            its lines is enclosed once.
 
     Raises:
         NotLowered: this route has no rule for a node or function, or its enclosure is unbounded; the message says which.
@@ -67,10 +64,10 @@ def verify(expr: Form, at: Mapping[sp.Symbol, Form], *, known: Known | None = No
         names = {node: sp.Dummy("value", real=True) for node in nodes}
         parts = expr.xreplace(names).as_real_imag()
         expr, imaginary = (part.xreplace({name: node for node, name in names.items()}) for part in parts)
-        if not _Evaluation({}).value(imaginary).contains(0):
+        if not _Evaluation().value(imaginary).contains(0):
             raise DoesNotExist(f"the value is not real at {dict(at)}")
     with np.errstate(all="ignore"):  # NumPy reports flags that pyintval raises on its way to a bound
-        value = _Evaluation({} if known is None else known).value(expr)
+        value = _Evaluation().value(expr)
     if not value.is_common:
         raise NotLowered("the interval enclosure is unbounded")
     return Bounds(value.lo, value.hi)
@@ -100,8 +97,7 @@ def _unfolded(body: Form, x: Form, high: Form) -> tuple[Form, Form]:
 class _Evaluation:
     """One evaluation: the intervals of the nodes so far, by the symbols that replaced them."""
 
-    def __init__(self, known: Known) -> None:
-        self.known = known
+    def __init__(self) -> None:
         self.env: dict[Any, Interval] = {}
         self.names: dict[Any, Any] = {}
 
@@ -115,16 +111,16 @@ class _Evaluation:
             if expr.free_symbols & bound:
                 return expr
             if expr not in self.names:
-                if expr not in self.known:  # no other evaluation meets an expression with names of this one
-                    self.known[expr] = self._node(expr)
+                interval = self.node(expr) if expr.free_symbols else _of_node(expr)  # names are this evaluation's own
                 self.names[expr] = sp.Dummy("value", real=True)
-                self.env[self.names[expr]] = self.known[expr]
+                self.env[self.names[expr]] = interval
             return self.names[expr]
         if not expr.args or not expr.has(sp.Integral, Root, E, MinusGradient, InfiniteSum):
             return expr
         return expr.func(*(self._closed(arg, bound) for arg in expr.args))
 
-    def _node(self, node: Form) -> Interval:
+    def node(self, node: Form) -> Interval:
+        """Enclose an integral, an expectation, a flow, a steady state or an infinite sum."""
         if isinstance(node, Root):
             return self._root(node)
         if isinstance(node, InfiniteSum):
@@ -267,3 +263,9 @@ class _Evaluation:
                 break
             low, high = (low, middle) if found == rising else (middle, high)
         return Interval(low, high)
+
+
+@remembered
+def _of_node(node: Form) -> Interval:
+    """Enclose a node at exact parameters, which a quantity and its lines share."""
+    return _Evaluation().node(node)

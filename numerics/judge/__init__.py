@@ -1,1 +1,1 @@
-"""Every verdict, of every kind of claim, and the records made of them."""
+"""The verdicts for every kind of claim, and the records made of them."""

@@ -1,4 +1,4 @@
-"""What is said of a line printed with an approximation sign, by its measured errors and how fast they vanish."""
+"""The verdict for a line printed with an approximation sign, from its measured errors and how fast they vanish."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
-    """Give the errors of an approximate line, where balls and samples measured them."""
+    """Return the errors of an approximate line that balls and samples measured."""
     enclosed, sampled = found.get(Ask("enclose")), found.get(Ask("sample", reading))
     rows = list(enclosed.errors.get((i, reading), [])) if isinstance(enclosed, Enclosed) else []
     return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
@@ -34,7 +34,7 @@ def approximation(rows: Sequence[Measured], orders: Sequence[Order], total: Judg
 
 
 def approximate_step(orders: Sequence[Order], step: Judgement, total: Judgement | None) -> Judgement:
-    """Judge the step into an approximate line: from the quantity, where ``total`` is given and says it; else by the orders of its own error."""
+    """Judge the step into an approximate line: refuted if ``total`` is; else by the orders of its own error."""
     if total is not None and total.verdict is Verdict.REFUTED:
         return total
     says = f"printed with an approximation sign{_falls(orders)}"
@@ -42,12 +42,12 @@ def approximate_step(orders: Sequence[Order], step: Judgement, total: Judgement 
 
 
 def orders_of(enclosed: Enclosed | Failure, kind: Kind, i: int, reading: str) -> Sequence[Order]:
-    """Give the orders of the errors of a line, where balls told them."""
+    """Return the orders of the errors of a line, if balls measured them."""
     return enclosed.orders.get(Equality(kind, i, reading), []) if isinstance(enclosed, Enclosed) else []
 
 
 def _persists(orders: Sequence[Order], equality: Judgement) -> Judgement | None:
-    """Refute an approximation by the first way on which its error does not vanish; None where there is no such way."""
+    """Refute an approximation along the first way on which its error does not vanish; None if there is no such way."""
     for order in orders:
         if order.high < LEAST_ORDER:
             way = ", ".join(f"{name} = {form}" for name, form in order.at.items())

@@ -1,4 +1,4 @@
-"""What was found of a claim, and what the judge says of it -> records, one a line."""
+"""Turns the results for a claim and its verdicts into records, one a line."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from closedform.numerics.judge.theorem import slips_refuted
 
 
 def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[Record]:
-    """Turn what the engines found of one claim into records, one a line.
+    """Turn the engines' results for one claim into records, one a line.
 
     Args:
-        claim: that was checked.
-        found: of it.
-        origin: of the claim; None where it was made in this process.
+        claim: the claim that was checked.
+        found: the engines' results.
+        origin: where the claim comes from; None if it was made in this process.
     """
     file = origin.file if isinstance(origin, Encoded) else ""
     if isinstance(claim, Experiment):
@@ -57,7 +57,7 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
 
 
 def _unless_supposed(origin: Origin | None, records: list[Record]) -> list[Record]:
-    """Leave undecided what rests on proposals that its author has not accepted, and say what it is if he does."""
+    """Make a verdict undecided if it rests on proposals that the author has not accepted, and name the verdict that would follow."""
     supposed = origin.supposed if isinstance(origin, Own) else ()
     return [
         msgspec.structs.replace(
@@ -76,7 +76,7 @@ def _unless_supposed(origin: Origin | None, records: list[Record]) -> list[Recor
 
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
-    """Add what is suggested for a line of a reader's own claim as an edit of what he typed, and show all in the functions that he names."""
+    """Add the suggestion for a reader's line as an edit of the source text, and write all forms in the functions named there."""
     if names_phi(origin):
         shown = record.reading or next(iter(claim.readings))
         encoded, defined = latex(with_phi(claim.value(claim.lines[i], shown))), latex(with_phi(claim.readings[shown]))
@@ -93,7 +93,7 @@ def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Reco
 
 
 def _said_to_fail(records: Sequence[Record]) -> list[Record]:
-    """Hold the lines of a claim against its author's word that some line of it is false; he does not say which."""
+    """Compare the lines of a claim with the author's statement that one of them is false; the author does not name the line."""
     totals = [record.total for record in records]
     return [
         msgspec.structs.replace(record, expected_total=False, as_recorded=as_said_to_fail(record.total, totals))
@@ -124,7 +124,7 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
 
 
 def _bounded(verdict: Verdict, found: Found, i: int | None) -> Bounded | None:
-    """Give the bound of what is enclosed alone; beside another verdict it says nothing that is needed."""
+    """Return the bound of a line that only balls support; beside another verdict it adds nothing."""
     return bound_found(found, i) if verdict in (Verdict.ENCLOSED, Verdict.AGREES) else None
 
 
@@ -136,6 +136,7 @@ def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: 
         says=contrast.says, printed=contrast.printed, encoded=_held_against(contrast), step=None, total=judged.verdict, step_reason="",
         reason=judged.reason, expected_step=True, expected_total=contrast.correction is None,
         as_recorded=contrast_as_recorded(contrast, judged), instead=contrast.correction, evidence=_evidence(found, None, ""), trial=trial,
+        picture=result.drawn.get(contrast.key) if isinstance(result, Runs) else None,
         note="; ".join(filter(None, (contrast.note, f"run with {claim.ours}"))), file=file,
         seconds=round(result.seconds, 3) if isinstance(result, Runs) else 0.0,
     )  # fmt: skip
@@ -172,7 +173,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
 
 
 def _corrected_reading(claim: Derivation, i: int, shown: str) -> str | None:
-    """Give the reading whose correction is shown: the one shown if it has one, else the first that has."""
+    """Return the reading whose correction is displayed: the displayed reading if it has one, else the first that has one."""
     line = claim.lines[i]
     if line.correction is None:
         return None
@@ -206,7 +207,7 @@ def _slips_refuted(claim: Derivation, enclosed: Form) -> int:
 
 
 def _ratio(claim: Derivation, enclosed: Form, i: int, judged: Judged) -> Ratio | None:
-    """Give the ratio of the printed form to the true one, as text and in LaTeX, where one was recognised."""
+    """Return the ratio of the printed form to the true one, as text and in LaTeX, if it was recognised."""
     if not isinstance(enclosed, Enclosed):
         return None
     return enclosed.ratios.get((i, next(iter(claim.readings)) if judged.total.verdict is Verdict.REFUTED else judged.shown))
@@ -229,7 +230,8 @@ def _held_against(contrast: Contrast) -> str:
 
 def _term(term: Term) -> str:
     sign, size = "-" if term.weight < 0 else "+", abs(term.weight)
-    return rf"{sign} {'' if size == 1 else size} {_SCORES[term.score]}(\text{{{term.arm}}})".replace("  ", " ")
+    score = _SCORES.get(term.score, rf"\text{{{term.score}}}")
+    return rf"{sign} {'' if size == 1 else size} {score}(\text{{{term.arm}}})".replace("  ", " ")
 
 
 def _number(value: Fraction | None) -> str:
@@ -248,6 +250,6 @@ def _drawn_from(claim: Property) -> Follows | None:
 
 
 def _relations(relations: Sequence[tuple[Form, str]]) -> str:
-    """Set the first of some relations that are not 0 = 0 on sight."""
+    """Typeset the first few relations that are not obviously 0 = 0."""
     telling = [pair for pair in relations if pair[0] != 0] or relations
     return r",\quad ".join(f"{latex(e)} {_SIGNS[Sign(sign)]}" for e, sign in telling[:3])

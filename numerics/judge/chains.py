@@ -1,4 +1,4 @@
-"""What broke a chain of lines, and what rests on what is false."""
+"""Finds the line that broke a chain, and the lines that rest on a false one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from closedform.numerics.findings.verdict import Verdict
 
 
 def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Record]:
-    """Say for each line that fails what broke it, and for each line what false lines it rests on.
+    """Record for each failing line what broke it, and for each line the false lines on which it rests.
 
     Args:
-        records: one a line.
-        chains: the keys of each derivation, in the order it chains them.
+        records: the records, one a line.
+        chains: the keys of each derivation, in the order of its chain.
     """
     by_key = {r.key: r for r in records}
     chain_of = {key: [k for k in chain if k in by_key] for chain in chains for key in chain}
@@ -31,7 +31,7 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
 
 
 def starts_from(record: Record, chain: Sequence[str]) -> tuple[str, ...]:
-    """List the lines that a line's step starts from: those it follows from, or the one before it; none where it is the quantity."""
+    """List the lines from which a line's step starts: those it follows from, or the line before; empty if it is the quantity."""
     if record.follows is not None:
         return record.follows.of
     at = chain.index(record.key)
@@ -39,13 +39,13 @@ def starts_from(record: Record, chain: Sequence[str]) -> tuple[str, ...]:
 
 
 def _cause(key: str, by_key: Mapping[str, Record], broken: set[str], chain_of: Mapping[str, list[str]]) -> str | None:
-    """Find what broke a line that fails: the first line, the way it was derived, that is false while what it starts from is not.
+    """Find the cause of a failing line: going back along its derivation, the first false line whose own premises are not false.
 
-    Where the lines it starts from were not checked in this run and its own step holds, one of them is false.
+    If its premises were not checked in this run and its own step holds, one of them is false.
     """
     record = by_key[key]
     if key not in broken and not (record.total == Verdict.CONDITIONAL and _breaks(record)):
-        return None  # a line that holds as some reader reads it may have broken the chain for all others
+        return None  # a line that holds under another reading may have broken the chain under all others
     before = starts_from(record, chain_of[key])
     for name in before:
         if name in by_key and (found := _cause(name, by_key, broken, chain_of)):
@@ -56,7 +56,7 @@ def _cause(key: str, by_key: Mapping[str, Record], broken: set[str], chain_of: M
 
 
 def _breaks(record: Record) -> bool:
-    """Tell whether a line's step fails; one that holds as some reader reads it, and has no ``error``, does not."""
+    """Return True if a line's step fails; a line that holds under another reading, and has no ``error``, does not."""
     return record.step == Verdict.REFUTED or (record.step == Verdict.CONDITIONAL and not record.expected_step)
 
 

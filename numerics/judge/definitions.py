@@ -1,6 +1,7 @@
-"""Records of numbered definitions: nothing is checked of them, and who asks for the number is told so.
+"""Records of numbered definitions: nothing in them is checked, and their verdict says so.
 
-They are made of the register's entries, where what is printed stands once. Their verdict is ``definition``, which counts as nothing.
+They are made from the register's entries, where each printed text stands once. Their verdict is ``definition``, which counts as
+nothing.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from closedform.numerics.findings.verdict import Verdict
 
 
 def definition_records(keys: Iterable[str] | None = None) -> list[Record]:
-    """Give a record for each numbered definition, and each left side that is printed on a line of its own, in document order.
+    """Return a record for each numbered definition, and for each left side printed on a line of its own, in document order.
 
     Args:
-        keys: of those that are asked for, all where None; keys of lines among them are passed over.
+        keys: the keys wanted, all if None; keys of lines are ignored.
     """
     if keys is None:
         return [_record(entry) for entry in definitions().values()]

@@ -1,4 +1,4 @@
-"""Evidence -> verdict: every verdict is made here, from what the engines found and the thresholds of ``levels``."""
+"""Evidence -> verdict: makes every verdict on an equality from the engines' results and the thresholds of ``levels``."""
 
 from __future__ import annotations
 
@@ -25,25 +25,21 @@ from closedform.numerics.findings.findings import (
     Relation,
     Verified,
     Where,
+    simplest_witness,
 )
 from closedform.numerics.findings.levels import ENOUGH_POINTS
 from closedform.numerics.findings.verdict import Judged, Judgement, Verdict
 from closedform.numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
 
 
-def simplest_witness(points: Sequence[At]) -> At:
-    """Choose the point with the shortest parameters among those that differ, where a person sees it if there is such a one."""
-    return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
-
-
 def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None, certificate: OfOneForm | None = None) -> Judgement:
     """Judge one equality from its enclosures at exact points and the attempt at a proof.
 
     Args:
-        points: what the balls said, point by point.
-        proof: the symbolic attempt; counts only where the balls agree everywhere.
-        where: the condition under which the line was seen to hold, where one was found.
-        certificate: of form, on the whole domain, or where the condition is met; None where none was asked for.
+        points: the result of the balls at each point.
+        proof: the symbolic attempt; counts only if the balls agree everywhere.
+        where: the condition under which the line was seen to hold, if one was found.
+        certificate: the certificate of form, on the whole domain or where the condition is met; None if none was tried.
     """
     neither = [at for at in points if at.relation is Relation.NEITHER]
     blurred = [at for at in points if at.relation is Relation.BLURRED]
@@ -91,7 +87,7 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
 
 
 def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
-    """Say where a line holds, and what is known of the rest."""
+    """Describe where a line holds, and what is known elsewhere."""
     if not where.exact:
         says = f"holds at least where {where.says}"
     elif not differ:
@@ -108,7 +104,7 @@ def _open(certificate: OfOneForm | None) -> str:
 
 
 def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
-    """Judge a line over its readings: true under all, under some (which), or under none."""
+    """Judge a line over its readings: true under all, under some (named), or under none."""
     if len(readings) == 1:
         ((name, only),) = readings.items()
         return only, name or None
@@ -131,7 +127,7 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
 
 
 def of_line(claim: Derivation, i: int, found: Found) -> Judged:
-    """Judge one line from everything that was found of its claim."""
+    """Judge one line from all results for its claim."""
     line = claim.lines[i]
     enclosed = found.get(Ask("enclose"), Failure("enclose was not run"))
     totals, steps, corrections = (
@@ -157,23 +153,23 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
 
 
 def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
-    """Tell whether a line is judged as its encoding says.
+    """Return True if a line's verdicts agree with its encoding.
 
     Args:
         line: the line.
-        judged: what is said of it.
-        correction: what is said of its correction; None where it has none.
-        holds: whether it is said to hold.
-        slips: how many wrong forms of it are named.
-        slips_refuted: how many of them were seen to be wrong.
+        judged: the verdict on the line.
+        correction: the verdict on its correction; None if it has none.
+        holds: True if the encoding says that the line holds.
+        slips: the number of wrong forms named for it.
+        slips_refuted: the number of wrong forms that were refuted.
     """
     departs = judged.departure is None or judged.departure.verdict.seen
-    # A line without an error of its own follows: from lines as they should read, what should stand there follows.
+    # If a line has no error of its own, its premises in corrected form give its corrected form.
     departs = departs and (judged.repaired is None or judged.repaired.verdict.seen or line.error is not None)
     corrected = correction is None or correction.verdict.seen
     if line.approximate:
         total = judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED)
-        # One that follows from other lines has a step of its own; that of any other is judged with its total.
+        # A line that follows from other lines has a step of its own; any other step is judged with the total.
         step = line.follows is None or judged.step.verdict is (Verdict.APPROXIMATION if line.error is None else Verdict.REFUTED)
         return total and step and corrected and departs
     follows = line.error is None and judged.step.verdict.seen
@@ -182,7 +178,7 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
 
 
 def _as_said(found: Judgement, holds: bool) -> bool:
-    """Tell whether an equality that is said to hold does, as some reader reads it at least; else whether it fails somewhere."""
+    """Return True if an equality recorded as true holds under some reading, or one recorded as false fails somewhere."""
     if holds:
         return found.verdict.holds or found.by_reading
     return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
@@ -196,7 +192,7 @@ def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kin
     same = Equality(kind if from_line or kind is not Kind.STEP else Kind.TOTAL, i, reading)  # a step from the quantity is its total
     proof, certificate = proof_of(claim, found, Equality(kind, i, reading)), certificate_of(found, same)
     if from_line and any(at.relation is Relation.AGREE for at in points) and not any(at.relation in DIFFERENT for at in points):
-        # Where the line before has no value either, this one is not to blame.
+        # If the line before has no value either, this line is not to blame.
         points, where = [at for at in points if at.relation is not Relation.NEITHER], None
         proof = None if proof is not None and proof.lacking else proof
     if certificate is not None and certificate.against is not None:
@@ -208,7 +204,7 @@ def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kin
 
 
 def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
-    """Judge a line's recorded error: whether the printed form, with the error undone, equals what it departs from."""
+    """Judge a line's recorded error: with the error undone, the printed form must equal the form from which it departs."""
     if isinstance(enclosed, Failure):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
     found = [judge(ats, None) for one, ats in enclosed.equalities.items() if (one.kind, one.line) == (Kind.ERROR, i)]
@@ -219,9 +215,9 @@ def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
 
 
 def _supported(total: Judgement, sampled: Any, i: int, *, drawn: bool) -> Judgement:
-    """Where no rigorous engine took the line, let agreement of the others support it.
+    """Support a line by the agreement of other engines if no rigorous engine could take it.
 
-    Without weights ``drawn`` at random behind it, a sample at one point of the domain is a hint, no support.
+    Unless weights are ``drawn`` at random, a sample at one point of the domain is a hint, not support.
     """
     if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, SampledDerivation):
         return total
@@ -240,7 +236,7 @@ def _supported(total: Judgement, sampled: Any, i: int, *, drawn: bool) -> Judgem
 
 
 def disjoint(verified: Verified, i: int | None) -> str:
-    """Say where the two rigorous routes are disjoint; empty where they overlap."""
+    """Return where the two rigorous routes are disjoint; an empty string if they overlap."""
     found = verified.contradiction(i)
     return found and (
         f"two rigorous enclosures are disjoint: {found}; distrust both lowering tables, numerics/balls/table.py and "
@@ -249,11 +245,11 @@ def disjoint(verified: Verified, i: int | None) -> str:
 
 
 def _contradiction(total: Judgement, found: Found, i: int, shown: str, *, drawn: bool) -> str:
-    """Say where two engines disagree beyond their claims; empty where they do not.
+    """Return where two engines disagree beyond their claims; an empty string if they agree.
 
-    Where two rigorous enclosures are disjoint, under any reading, nothing that either says can be believed. A heuristic quadrature
-    that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree; nor do
-    the rounded sums of a sampler where no weights are ``drawn``: the law has no second definition for it to draw from.
+    If two rigorous enclosures are disjoint under any reading, neither can be trusted. A heuristic quadrature can miss narrow
+    spikes: it contradicts nothing if two rigorous routes, which share no code, agree. Nor do the rounded sums of a sampler if no
+    weights are ``drawn``: the law then has no second definition to draw from.
     """
     for verified in found.values():
         if isinstance(verified, Verified) and (says := disjoint(verified, i)):

@@ -1,38 +1,40 @@
-"""Evidence -> verdict, of experiments: what is said of a claim from how many runs it shows in, with both error rates stated.
+"""Evidence -> verdict, for experiments: how many runs show a claim, with both error rates stated.
 
-The test is the sign test: where a run is no more likely than not to lie where it is said to, the number that do is at most binomial with
-chance 1/2, whatever the law of the scores. So its size is exact, and nothing is assumed normal.
+The test is the sign test. If a run shows the claim with chance at most 1/2, the number of such runs is at most binomial with chance
+1/2, whatever the law of the scores. So its size is exact, and no normality is assumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb, sqrt
+from statistics import NormalDist
 from typing import Any
 
 from closedform.derivations.claims.experiment import Contrast
-from closedform.numerics.findings.estimates import Runs
+from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE
 from closedform.numerics.findings.suggestion import Trial
 from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def at_least(count: int, runs: int, chance: float) -> float:
-    """Give the probability that so many runs or more show what each shows with a chance."""
+    """Return the probability that at least ``count`` of ``runs`` runs show the claim if each does with probability ``chance``."""
     return sum(comb(runs, k) * chance**k * (1 - chance) ** (runs - k) for k in range(count, runs + 1))
 
 
 def needed(runs: int) -> int | None:
-    """Give the least number of runs that chance alone reaches no more often than stated; None where even all of them are too few."""
+    """Return the least number of runs that chance alone reaches no more often than stated; None if even all runs are too few."""
     return next((k for k in range(runs + 1) if at_least(k, runs, 0.5) <= RUNS_FALSE_ALARM), None)
 
 
-def trial(contrast: Contrast, sums: Sequence[float], seed: int, ours: str = "") -> Trial:
+def trial(contrast: Contrast, sums: Sequence[float], seed: int, ours: str = "", planted: Sequence[float] = ()) -> Trial:
     """Count the runs in which a claim shows, and state what that number is worth.
 
     Args:
         contrast: the claim.
         sums: its sum in each run.
+        planted: the sum of its planted wrong claim in each run.
         seed: of the first run.
         ours: what was chosen for the runs.
 
@@ -43,18 +45,23 @@ def trial(contrast: Contrast, sums: Sequence[float], seed: int, ours: str = "") 
     if runs < 2:
         raise ValueError(f"{contrast.key} was run {runs} times; run it twice at least, for a standard error")
     margins, mean, least = [contrast.margin(value) for value in sums], sum(sums) / runs, needed(runs)
+    deviation = sqrt(sum((value - mean) ** 2 for value in sums) / (runs - 1))
+    wrong = contrast.planted
     return Trial(
         runs=runs,
         shown=sum(margin > 0 for margin in margins),
         opposite=sum(margin < 0 for margin in margins),
         needed=least,
         mean=mean,
-        standard_error=sqrt(sum((value - mean) ** 2 for value in sums) / (runs - 1) / runs),
+        standard_error=deviation / sqrt(runs),
         false_alarm=None if least is None else at_least(least, runs, 0.5),
         share=RUNS_SHARE,
         miss=1.0 if least is None else 1 - at_least(least, runs, RUNS_SHARE),
         seed=seed,
         ours=ours,
+        least=NormalDist().inv_cdf(RUNS_SHARE) * deviation,
+        planted=wrong.says if wrong else "",
+        planted_opposite=sum(wrong.margin(value) < 0 for value in planted) if wrong else 0,
     )
 
 
@@ -62,10 +69,13 @@ def of_contrast(contrast: Contrast, result: Any, ours: str = "") -> tuple[Judgem
     """Judge one claim of an experiment: supported, opposed, or undecided, and nothing stronger."""
     if not isinstance(result, Runs):
         return Judgement(Verdict.UNDECIDED, str(getattr(result, "reason", "not run"))), None
-    found = trial(contrast, result.sums[contrast.key], result.seed, ours)
+    found = trial(contrast, result.sums[contrast.key], result.seed, ours, result.sums.get(planted_key(contrast), ()))
     counted = f"{found.shown} of {found.runs} runs show it, {found.opposite} the opposite; mean {found.mean:.3g}, standard error {found.standard_error:.2g}"
     if found.needed is None or found.false_alarm is None:
         return Judgement(Verdict.UNDECIDED, f"{counted}; underpowered: {found.runs} runs decide nothing at the stated rate"), found
+    if contrast.planted and found.planted_opposite < found.needed:
+        told = f"{found.planted_opposite} of {found.runs} runs show the opposite of a wrong claim, {contrast.planted.says}"
+        return Judgement(Verdict.UNDECIDED, f"{counted}; {told}; the test could not have failed"), found
     rates = (
         f"{found.needed} decide, which chance alone reaches with probability {found.false_alarm:.1g}; "
         f"what is so in {found.share:.0%} of runs is missed with probability {found.miss:.1g}"
@@ -78,5 +88,5 @@ def of_contrast(contrast: Contrast, result: Any, ours: str = "") -> tuple[Judgem
 
 
 def contrast_as_recorded(contrast: Contrast, judged: Judgement) -> bool:
-    """Tell whether a claim is supported, or opposed where it is recorded what is so instead."""
+    """Return True if a claim is supported, or opposed where the record states the opposite."""
     return judged.verdict is (Verdict.SUPPORTED if contrast.correction is None else Verdict.OPPOSED)

@@ -1,4 +1,4 @@
-"""Evidence -> verdict, of properties: what is said of a claim in prose, from the signs of its relations and ``levels``."""
+"""Evidence -> verdict, for properties: judges a claim in prose from the signs of its relations and ``levels``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from closedform.numerics.judge.theorem import of_theorem, without
 
 
 def of_conclusion(claim: Property, found: Found) -> Judgement | None:
-    """Judge whether a property is true of the lines that it is drawn from, as they are printed; None where it is drawn from none."""
+    """Judge a property for the printed lines from which it is drawn; None if it is drawn from none."""
     signs = found.get(Ask("enclose"))
     if claim.follows is None:
         return None
@@ -37,8 +37,8 @@ def _of_signs(relations: Sequence[tuple[bool | None, At]]) -> Judgement:
 def of_property(claim: Property, found: Found) -> Judgement:
     """Judge a property from the signs of its relations, and from the two rigorous routes.
 
-    One that holds where hypotheses are met that its sentence leaves out is conditional; where the relations are not seen to fail
-    without one of them, nothing says that it is needed, and nothing is decided.
+    A property that holds under hypotheses which its sentence omits is conditional. If the relations are not seen to fail without
+    one of them, nothing shows that this hypothesis is needed, and the verdict is undecided.
     """
     signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
     if isinstance(verified, Verified) and (disagreement := disjoint(verified, None)):
@@ -63,7 +63,7 @@ def of_property(claim: Property, found: Found) -> Judgement:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
     if judged.verdict is Verdict.ENCLOSED and any(
         at.point for _, at in signs.relations
-    ):  # between points an inequality may fail as it likes
+    ):  # between the points an inequality may fail
         judged = Judgement(
             Verdict.AGREES, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known"
         )
@@ -81,9 +81,9 @@ def of_property(claim: Property, found: Found) -> Judgement:
 
 
 def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | None, denial: Proof | Failure | None) -> Judgement:
-    """Judge a reader's inequality that fails at points: conditional where a proof reaches all of the part on which it was seen to hold.
+    """Judge a reader's inequality that fails at points: conditional if a proof covers the whole part where it was seen to hold.
 
-    That it fails elsewhere is said where a proof of that reaches all of the rest: between the points it may hold as it likes.
+    It is said to fail elsewhere only if a proof covers the whole rest: between the points it may hold.
     """
     if refuted.verdict is not Verdict.REFUTED:
         return refuted
@@ -100,7 +100,7 @@ def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | No
 
 
 def corrected_words(claim: Property, found: Found) -> str | None:
-    """Give what a refuted property's correction says, if every relation of it was seen to hold; None where it has none, or one was not."""
+    """Return what a refuted property's correction says if all its relations were seen to hold, else None."""
     signs = found.get(Ask("enclose"))
     if claim.holds_instead and not (isinstance(signs, Signs) and signs.instead and all(truth for truth, _ in signs.instead)):
         return None
@@ -110,7 +110,7 @@ def corrected_words(claim: Property, found: Found) -> str | None:
 def property_as_recorded(
     claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int, instead: str | None
 ) -> bool:
-    """Tell whether a property is judged as its encoding says, follows where it is said to, each of its false versions is refuted, and its correction holds."""
+    """Return True if a property, its step, its false versions and its correction are all judged as its encoding says."""
     held = judged.verdict is Verdict.CONDITIONAL if claim.needed else judged.verdict.holds
     right = held if claim.correction is None else judged.verdict is Verdict.REFUTED
     return (

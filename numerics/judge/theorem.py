@@ -1,4 +1,4 @@
-"""Evidence -> verdict, of theorems: what is said of a statement over instances, from a search for one that breaks it."""
+"""Evidence -> verdict, for theorems: judges a statement by a search for an instance that breaks it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from closedform.numerics.findings.verdict import Judgement, Verdict
 
 
 def of_theorem(claim: Property, found: Found) -> Judgement:
-    """Judge a theorem by the instances that were tried of each of its families.
+    """Judge a theorem by the instances tried of each of its families.
 
-    One that meets all hypotheses and breaks a conclusion refutes it. Where none does it holds as far as it was tried, and is
-    proved only where the instances tried are all that it speaks of, or its conclusions are certified for all of these. A search that
-    meets no instance, or that would not have seen a conclusion turned round or a false version, decides nothing.
+    An instance that meets all hypotheses and breaks a conclusion refutes it. Without one the theorem holds as far as it was tried.
+    It is proved only if the instances tried are all that it speaks of, or its conclusions are certified for all of these. A search
+    decides nothing if it meets no instance, or would not have refuted the negated conclusion or a false version.
     """
     result = found.get(Ask("search"), Failure("not searched"))
     if isinstance(result, Failure):
@@ -48,7 +48,7 @@ def of_theorem(claim: Property, found: Found) -> Judgement:
 
 
 def without(fails: Mapping[str, At]) -> str:
-    """Say of each hypothesis that is left out where it fails without it: at an instance, and nothing is said of others."""
+    """State where the theorem fails without each omitted hypothesis: at one instance; nothing is claimed about others."""
     points = {said: ", ".join(f"{name} = {value}" for name, value in at.point.items()) for said, at in fails.items()}
     if len(points) == 1:
         return f"without it, an instance fails: {next(iter(points.values()))}"
@@ -68,7 +68,7 @@ def _constant(one: Searched) -> str:
 
 
 def _blind(one: Searched) -> str:
-    """Say why a search decides nothing; empty where it does."""
+    """Return the reason why a search decides nothing, else an empty string."""
     if one.unclear:
         return f"at an instance a conclusion is not decided: {one.unclear}"
     if not one.met:
@@ -79,7 +79,7 @@ def _blind(one: Searched) -> str:
 
 
 def _held(one: Searched) -> str:
-    """Say on how much a family's conclusion was seen to hold."""
+    """Describe the instances at which a family's conclusion was seen to hold."""
     return ", ".join(_told(one))
 
 

@@ -1,9 +1,8 @@
-"""A domain cut in cells on which every form that matters has a sign, and a claim proved on each.
+"""A domain cut into cells on which every relevant form has a sign, and a claim proved on each.
 
-A cell is written in letters that are positive, so that what the prover knows of a letter holds on all of it. Where the sign of a form that
-is a line in a letter v, say A v + B with a root r, is not known, v is r, above r, or below it: r + q, r - q, or r/(1 + q) where v > 0. So it is
-for A v^2 + B with numbers A and B, where v > 0.
-A cell that a constraint of the domain excludes is left out.
+A cell is written in positive letters, so the prover's facts about a letter hold on the whole cell. Take a form A v + B, linear in a
+letter v, with root r and unknown sign. Then v is r, above r, or below it: r + q, r - q, or r/(1 + q) if v > 0. The same holds for A
+v^2 + B with numbers A and B, if v > 0. Cells that a constraint of the domain excludes are omitted.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from closedform.numerics.proof.steps import Attempt, Rule, Step
 
 MOST_CELLS, DEEPEST = 27, 7
 
-MOST_TURNS = 2  # cuts one inside the other after which no more is cut where a slope vanishes
+MOST_TURNS = 2  # the nesting of cuts beyond which no cut is made where a slope vanishes
 
 Leaf = Callable[[Any, Any], Attempt]  # proves that two forms in letters agree
-Turns = Callable[[Any], Iterable[tuple[Any, Any]]]  # lists letters, each with a form at whose zeros another one may turn in it
+Turns = Callable[[Any], Iterable[tuple[Any, Any]]]  # lists letters, each with a form at whose zeros another form may turn in it
 
 
 @dataclass
 class _Search:
-    """What is left of the number of cells, and whether the claim was tried as it stands."""
+    """The number of cells left, and True if the claim was tried uncut."""
 
     leaf: Leaf
     tried: bool
@@ -59,7 +58,7 @@ def _real(symbol: Letter) -> Form:
 
 
 def letters(domain: Domain, used: set[Form]) -> dict[Form, Form]:
-    """Write symbols in letters that reach every point inside their intervals: positive ones, but for the real line and whole numbers."""
+    """Write symbols in letters that reach every point inside their intervals: positive ones, except for the real line and whole numbers."""
     written = {}
     for s in sorted(used & set(domain.symbols), key=str):
         low, high = domain.symbols[s].inf, domain.symbols[s].sup
@@ -80,12 +79,12 @@ def by_cells(left: Form, right: Form, domain: Domain, leaf: Leaf, *, fine: bool 
     """Prove that two forms agree on the open domain, cell by cell.
 
     Args:
-        left: one side; no step is looked for in what the sides bind.
-        right: the other.
-        domain: its ends are left out; its constraints are used.
+        left: one side; steps in bound symbols are ignored.
+        right: the other side.
+        domain: the domain without its ends; its constraints are used.
         leaf: proves a claim in letters.
-        fine: whether bounded intervals may be charted, which are taken for their sign first.
-        turns: lists where else letters may be cut, of the difference of the sides.
+        fine: True if bounded intervals may be charted; their signs are tried first.
+        turns: lists further cuts of letters, for the difference of the sides.
     """
     sides = [substitute(side, domain.chart) for side in (left, right)]
     limits = [substitute(relation, domain.chart) for relation in domain.such_that]
@@ -93,7 +92,7 @@ def by_cells(left: Form, right: Form, domain: Domain, leaf: Leaf, *, fine: bool 
     charted = letters(domain, used)
     charts = [charted] if all(form.is_Symbol for form in charted.values()) else [coarse(domain, used), *[charted] * fine]
     for written in charts:
-        # The caller has tried what stands in letters of the same assumptions, but in a chart where an interval is bounded.
+        # The caller has tried letters with the same assumptions, except in a chart of a bounded interval.
         same = len(charts) == 1 and all(form.is_Symbol and form.assumptions0 == s.assumptions0 for s, form in written.items())
         found = _in_letters(sides, limits, written, leaf, turns, tried=same)
         if found.found:
@@ -117,7 +116,7 @@ def _in_letters(
 
 
 def _gap(relation: Form, written: Mapping[Form, Form]) -> Form:
-    if isinstance(relation, sp.Ne):  # a square that is positive
+    if isinstance(relation, sp.Ne):  # a positive square
         return substitute((relation.lhs - relation.rhs) ** 2, written)
     return substitute(relation.gts - relation.lts, written) if hasattr(relation, "gts") else None
 
@@ -127,7 +126,7 @@ def _strict(relation: Form) -> bool:
 
 
 def _cells(left: Form, right: Form, bounds: Sequence[tuple[Form, bool]], search: _Search, depth: int) -> tuple[Step, ...] | None:
-    """Prove a claim in letters at once, or on each of the cells that a form's sign cuts; None where that fails somewhere."""
+    """Prove a claim in letters at once, or on each cell cut by a form's sign; None if that fails somewhere."""
     forms = [*(form for bound, _ in bounds for form in (*_kinked(bound), bound)), *_kinked(left), *_kinked(right)]
     chosen = next((found for form in forms if (found := cut(form)) is not None), None)
     if chosen is None:
@@ -138,7 +137,7 @@ def _cells(left: Form, right: Form, bounds: Sequence[tuple[Form, bool]], search:
         chosen = next((found for form in forms if (found := cut(form)) is not None), None)
     if chosen is None and depth < MOST_TURNS:
         chosen = next((found for v, form in search.turns(left - right) if (found := cut(form, {v})) is not None), None)
-        if chosen is not None:  # where a form is least it is soonest seen to fail
+        if chosen is not None:  # a failure shows soonest where a form is least
             chosen = chosen[0], tuple(sorted(chosen[1], key=lambda form: len(form.free_symbols)))
     if chosen is None or depth == DEEPEST:
         return None
@@ -158,7 +157,7 @@ def _cells(left: Form, right: Form, bounds: Sequence[tuple[Form, bool]], search:
 
 
 def _kinked(form: Form) -> Iterator[Form]:
-    """List what kinks, logarithms, roots and ends of ranges turn on, outside of what integrals bind."""
+    """List the forms at whose zeros kinks, logarithms, roots and ends of ranges change, outside integrals."""
     if outermost_special(form) and not form.args:
         return
     bound = bound_symbols(form)
@@ -181,13 +180,13 @@ def _kinked(form: Form) -> Iterator[Form]:
 
 
 def _asked(left: Form, right: Form) -> list[Form]:
-    """List the letters without a sign: what an integral or a root turns on may be theirs."""
+    """List the letters without a sign that an integral or a root may depend on."""
     found = left.free_symbols | right.free_symbols
     return sorted((s for s in found if s.is_real and sign(s) is None), key=str)
 
 
 def coincidences(form: Form) -> Iterator[Form]:
-    """List what vanishes where two factors of a fraction under an integral have a zero in common, or an exponent loses its first power.
+    """List forms that vanish where two factors of a fraction under an integral share a zero, or an exponent loses its first power.
 
     There a primitive changes its form.
     """
@@ -204,7 +203,7 @@ def coincidences(form: Form) -> Iterator[Form]:
 
 
 def cut(form: Form, among: Collection[Form] | None = None) -> tuple[Form, tuple[Form, ...]] | None:
-    """Give a letter, one of some, and its three forms, on each of which one more factor of a form has a sign; None where none is found or needed."""
+    """Return a letter, one of some, and three forms of it on which one more factor has a sign; None if none is found or needed."""
     if sign(form) is not None:
         return None
     over, under = sp.fraction(sp.together(form))
@@ -216,13 +215,13 @@ def cut(form: Form, among: Collection[Form] | None = None) -> tuple[Form, tuple[
 
 
 def _fresh(core: Form) -> str:
-    """Name a letter that no other one in a form is called."""
+    """Return a new letter for a form."""
     taken = {s.name for s in core.free_symbols}
     return next(name for name in (f"q_{k}" for k in range(1, len(taken) + 2)) if name not in taken)
 
 
 def _square(core: Form, v: Form) -> tuple[Form, tuple[Form, ...]] | None:
-    """Cut a positive letter at the root of A v^2 + B, with numbers A and B; None of any other form."""
+    """Cut a positive letter at the root of A v^2 + B, with numbers A and B; None for another form."""
     high, middle, low = sp.Poly(core, v).all_coeffs()
     if middle != 0 or not (high.is_number and low.is_number) or sign(high * low) != -1:
         return None
@@ -249,7 +248,7 @@ def _line(core: Form, among: Collection[Form] | None = None) -> tuple[Form, tupl
         root = sp.cancel(-rest / slope)
         q = letter_for(v, _fresh(core), positive=True)
         if not v.is_positive:
-            return v, (q, -q) if v.is_nonzero else (root + q, root, root - q)  # of what has no sign its own is asked first
+            return v, (q, -q) if v.is_nonzero else (root + q, root, root - q)  # letters without a sign come first
         if sign(root) == 1:
             return v, (root + q, root, root / (1 + q))
         if sign(root) is None and root.free_symbols and (first := cut(root)) is not None:

@@ -1,4 +1,4 @@
-"""Rows written as linear combinations, over the rationals, of rows that are independent."""
+"""Writes rows as linear combinations, over the rationals, of independent rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flint import fmpq
 
 
 def combinations(rows: Sequence[Mapping[Any, fmpq]]) -> tuple[list[dict[int, fmpq]], list[int]]:
-    """Write each row as a linear combination of rows that are independent: by index the coefficients, and which rows these are."""
+    """Write each row as a linear combination of independent rows: the coefficients by index, and which rows are independent."""
     pivots: list[tuple[Any, dict[Any, fmpq], dict[int, fmpq]]] = []
     written: list[dict[int, fmpq]] = []
     chosen: list[int] = []
@@ -31,7 +31,7 @@ def combinations(rows: Sequence[Mapping[Any, fmpq]]) -> tuple[list[dict[int, fmp
 
 
 def _less(one: Mapping[Any, fmpq], other: Mapping[Any, fmpq], factor: fmpq) -> dict[Any, fmpq]:
-    """Subtract a multiple of a row from another; zeros are left out."""
+    """Subtract a multiple of a row from another; zeros are omitted."""
     out = {**one}
     for place, value in other.items():
         new = out.get(place, fmpq(0)) - factor * value

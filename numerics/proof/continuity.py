@@ -1,6 +1,6 @@
-"""Where a form is continuous in a parameter: a derivative does not see a jump, nor what an integral loses to infinity.
+"""Tests whether a form is continuous in a parameter: a derivative does not see a jump, nor mass that an integral loses to infinity.
 
-Both tests are sufficient: false means "not known to be".
+Both tests are sufficient: False means "not known to be".
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 
 
 def continuous(expr: Form, symbol: Letter) -> bool:
-    """Tell whether a form is certainly continuous in a parameter, for all values that the symbols' assumptions allow.
+    """Return True if a form is certainly continuous in a parameter, for all values that the symbols' assumptions allow.
 
-    Nothing is divided by what may be zero, no power has a base that may be zero or negative under an exponent that may,
-    and every function that depends on the parameter is known to be continuous where it is taken. Of an integral this is
-    asked of the integrand and the ends: it is then continuous where its derivative is an integral that is dominated, as
-    one of a polynomial times a Gaussian is, locally in the parameters.
+    No divisor may be zero. No power has a base that may be zero or negative with an exponent that may be. Every function of the
+    parameter is known to be continuous at its argument. For an integral, the integrand and the ends must pass. It is continuous if
+    its derivative is locally a dominated integral, as for a polynomial times a Gaussian.
     """
     if symbol not in symbols_in(expr):
         return True
@@ -45,27 +44,27 @@ def continuous(expr: Form, symbol: Letter) -> bool:
 
 
 def finite(expr: Form) -> bool:
-    """Tell whether a form that a value was put into is free of poles and of limits that are no number."""
+    """Return True if a form after a substitution has no poles and no limits that are no number."""
     return not expr.has(*_NO_VALUE)
 
 
 def dominated(node: Form, symbol: Letter, base: Form) -> bool:
-    r"""Tell whether an integral certainly tends to its value at an end of a parameter's range, where it is continuous inside.
+    r"""Return True if an integral certainly tends to its value at an end of a parameter's range, where it is continuous inside.
 
-    As :math:`a \to 0`, :math:`\int_0^\infty (\operatorname{erf} ax - \operatorname{erf} 2ax)\,dx/x` stays at
-    :math:`-\log 2` while its integrand tends to zero: the mass escapes to infinity. It cannot where, term by term, the
-    integrand is at most polynomial but for exponentials of quadratic forms that are negative definite *at the end* in the
-    variables of infinite range. Their coefficients being continuous, the forms then stay below one :math:`C - c|x|^2` near
-    the end, which dominates; Lebesgue's theorem gives the limit.
+    As :math:`a \to 0`, :math:`\int_0^\infty (\operatorname{erf} ax - \operatorname{erf} 2ax)\,dx/x` stays at :math:`-\log 2` while
+    its integrand tends to zero: the mass escapes to infinity. It cannot escape if every term of the integrand is at most polynomial
+    times exponentials of quadratic forms. These must be negative definite *at the end* in the variables of infinite range. Their
+    coefficients are continuous, so near the end the forms stay below one :math:`C - c|x|^2`, which dominates; Lebesgue's theorem
+    gives the limit.
 
     Args:
-        node: an integral with no other one inside.
+        node: an integral without an inner one.
         symbol: the parameter.
         base: the end.
     """
     there = {symbol: base}
     if base == 0 and len(node.limits) == 1 and not any(symbol in end.free_symbols for end in node.limits[0][1:]):
-        closed = sp.Dummy(symbol.name, nonnegative=True)  # the end belongs to the range: what dominates there does so next to it
+        closed = sp.Dummy(symbol.name, nonnegative=True)  # the end belongs to the range: a bound there holds next to it
         if symbol.is_positive and locally_dominated(node.function.xreplace({symbol: closed}), *node.limits[0]):
             return True
     ends = [end for _, *pair in node.limits for end in pair if end not in (sp.oo, -sp.oo)]
@@ -78,11 +77,11 @@ def dominated(node: Form, symbol: Letter, base: Form) -> bool:
 
 
 def locally_dominated(body: Form, x: Form, low: Form, high: Form) -> bool:
-    """Tell whether one integrable function certainly dominates an integrand, and all near it in the parameters.
+    """Return True if one integrable function certainly dominates an integrand for all nearby parameters.
 
-    It is analytic inside the range, in the parameters too; and at each end either analytic as well, or at most t^r |log t|^k in the distance t,
-    or its reciprocal of an infinite end, by rules whose constants are continuous in the parameters, with an integrable r. Terms that are
-    polynomials times exponentials of quadratics times error functions may decay by these instead.
+    The integrand is analytic inside the range, also in the parameters. At each end it is analytic too, or at most t^r |log t|^k in
+    the distance t, with integrable r; at an infinite end t is the reciprocal. The constants of these rules are continuous in the
+    parameters. Terms that are polynomials times exponentials times error functions may decay by the error functions instead.
     """
     if error_integrals.decays(body, x, low, high):
         return True
@@ -100,9 +99,9 @@ def locally_dominated(body: Form, x: Form, low: Form, high: Form) -> bool:
 
 
 def _decays(term: Form, variables: list[Letter], unbounded: list[Form], there: Mapping[Form, Form]) -> bool:
-    """Tell whether a product is at most polynomial times the exponential of a form that is negative definite where it must be.
+    """Return True if a product is at most polynomial times the exponential of a form that is negative definite where it must be.
 
-    The degrees are those near the end, for what vanishes at it may be what grows; the form is the one at it.
+    The degrees are those near the end, since a vanishing factor may be the growing one; the form is taken at the end.
     """
     factors = sp.Mul.make_args(term)
     exponent = sp.expand(sp.Add(*(f.args[0] for f in factors if isinstance(f, sp.exp))))
@@ -117,7 +116,7 @@ def _decays(term: Form, variables: list[Letter], unbounded: list[Form], there: M
 
 
 def at_most_polynomial(factor: Form, variables: list[Letter]) -> bool:
-    """Tell whether a form certainly grows no faster than a polynomial of some variables, and is real at all their values."""
+    """Return True if a form certainly grows no faster than a polynomial of some variables, and is real at all their values."""
     if factor.is_polynomial(*variables) or isinstance(factor, BOUNDED_WHERE_REAL):
         return True
     if factor.is_Pow and factor.exp.is_Rational and factor.exp > 0:

@@ -4,9 +4,9 @@ For f of polynomial growth and a positive definite covariance C, with densities 
 
     d E_C[f] / d C_jk = E_C[d^2 f / dx_j dx_k],  j != k,
 
-for the normal density has that property and decays with its derivatives faster than any power (Plackett 1954; Price 1958). Hence E_C[f]
-is analytic in C. A step in x_j leaves the density of x_j at the step times the mean given x_j = k there. Where the covariance is diagonal
-the coordinates are independent.
+since the normal density has that property and decays with its derivatives faster than any power (Plackett 1954; Price 1958). Hence
+E_C[f] is analytic in C. A step in x_j leaves the density of x_j at the step times the mean given x_j = k there. If the covariance is
+diagonal, the coordinates are independent.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SMOOTH = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan)  # bounded, with d
 
 
 def simplified(form: Form) -> Form:
-    """Write means over balanced classes as those of each, carry out those of one variable, and unwrap steps."""
+    """Write means over balanced classes as means of each class, evaluate means of one variable, and unwrap steps."""
     means = {node: _simplified(node) for node in outermost_special(form) if isinstance(node, E) and node.given is None}
     return form.xreplace(means)
 
@@ -61,11 +61,11 @@ def _unwrapped(step: Form, variables: set[Letter]) -> Form:
 
 
 def slope_of(difference: Form, parameter: Parameter, definite: Sequence[Form] = ()) -> Step | None:
-    """Give the step that says that a form is constant in a parameter of covariances; None where that is not shown.
+    """Return the step stating that a form is constant in a parameter of covariances; None if that cannot be shown.
 
     Args:
-        difference: of means under normal laws, and forms without integrals.
-        parameter: on which covariances depend off their diagonals, and nothing else of the means.
+        difference: means under normal laws, and forms without integrals.
+        parameter: a parameter of off-diagonal covariances, which the means depend on in no other way.
         definite: forms that constraints of the domain keep positive, determinants among them.
     """
     symbol = parameter.symbol
@@ -89,10 +89,10 @@ def slope_of(difference: Form, parameter: Parameter, definite: Sequence[Form] = 
 
 
 def base_of(difference: Form, parameters: Sequence[Parameter]) -> dict[Form, Form] | None:
-    """Say at which values of parameters all coordinates of a form's means are independent; None where that is not seen.
+    """Return parameter values at which all coordinates of a form's means are independent; None if none are seen.
 
-    Each covariance off a diagonal has to depend on one of the parameters, and those on the same one on it in proportion: on the way of all
-    of them to zero, along a straight line, covariances stay positive definite.
+    Each off-diagonal covariance must depend on one of the parameters, and those on the same parameter in proportion. Then
+    covariances stay positive definite while all parameters tend to zero along a straight line.
     """
     found: dict[Any, list[Any]] = {}
     for node in outermost_special(difference):
@@ -116,10 +116,10 @@ def base_of(difference: Form, parameters: Sequence[Parameter]) -> dict[Form, For
 
 
 def _slope(node: E, symbol: Letter, definite: Sequence[Form] = ()) -> Form:
-    """Differentiate a mean in a parameter of its covariance, carried out.
+    """Differentiate a mean in a parameter of its covariance, and evaluate the result.
 
     Raises:
-        NotLowered: the parameter stands elsewhere, the covariance may not be positive definite, or a part has no closed form.
+        NotLowered: the parameter occurs elsewhere, the covariance may not be positive definite, or a part has no closed form.
     """
     law = node.law
     if not isinstance(law, Gaussian) or node.given is not None or law.given or law.variables != law.all_variables:
@@ -142,7 +142,7 @@ def _slope(node: E, symbol: Letter, definite: Sequence[Form] = ()) -> Form:
 
 
 def _in_steps(body: Form) -> Form:
-    """Write kinks of one variable in steps: sgn u = 2 1{u > 0} - 1, |u| = u sgn u and max(u, 0) = u 1{u > 0}, off a null set."""
+    """Write kinks in one variable as steps: sgn u = 2 1{u > 0} - 1, |u| = u sgn u and max(u, 0) = u 1{u > 0}, off a null set."""
     body = body.replace(
         sp.Max, lambda *args: args[1] + (args[0] - args[1]) * sp.Heaviside(args[0] - args[1]) if len(args) == 2 else sp.Max(*args)
     )
@@ -154,7 +154,7 @@ def _in_steps(body: Form) -> Form:
 
 
 def _mixed(term: Form, j: int, k: int, law: Gaussian) -> Form:
-    """Give the mean of a term's mixed second derivative in two coordinates."""
+    """Return the mean of a term's mixed second derivative in two coordinates."""
     factors = {v: sp.Integer(1) for v in law.variables}
     free = sp.Integer(1)
     for factor in sp.Mul.make_args(term):
@@ -176,10 +176,10 @@ def _mixed(term: Form, j: int, k: int, law: Gaussian) -> Form:
 
 
 def _derivative(factor: Form, x: Form) -> Iterator[tuple[Form, Form]]:
-    """List the parts of the derivative of a factor of one coordinate: a function of it, and None; or a number, and the place it stands at.
+    """List the parts of the derivative of a factor of one coordinate: a function and None, or a number and the place of its step.
 
     Raises:
-        NotLowered: it is no polynomial times smooth bounded functions times one step of a line.
+        NotLowered: the factor is no polynomial times smooth bounded functions times one step of a line.
     """
     _tame(factor, x)
     steps = [f for f in sp.Mul.make_args(factor) if isinstance(f.base if f.is_Pow else f, sp.Heaviside)]
@@ -199,10 +199,10 @@ def _derivative(factor: Form, x: Form) -> Iterator[tuple[Form, Form]]:
 
 
 def _tame(factor: Form, x: Form) -> Form:
-    """Give a factor of one coordinate that grows no faster than a polynomial, with steps of lines of known direction, one at most.
+    """Return a factor of one coordinate if it grows at most polynomially, with at most one step, of a line of known direction.
 
     Raises:
-        NotLowered: it is another one.
+        NotLowered: it is another factor.
     """
     steps = 0
     for f in sp.Mul.make_args(factor):
@@ -221,7 +221,7 @@ def _tame(factor: Form, x: Form) -> Form:
 
 
 def _mean(body: Form, law: Gaussian, fixed: Mapping[Form, Form]) -> Form:
-    """Give the density of some coordinates at a place, times the mean of a body given that they are there."""
+    """Return the density of some coordinates at a place, times the mean of a body given that they are there."""
     names = list(law.variables)
     covariance, mean = sp.Matrix(law.covariance), sp.Matrix(law.mean)
     held, left = [names.index(v) for v in fixed], [i for i, v in enumerate(names) if v not in fixed]
@@ -243,7 +243,7 @@ def _mean(body: Form, law: Gaussian, fixed: Mapping[Form, Form]) -> Form:
 
 
 def _half_of_a_step(body: Form, x: Form) -> Form:
-    """Give the mean of a multiple of 1{a x > 0} under a normal law about zero: half the multiple, whatever the variance; None of another body."""
+    """Return the mean of a multiple of 1{a x > 0} under a normal law about zero: half the multiple, whatever the variance; None for another body."""
     steps = [f for f in sp.Mul.make_args(body) if x in f.free_symbols]
     if len(steps) != 1 or not isinstance(steps[0], sp.Heaviside):
         return None
@@ -252,10 +252,10 @@ def _half_of_a_step(body: Form, x: Form) -> Form:
 
 
 def with_correlations(domain: Domain) -> tuple[dict[Form, Form], Domain] | None:
-    """Write the entries of a positive definite 2 x 2 covariance by two deviations and a correlation; None where a domain has none.
+    """Write a positive definite 2 x 2 covariance by two deviations and a correlation; None if a domain has none.
 
-    c_11 > 0, c_22 > 0 and c_11 c_22 > c_12^2 hold exactly where c_11 = s_1^2, c_22 = s_2^2 and c_12 = s_1 s_2 rho with s_1, s_2 > 0 and
-    -1 < rho < 1.
+    c_11 > 0, c_22 > 0 and c_11 c_22 > c_12^2 hold exactly if c_11 = s_1^2, c_22 = s_2^2 and c_12 = s_1 s_2 rho with s_1, s_2 > 0
+    and -1 < rho < 1.
     """
     half, line = sp.Interval.open(0, sp.oo), sp.Interval(-sp.oo, sp.oo)
     for relation in domain.such_that if not domain.chart else ():

@@ -1,19 +1,19 @@
-"""Integrals in one variable by primitives: cut at the kinks of the integrand, then the difference of a primitive between the ends.
+"""Integrals in one variable by primitives: cuts at the kinks of the integrand, and takes the difference of a primitive between the ends.
 
-The fundamental theorem of calculus asks for F' = f inside the range, for a continuous F, and for its limits at the ends. That is proved
-here for all values of the parameters; each integral leaves a step that states it, which the checker holds against balls.
+The fundamental theorem of calculus requires F' = f inside the range, a continuous F, and its limits at the ends. These are proved
+here for all values of the parameters. Each integral adds a step that states its value, which the checker compares with balls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.kinks import kinks_of, split_range
 from closedform.numerics.forms.nodes import outermost_special
@@ -31,14 +31,14 @@ _Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's val
 
 
 def by_primitives(expr: Form, *, table: bool) -> tuple[Form, Sequence[Step]] | None:
-    """Carry out every integral of a form in one variable; None where one resists.
+    """Evaluate every integral of a form in one variable; None if one cannot be evaluated.
 
     Args:
-        expr: a form; each of its integrals and means is in one variable, with none inside.
-        table: whether known integrals without a primitive may be looked up.
+        expr: a form; each of its integrals and means is in one variable, without inner ones.
+        table: True if known integrals without a primitive may be looked up.
 
     Returns:
-        The form with the integrals carried out, and the steps from the one to the other.
+        The form with evaluated integrals, and the steps to it.
     """
     nodes = outermost_special(expr)
     try:
@@ -72,10 +72,10 @@ def by_primitives(expr: Form, *, table: bool) -> tuple[Form, Sequence[Step]] | N
 
 
 def _lines(node: Form, form: Form) -> list[tuple[Form, bool]]:
-    """List the integrals that a node was written in, and whether each has to converge absolutely, as those of a mean have to.
+    """List the integrals into which a node was written, and whether each must converge absolutely, as those of a mean must.
 
     Raises:
-        NotLowered: one is in several variables, or has another one inside.
+        NotLowered: one is in several variables, or has an inner integral.
     """
     found = outermost_special(form)
     for line in found:
@@ -86,7 +86,7 @@ def _lines(node: Form, form: Form) -> list[tuple[Form, bool]]:
 
 
 def _cut(line: Form, rounds: int = 3) -> list[Form] | None:
-    """Cut an integral at the kinks and singularities of its integrand, inner kinks first; None where one is left."""
+    """Cut an integral at the kinks and singularities of its integrand, inner kinks first; None if one is left."""
     ((x, low, high),) = line.limits
     if low == sp.oo or high == -sp.oo or sp.S.NaN in (low, high):
         return None
@@ -106,7 +106,7 @@ def _cut(line: Form, rounds: int = 3) -> list[Form] | None:
 
 
 def _in_parts(piece: Form, absolutely: bool, table: bool, carried: dict[Form, _Carried | Step | None]) -> list[Form]:
-    """List the integrals that one is the sum of, itself where it can be carried out, and note what each of them is."""
+    """List the integrals whose sum is an integral, or itself if it can be evaluated, and record the value of each."""
     x = piece.variables[0]
     powers = any(p.exp.free_symbols and x in p.base.free_symbols for p in piece.function.atoms(sp.Pow))
     whole: _Carried | Step | None = None
@@ -126,7 +126,7 @@ def _in_parts(piece: Form, absolutely: bool, table: bool, carried: dict[Form, _C
 
 
 def _halves(piece: Form) -> list[Form]:
-    """Cut the whole line in two; both halves have to converge."""
+    """Cut the whole line in two; both halves must converge."""
     ((x, low, high),) = piece.limits
     if (low, high) != (-sp.oo, sp.oo):
         return []
@@ -134,22 +134,22 @@ def _halves(piece: Form) -> list[Form]:
 
 
 def _terms(piece: Form) -> list[Form]:
-    """Split the integral of a sum in those of its terms; each of them has to converge."""
+    """Split the integral of a sum into those of its terms; each must converge."""
     form = piece.function.replace(sp.log, _log_of_tanh)
     terms = sp.Add.make_args(sp.expand_mul(form))
     return [sp.Integral(term, *piece.limits) for term in terms] if len(terms) > 1 else []
 
 
 def _log_of_tanh(u: Form) -> Form:
-    """Write log tanh v, which is real for v > 0 alone, as log(1 - e^-2v) - log(1 + e^-2v)."""
+    """Write log tanh v, which is real only for v > 0, as log(1 - e^-2v) - log(1 + e^-2v)."""
     if not isinstance(u, sp.tanh):
         return sp.log(u)
     return sp.log(1 - sp.exp(-2 * u.args[0])) - sp.log(1 + sp.exp(-2 * u.args[0]))
 
 
-@lru_cache(256)
+@remembered
 def _carried(piece: Form, absolutely: bool, table: bool) -> _Carried | None:
-    """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
+    """Return a primitive of an integrand, or of the integrand less a rest, with the values of the integral and the rest; None if unknown."""
     ((x, low, high),) = piece.limits
     body = piece.function
     found = error_integrals.moments(body, x, low, high)
@@ -169,7 +169,7 @@ def _carried(piece: Form, absolutely: bool, table: bool) -> _Carried | None:
 
 
 def _in_another_letter(body: Form, x: Form, low: Form, high: Form) -> tuple[Form, Form, Mapping[Form, Form]] | None:
-    """Integrate in u = sqrt(x), or u = log(x), where that makes the integrand one of error functions; None where it does not."""
+    """Integrate in u = sqrt(x), or u = log(x), if that makes the integrand one of error functions; else None."""
     rooted = any(p.exp.is_Rational and p.exp.q == 2 and x in p.free_symbols for p in body.atoms(sp.Pow))
     if low.is_nonnegative is not True or not (rooted or body.has(sp.log)):
         return None
@@ -185,5 +185,5 @@ def _in_another_letter(body: Form, x: Form, low: Form, high: Form) -> tuple[Form
         found = error_integrals.moments(new, v, at(low), at(high))
         if found is not None and found.rest == 0 and is_zero(found.primitive.diff(v) - new):
             tails = found.primitive.replace(sp.erf, lambda u: 1 - sp.erfc(u)) if body.has(sp.erfc) else found.primitive
-            return sp.expand(tails).xreplace({v: inverse}), found.boundary, {}  # what grows has cancelled
+            return sp.expand(tails).xreplace({v: inverse}), found.boundary, {}  # the growing terms have cancelled
     return None

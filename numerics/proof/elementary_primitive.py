@@ -1,8 +1,8 @@
 """Integrals of elementary functions by a primitive that is found by rules, and proved: by differentiating it, analytic inside, limits at the ends.
 
 rational        by partial fractions over the parameters' field, of linear and quadratic denominators
-parts           of Laurent polynomials without 1/x times log u or atan u, u rational: what is left is rational
-exponentials    what is rational in exp(kx) is so in u = exp(kx), dx = du/(k u)
+parts           of Laurent polynomials without 1/x times log u or atan u, u rational: the remainder is rational
+exponentials    a form rational in exp(kx) is rational in u = exp(kx), dx = du/(k u)
 roots           of one quadratic, by SymPy's rules
 """
 
@@ -20,18 +20,18 @@ from closedform.numerics.proof.signs import known, sign
 from closedform.numerics.proof.zero import is_zero
 
 LARGEST = 40  # operations of an integrand
-_LEAST = sp.exp(-20)  # a number among the ends of a range of exponentials
+_LEAST = sp.exp(-20)  # a number at the ends of a range of exponentials
 _ANALYTIC = (
     sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc, sp.erfi,
 )  # on the real line  # fmt: skip
 
 
 def integrated(body: Form, x: Form, low: Form, high: Form) -> tuple[Form, Form] | None:
-    """Give a primitive and its difference between the ends; None where none is found, or one of what it takes is not certain.
+    """Return a primitive and its difference between the ends; None if none is found, or a hypothesis is not certain.
 
     Args:
         body: the integrand, without kinks.
-        x: of integration.
+        x: the variable of integration.
         low: the lower end; below the upper one.
         high: the upper end.
     """
@@ -41,7 +41,7 @@ def integrated(body: Form, x: Form, low: Form, high: Form) -> tuple[Form, Form] 
         if order == -1:
             back = integrated(body, x, high, low)
             return None if back is None else (back[0], -back[1])
-        span = (-sp.oo, sp.oo)  # whichever end is the upper one, if the whole line will do
+        span = (-sp.oo, sp.oo)  # whichever end is the upper one, if a primitive on the whole line is found
     else:
         span = (low, high)
     if (rate := _rate(body, x)) is not None:
@@ -72,7 +72,7 @@ def _in_exponential(body: Form, x: Form, low: Form, high: Form, rate: Form) -> t
         upwards = (end == sp.oo) == (rises == 1)
         ends.append((sp.oo if upwards else sp.Integer(0)) if infinite else sp.exp(rate * end))
     if any(end.is_number and end not in (0, sp.oo) and not _LEAST < end < 1 / _LEAST for end in ends):
-        return None  # SymPy tells the signs of polynomials in such numbers by isolating roots, for minutes
+        return None  # SymPy finds the signs of polynomials in such numbers by isolating roots, for minutes
 
     def turned(exponent: Form) -> Form:
         if x not in exponent.free_symbols:
@@ -89,7 +89,7 @@ def _in_exponential(body: Form, x: Form, low: Form, high: Form, rate: Form) -> t
 
 
 def _rate(body: Form, x: Form) -> Form:
-    """Give k where a form is rational in exp(kx) alone; None where it is not."""
+    """Return k if a form is rational in exp(kx) alone; else None."""
     functions = {f for f in body.atoms(sp.Function) if x in f.free_symbols}
     if not functions or not all(isinstance(f, (sp.exp, sp.sinh, sp.cosh, sp.tanh, sp.sech)) for f in functions):
         return None
@@ -118,7 +118,7 @@ def within(low: Form, high: Form, letter: Letter) -> Form:
 
 
 def _candidates(body: Form, x: Form, inside: Form) -> Iterator[Form]:
-    """Give forms that may be primitives."""
+    """Return forms that may be primitives."""
     yield from _of_its_own_slope(body, x, inside)
     if body.is_rational_function(x):
         if (found := _rational(body, x, inside)) is not None:
@@ -149,7 +149,7 @@ def _candidates(body: Form, x: Form, inside: Form) -> Iterator[Form]:
 
 
 def _of_its_own_slope(body: Form, x: Form, inside: Form) -> Iterator[Form]:
-    """Integrate c g^e g' for a function g: the power of one that grows, or its logarithm."""
+    """Integrate c g^e g' for a function g: as a higher power, or a logarithm."""
     powers = {p for p in body.atoms(sp.Pow) if x in p.base.free_symbols and x not in p.exp.free_symbols and p.base.has(sp.Function)}
     for base, e in sorted(((p.base, p.exp) for p in powers if not p.exp.is_positive or p.exp.free_symbols), key=str):
         c = tidied(sp.powsimp(body / (base**e * base.diff(x))))
@@ -170,7 +170,7 @@ def _one_power(body: Form, x: Form) -> Iterator[Form]:
 
 
 def _rational(body: Form, x: Form, inside: Form) -> Form:
-    """Integrate a fraction of polynomials; None where a denominator is of a higher degree, or has a sign that is not known."""
+    """Integrate a fraction of polynomials; None if a denominator has a higher degree, or an unknown sign."""
     try:
         parts = sp.Add.make_args(sp.apart(sp.factor(body), x))
     except (NotImplementedError, sp.PolynomialError):
@@ -236,7 +236,7 @@ def _lowered(line: list[Form], b: Form, c: Form, n: int, free: Form, x: Form, in
 
 
 def _by_parts(body: Form, x: Form, inside: Form) -> Form:
-    """Integrate Laurent polynomials times logarithms or arctangents of fractions; None where the body is something else."""
+    """Integrate Laurent polynomials times logarithms or arctangents of fractions; None for another body."""
     functions = sorted({f for f in body.atoms(sp.log, sp.atan) if x in f.free_symbols}, key=str)
     names = {f: sp.Dummy() for f in functions}
     outer = sp.expand(body.xreplace(names))
@@ -271,7 +271,7 @@ def _laurent(factor: Form, x: Form) -> Form:
 
 
 def _limit(form: Form, x: Form, end: Form, side: int) -> Form:
-    """Give the limit at an end, from the side that is inside; None where none is certain, or it is not finite."""
+    """Return the limit at an end, from the inside; None if none is certain, or it is not finite."""
     t = sp.Dummy("t", positive=True)
     if end.is_finite and analytic(there := form.xreplace({x: end})):
         return there
@@ -281,7 +281,7 @@ def _limit(form: Form, x: Form, end: Form, side: int) -> Form:
 
 
 def analytic(form: Form) -> bool:
-    """Tell whether a form is certainly real, and analytic in each of its letters, for all values that their assumptions allow."""
+    """Return True if a form is certainly real, and analytic in each of its letters, for all values that their assumptions allow."""
     if form.is_Symbol:
         return form.is_real is True
     if form.has(sp.nan, sp.zoo, sp.oo, -sp.oo, sp.I):

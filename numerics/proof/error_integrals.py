@@ -1,7 +1,7 @@
-"""Integrals of polynomials times exponentials of quadratics times error functions: primitives between the ends, limits, and what is left.
+"""Integrals of polynomials times exponentials of quadratics times error functions: primitives between the ends, limits, and remainders.
 
-Towards infinity erf u = s (1 - erfc s u), where s is the sign of u there, and |erfc(u + iv)| <= exp(v^2 - u^2) for u >= 0, for
-|w(z)| <= 1 in the upper half plane (DLMF 7.2.3): what is left without decay has to cancel.
+Towards infinity erf u = s (1 - erfc s u), where s is the sign of u there, and |erfc(u + iv)| <= exp(v^2 - u^2) for u >= 0, since
+|w(z)| <= 1 in the upper half plane (DLMF 7.2.3). A remainder without decay must cancel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from closedform.numerics.proof.zero import is_zero
 
 
 def at_infinity(total: Sum, side: int) -> Form:
-    """Give the limit of a sum as its variable tends to infinity, on the side 1 or -1; None where no limit is certain."""
+    """Return the limit of a sum as its variable tends to infinity, on the side 1 or -1; None if no limit is certain."""
     beside: dict[tuple[Form, ...], Form] = {}
     for shape, coefficients in total.items():
         for part in _in_tails(shape, side):
@@ -44,7 +44,7 @@ def at_infinity(total: Sum, side: int) -> Form:
 
 
 def decays(body: Form, x: Form, low: Form, high: Form) -> bool:
-    """Tell whether an integrand is a sum of such products, each of which certainly tends to zero at the infinite ends of a range."""
+    """Return True if an integrand is a sum of such products, each of which certainly tends to zero at the infinite ends of a range."""
     total = read(body, x)
     if total is None:
         return False
@@ -52,7 +52,7 @@ def decays(body: Form, x: Form, low: Form, high: Form) -> bool:
 
 
 def _in_tails(shape: Shape, side: int) -> Iterator[tuple[int, tuple[Form, ...]] | None]:
-    """Write the error functions of a shape in complementary ones that fall: to each choice of these its sign."""
+    """Write the error functions of a shape in decaying complementary ones: for each choice of these its sign."""
     rising = [sign(g) for g, _ in shape.errors]
     if not all(s in (1, -1) for s in rising):
         yield None
@@ -66,7 +66,7 @@ def _in_tails(shape: Shape, side: int) -> Iterator[tuple[int, tuple[Form, ...]] 
 
 
 def _falls(square: Form, slope: Form, side: int) -> bool:
-    """Tell whether an exponential, times any polynomial, certainly tends to zero."""
+    """Return True if an exponential, times any polynomial, certainly tends to zero."""
     if square == 0:
         return sign(side * slope.as_real_imag()[0]) == -1
     return square.is_real is True and sign(square) == -1
@@ -74,7 +74,7 @@ def _falls(square: Form, slope: Form, side: int) -> bool:
 
 @dataclass(frozen=True)
 class Carried:
-    """An integral over a range: F with F' = f - rest, its difference between the ends, the rest, and its integral where that is known."""
+    """An integral over a range: F with F' = f - rest, its difference between the ends, the rest, and the rest's integral if known."""
 
     primitive: Form
     boundary: Form
@@ -83,7 +83,7 @@ class Carried:
 
 
 def moments(body: Form, x: Form, low: Form, high: Form) -> Carried | None:
-    """Integrate over a range; None where a factor is something else, or a limit is not certain."""
+    """Integrate over a range; None if a factor has another form, or a limit is not certain."""
     halves = primitive(body, x)
     if halves is None:
         return None
@@ -104,14 +104,13 @@ def moments(body: Form, x: Form, low: Form, high: Form) -> Carried | None:
 
 
 def _bells(rest: Sum, ends: tuple[Form, Form]) -> Form:
-    r"""Integrate what has no primitive over the line, or half of it; None where no rule tells.
+    r"""Integrate terms without a primitive over the line, or half of it; None if no rule applies.
 
-    Over the line, with :math:`m = -b/2a`, :math:`s^2 = -1/2a` and any complex b, for both sides are entire in b,
-    :math:`\int e^{a x^2 + b x} \operatorname{erf}(gx + h) dx
-    = \sqrt{-\pi/a}\, e^{-b^2/4a} \operatorname{erf}((gm + h)/\sqrt{1 + 2 g^2 s^2})`, and
-    :math:`\int e^{-q x^2} \operatorname{erf}(gx) \operatorname{erf}(kx) dx = (2/\sqrt{\pi q}) \operatorname{atan}(gk/\sqrt{q (g^2 + k^2 + q)})`.
-    An even integrand has half of that over the half line;
-    :math:`\int_0^\infty e^{-q x^2} \operatorname{erf}(gx) dx = \operatorname{atan}(g/\sqrt q)/\sqrt{\pi q}`.
+    Over the line, with :math:`m = -b/2a`, :math:`s^2 = -1/2a` and any complex b, since both sides are entire in b, :math:`\int e^{a
+    x^2 + b x} \operatorname{erf}(gx + h) dx = \sqrt{-\pi/a}\, e^{-b^2/4a} \operatorname{erf}((gm + h)/\sqrt{1 + 2 g^2 s^2})`, and
+    :math:`\int e^{-q x^2} \operatorname{erf}(gx) \operatorname{erf}(kx) dx = (2/\sqrt{\pi q}) \operatorname{atan}(gk/\sqrt{q (g^2 +
+    k^2 + q)})`. An even integrand has half of that over the half line; :math:`\int_0^\infty e^{-q x^2} \operatorname{erf}(gx) dx =
+    \operatorname{atan}(g/\sqrt q)/\sqrt{\pi q}`.
     """
     total = sp.Integer(0)
     for shape, (c,) in rest.items():
@@ -134,7 +133,7 @@ def _bells(rest: Sum, ends: tuple[Form, Form]) -> Form:
 
 
 def in_waves(form: Form) -> Form:
-    """Write a form of exponentials of complex lines in waves, where it is real: exp(u + iv) = e^u (cos v + i sin v), erf(iv) = i erfi(v)."""
+    """Write a form of exponentials of complex lines in waves, if it is real: exp(u + iv) = e^u (cos v + i sin v), erf(iv) = i erfi(v)."""
     if not form.has(sp.I):
         return form
     form = form.replace(sp.exp, _wave).replace(

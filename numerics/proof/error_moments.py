@@ -1,7 +1,7 @@
 r"""Integrals over the line of polynomial times error function times Gaussian, and over bounded ranges of trigonometric polynomials.
 
-With :math:`Z` normal of mean :math:`m` and variance :math:`s^2`, :math:`E[\operatorname{erf}(gZ + h)] = \operatorname{erf}((gm + h)/\sqrt{1 + 2 g^2 s^2})`,
-and by parts (Stein) :math:`E[Z^k F] = m E[Z^{k-1} F] + s^2 E[(k - 1) Z^{k-2} F + Z^{k-1} F']`.
+With :math:`Z` normal with mean :math:`m` and variance :math:`s^2`, :math:`E[\operatorname{erf}(gZ + h)] = \operatorname{erf}((gm +
+h)/\sqrt{1 + 2 g^2 s^2})`, and by parts (Stein) :math:`E[Z^k F] = m E[Z^{k-1} F] + s^2 E[(k - 1) Z^{k-2} F + Z^{k-1} F']`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HIGHEST = 6  # power of the variable
 
 
 def whole_line(body: Form, variable: Letter) -> Form:
-    """Integrate a sum of polynomial times error function times Gaussian over the line; None where a term is something else."""
+    """Integrate a sum of polynomial times error function times Gaussian over the line; None for another term."""
     if not body.has(sp.erf):
         return None
     total = sp.Integer(0)
@@ -31,7 +31,7 @@ def whole_line(body: Form, variable: Letter) -> Form:
 
 
 def factors_of(term: Form, variable: Letter) -> tuple[Form, int, Form, list[Form]] | None:
-    """Read a term as c x^k exp(u) erf(v) erf(w)...: c, k, u and the list of v, w, ..., u a polynomial; None where it is something else."""
+    """Read a term as c x^k exp(u) erf(v) erf(w)...: c, k, u and the list of v, w, ..., with a polynomial u; None for another term."""
     free, power, exponent, errors = sp.Integer(1), 0, sp.Integer(0), list[Any]()
     for factor in sp.Mul.make_args(term):
         base, times = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else (factor, 1)
@@ -92,7 +92,7 @@ def _error(k: int, g: Form, h: Form, mean: Form, variance: Form) -> Form:
 
 
 def trigonometric(body: Form, ranges: Form) -> Form:
-    """Integrate a trigonometric polynomial over a bounded range by a primitive that is checked by differentiating; None where it is none."""
+    """Integrate a trigonometric polynomial over a bounded range by a primitive, checked by differentiation; None for another body."""
     from closedform.numerics.proof.zero import is_zero
 
     ((t, low, high),) = ranges

@@ -1,8 +1,9 @@
 r"""Primitives of polynomials times exponentials of quadratics times products of error functions of lines, and their limits.
 
-With E a product of error functions, by parts: P = A' leaves -A E' of P E, and P = A' + q' A + c leaves c e^q E - A e^q E' of P e^q E. Every
-E' has an error function less and is a Gaussian. c e^q alone is an error function; beside error functions of its own line it is a power
-of one; beside others it has no such primitive, and is left over. Waves are exponentials of imaginary lines.
+Let E be a product of error functions. By parts, P = A' leaves -A E' for P E, and P = A' + q' A + c leaves c e^q E - A e^q E' for P
+e^q E. Every E' is a Gaussian times one error function less. c e^q alone integrates to an error function, and beside error functions
+of its own line to a power of one. Beside others it has no such primitive, and is a remainder. Waves are exponentials of imaginary
+lines.
 """
 
 from __future__ import annotations
@@ -23,25 +24,25 @@ HIGHEST, LONGEST, MOST_WAVES = 12, 60, 4  # power of the variable; products that
 
 @dataclass(frozen=True)
 class Shape:
-    """What stands beside a polynomial: exp(square x^2 + slope x) times error functions of lines g x + h, each a pair (g, h)."""
+    """The factor of a polynomial: exp(square x^2 + slope x) times error functions of lines g x + h, each a pair (g, h)."""
 
     square: Form
     slope: Form
     errors: tuple[tuple[Form, Form], ...] = ()
 
 
-Sum = dict[Shape, list[Any]]  # to each shape the polynomial's coefficients, the constant first
+Sum = dict[Shape, list[Any]]  # for each shape the polynomial's coefficients, the constant first
 
 
 @dataclass
 class _Reader:
-    """Shapes in letters that are equal where they are equal as forms."""
+    """Shapes whose letters are equal if they are equal as forms."""
 
     x: Form
     _known: list[Any] = field(default_factory=list)
 
     def form(self, value: Form) -> Form:
-        """Give the first form seen that equals one."""
+        """Return the first form seen that equals one."""
         value = tidied(sp.expand(value))
         same = next((known for known in self._known if known == value or tidied(known - value) == 0), None)
         if same is None:
@@ -49,12 +50,12 @@ class _Reader:
         return value if same is None else same
 
     def shape(self, square: Form, slope: Form, errors: Form) -> Shape:
-        """Name a shape; the error functions in an order of their own."""
+        """Name a shape; its error functions have a fixed order."""
         pairs = sorted(((self.form(g), self.form(h)) for g, h in errors), key=str)
         return Shape(self.form(square), self.form(slope), tuple(pairs))
 
     def read(self, body: Form) -> Sum | None:
-        """Read a sum of products; None where a factor is something else, or there are too many waves."""
+        """Read a sum of products; None if a factor has another form, or there are too many waves."""
         powers = [p for p in body.atoms(sp.Pow) if self.x in p.free_symbols]
         waves = [f for f in body.atoms(*EXPONENTIALS) if self.x in f.free_symbols]
         if len(waves) > MOST_WAVES or not all(p.exp.is_Integer and 0 < p.exp <= HIGHEST for p in powers):
@@ -63,9 +64,7 @@ class _Reader:
             body = body.replace(lambda f: isinstance(f, EXPONENTIALS) and self.x in f.free_symbols, lambda f: f.rewrite(sp.exp))
             body = body.replace(lambda f: isinstance(f, sp.erfc) and self.x in f.free_symbols, lambda f: 1 - sp.erf(f.args[0]))
         total: Sum = {}
-        bells = {
-            f: sp.Dummy() for f in body.atoms(sp.exp) if self.x in f.free_symbols
-        }  # what divides one would be expanded with it
+        bells = {f: sp.Dummy() for f in body.atoms(sp.exp) if self.x in f.free_symbols}  # a divisor would be expanded with it
         back = {name: f for f, name in bells.items()}
         for term in sp.Add.make_args(
             sp.expand(body.xreplace(bells), power_exp=False, power_base=False, log=False, trig=False, complex=False)
@@ -121,12 +120,12 @@ def written(total: Sum, x: Form) -> Form:
 
 
 def read(body: Form, x: Form) -> Sum | None:
-    """Read a body as a sum of such products; None where a factor is something else."""
+    """Read a body as a sum of such products; None if a factor has another form."""
     return _Reader(x).read(body)
 
 
 def primitive(body: Form, x: Form) -> tuple[Sum, Sum] | None:
-    """Give F and r with F' + r = body, r of terms that have no primitive of the kind; None where the body is something else.
+    """Return F and r with F' + r = body, where r has the terms without such a primitive; None for another body.
 
     Every divisor is certainly not zero.
     """
@@ -145,7 +144,7 @@ def primitive(body: Form, x: Form) -> tuple[Sum, Sum] | None:
 
 
 def _by_parts(shape: Shape, polynomial: list[Form], reader: _Reader, todo: Sum, found: Sum, rest: Sum) -> bool:
-    """Move one product: its primitive to what is found, what is left to what is still to do."""
+    """Integrate one product: add its primitive to ``found``, and its remainder to ``todo``."""
     lead = _divisor(shape)
     if lead is None:
         return False
@@ -160,7 +159,7 @@ def _by_parts(shape: Shape, polynomial: list[Form], reader: _Reader, todo: Sum, 
 
 
 def _divisor(shape: Shape) -> Form:
-    """Give what a primitive divides by, where it is certainly not zero; None where it may be."""
+    """Return the divisor of a primitive, if it is certainly not zero; None if it may be."""
     if shape.square == 0 and shape.slope == 0:
         return sp.Integer(1)
     lead = shape.square if shape.square != 0 else shape.slope
@@ -186,7 +185,7 @@ def _polynomial(coefficients: list[Form], square: Form, slope: Form) -> tuple[li
 
 
 def _bell(c: Form, shape: Shape, reader: _Reader, found: Sum, rest: Sum) -> bool:
-    """Integrate c exp(square x^2 + slope x) times error functions: alone, or all of its own line."""
+    """Integrate c exp(square x^2 + slope x) times error functions: none, or all of its own line."""
     square, slope, errors = shape.square, shape.slope, shape.errors
     if not errors:
         if sign(square) not in (1, -1):

@@ -24,12 +24,12 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 
-FURTHEST = 8  # whole number between two arguments of a gamma function
+FURTHEST = 8  # the largest whole number between two arguments of a gamma function
 _SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma)
 
 
 def simplified(expr: Form) -> Form:
-    """Use the identities, wherever they apply."""
+    """Apply the identities wherever they hold."""
     for function, rule in _RULES.items():
         if expr.has(function):
             expr = expr.replace(function, rule)
@@ -49,7 +49,7 @@ def _is_power(node: Form) -> bool:
 
 
 def _split_powers(expr: Form) -> Form:
-    """Write u^(n + a) as u^n times u^a, an unknown, where the sign of u is not known: so it is wherever u^a has a value and u is not zero."""
+    """Write u^(n + a) as u^n times the unknown u^a, if the sign of u is not known: they are equal wherever u^a has a value and u is not zero."""
     unknown = dict[Any, list[tuple[Any, Any]]]()
     for node in expr.atoms(sp.Pow):
         whole, rest = node.exp.as_coeff_Add()
@@ -89,7 +89,7 @@ def _shifted(expr: Form) -> Form:
 def _chosen(expr: Form) -> Form:
     """Write binomial coefficients whose arguments differ by whole numbers in one of them, from which two steps lead to each.
 
-    The steps are of polynomials in n. At k < 0 either side is zero for n >= 0, and has no value elsewhere.
+    The steps are polynomials in n. At k < 0 either side is zero for n >= 0, and has no value elsewhere.
     """
     left = sorted(expr.atoms(sp.binomial), key=str)
     while left:
@@ -109,7 +109,7 @@ def _chosen(expr: Form) -> Form:
 
 
 def _steps(n: Form, k: Form, across: int, up: int) -> Form:
-    """Give C(n + across, k + up) divided by C(n, k), for up >= across >= 0."""
+    """Return C(n + across, k + up) divided by C(n, k), for up >= across >= 0."""
     diagonal = sp.Mul(*((n + i) / (k + i) for i in range(1, across + 1)))
     return diagonal * sp.Mul(*((n + across - k - i + 1) / (k + i) for i in range(across + 1, up + 1)))
 
@@ -126,7 +126,7 @@ def _apart(pair: Sequence[Form]) -> bool:
 
 
 def _doubled(expr: Form) -> Form:
-    """Write Gamma(2u) in Gamma(u) and Gamma(u + 1/2), where one of the two stands beside it."""
+    """Write Gamma(2u) in Gamma(u) and Gamma(u + 1/2), if one of the two is a factor too."""
     arguments = {node.args[0]: node for node in expr.atoms(sp.gamma)}
     for u, node in sorted(arguments.items(), key=str):
         halves = [tidied(sp.expand(v - u / 2)) for v in arguments]
@@ -137,7 +137,7 @@ def _doubled(expr: Form) -> Form:
 
 
 def _reflected(expr: Form) -> Form:
-    """Write Gamma(n - u) in Gamma(u) and a sine, where Gamma(u) stands beside it and u is no whole number."""
+    """Write Gamma(n - u) in Gamma(u) and a sine, if Gamma(u) is a factor too and u is no whole number."""
     arguments = sorted((node.args[0] for node in expr.atoms(sp.gamma)), key=str)
     for u, v in combinations(arguments, 2):
         total = tidied(u + v)
@@ -160,7 +160,7 @@ def _by_wronskian(order: Form, u: Form, within: Form) -> Form:
 
 
 def _raised(low: Form, steps: int) -> Form:
-    """Write a gamma function so many steps above another one."""
+    """Write a gamma function in another one, a number of steps below it."""
     value, u = low, _argument(low)
     for k in range(steps):
         if isinstance(low, sp.gamma):

@@ -1,14 +1,13 @@
-"""Integrals carried out: what has a closed form by Gaussian elimination gets it, the rest is written as plain integrals."""
+"""Evaluates integrals: those with a closed form by Gaussian elimination get it, and the others become plain integrals."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 import sympy as sp
 
 from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Independent, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 from closedform.numerics.gaussian import reduction as gaussian
@@ -17,17 +16,17 @@ from closedform.numerics.proof.error_moments import trigonometric, whole_line
 from closedform.numerics.proof.signs import sign
 
 
-@lru_cache(256)
+@remembered
 def plain(expr: Form, *, table: bool = False, whole: bool = False) -> Form:
-    """Carry out every Gaussian integral that has a closed form; the rest become plain integrals.
+    """Evaluate every Gaussian integral that has a closed form; the others become plain integrals.
 
     Args:
         expr: integrals and expectations among its nodes.
-        table: whether the half-line table may be looked up.
-        whole: whether an integral without a closed form is refused, there and then.
+        table: True if the half-line table may be looked up.
+        whole: True to refuse an integral without a closed form at once.
 
     Raises:
-        NotLowered: an expectation or an indicator resists being written as an integral over ranges; an integral is refused.
+        NotLowered: an expectation or an indicator cannot be written as an integral over ranges; an integral is refused.
         DoesNotExist: a step function's argument is not real.
     """
     nodes = outermost_special(expr)
@@ -41,7 +40,7 @@ def plain(expr: Form, *, table: bool = False, whole: bool = False) -> Form:
         else:
             node_plain = node
         odd = _odd(node_plain)
-        if node_plain.has(sp.sign):  # exactly, for a step is a half at zero
+        if node_plain.has(sp.sign):  # exactly, since a step is a half at zero
             node_plain = node_plain.replace(sp.sign, lambda u: 2 * sp.Heaviside(u) - 1)
         closed = sp.Integer(0) if odd else gaussian.closed_form(node_plain, sign, table=table)
         densities = isinstance(node_plain, E) and isinstance(node_plain.law, (Gaussian, Scalar, Independent))
@@ -56,7 +55,7 @@ def plain(expr: Form, *, table: bool = False, whole: bool = False) -> Form:
 
 
 def _odd(node: Form) -> bool:
-    """Tell whether a mean is certainly zero: of an odd function that grows no faster than a polynomial, under a normal law about zero."""
+    """Return True if a mean is certainly zero: of an odd function that grows at most polynomially, under a normal law about zero."""
     if not isinstance(node, E) or node.given is not None or not isinstance(node.law, Gaussian):
         return False
     law, body = node.law, node.body
@@ -72,11 +71,11 @@ def _odd(node: Form) -> bool:
 
 
 def _box_integral(box: Iterated, table: bool, whole: bool) -> Form:
-    """Carry out one term of an integral where the whole has no closed form."""
+    """Evaluate one term of an integral if the whole has no closed form."""
     if not box.ranges:
         return box.body
     body, ranges = box.body, box.ranges
-    if turned := {v: -v for v, lo, hi in ranges if (lo, hi) == (-sp.oo, 0)}:  # the table knows the other half line
+    if turned := {v: -v for v, lo, hi in ranges if (lo, hi) == (-sp.oo, 0)}:  # the table has the other half line
         body = body.xreplace(turned)
         ranges = tuple(
             (v, sp.Integer(0), sp.oo) if v in turned else (v, lo.xreplace(turned), hi.xreplace(turned)) for v, lo, hi in ranges
@@ -94,7 +93,7 @@ def _box_integral(box: Iterated, table: bool, whole: bool) -> Form:
 
 
 def _error_function_last(box: Iterated, table: bool) -> Form:
-    """Integrate all variables but one exactly, and then an error function over the line; None where something else is left."""
+    """Integrate all variables but one exactly, and then an error function over the line; None if another integrand remains."""
     if not box.body.has(sp.erf):
         return None
     try:

@@ -1,4 +1,4 @@
-"""An integrand in a positive variable read as one of the shapes that the table of transforms has."""
+"""Reads an integrand in a positive variable as one of the shapes in the table of transforms."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _binomial(base: Form, w: Form) -> tuple[Form, Monomial] | None:
 
 
 def matches(body: Form, w: Form, end: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
-    """Give names of the table, what its letters are, u as a monomial in w, and what stands beside the core."""
+    """Return names in the table, the values of its letters, u as a monomial in w, and the factors beside the core."""
     read = _read(body, w)
     if read is None:
         return
@@ -173,7 +173,7 @@ _OF_LINE = {sp.sin: "sine", sp.cos: "cosine", sp.erfc: "error function", sp.atan
 
 
 def _of_function(read: Integrand, w: Form, end: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
-    """One function of a monomial, perhaps beside an exponential of the same power."""
+    """Read one function of a monomial, perhaps times an exponential of the same power."""
     function = read.others[0]
     inside = function.args[-1] if isinstance(function, sp.Function) else sp.nan
     if isinstance(function, sp.log):
@@ -215,14 +215,14 @@ _OF_EXPONENTIAL: Mapping[str, Callable[[Form], Form]] = {
 
 
 def _of_exponentials(body: Form, w: Form) -> Iterator[tuple[str, dict[Form, Form], Monomial, Integrand]]:
-    """Read what is beside a power and a logarithm as one of the table's fractions of y = exp(b w)."""
+    """Read the factors beside a power and a logarithm as one of the table's fractions of y = exp(b w)."""
     y = sp.Dummy("y", positive=True)
     functions = [f for f in body.atoms(sp.exp, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.csch) if w in f.free_symbols]
     rates = sorted((tidied(f.args[0] / w) for f in functions), key=str)
     ratios = [tidied(rate / rates[0]) for rate in rates]
     if not rates or not all(ratio.is_Rational for ratio in ratios):
         return
-    step = sp.Rational(gcd(*(int(r.p) for r in ratios)), lcm(*(int(r.q) for r in ratios)))  # of which each is a whole multiple
+    step = sp.Rational(gcd(*(int(r.p) for r in ratios)), lcm(*(int(r.q) for r in ratios)))  # whose whole multiples are all of them
     rate = rates[0] * step * (sign(rates[0]) or 0)
     if sign(rate) != 1:
         return

@@ -1,6 +1,6 @@
 r"""Primitives on a half line of powers of x times e^Q, with Q = alpha x^2 + beta + gamma/x^2, times an error function of g x + h/x or none.
 
-parts       G erf L with G' = x^k e^Q where that has a primitive without error functions: what is left is without L
+parts       G erf L with G' = x^k e^Q where that has a primitive without error functions: the remainder is without L
 powers      d(x^j e^Q) = (j x^{j-1} + 2 alpha x^{j+1} - 2 gamma x^{j-3}) e^Q, until x^0 and x^{-2} are left
 bells       with alpha = -a^2 and gamma = -b^2, d(e^{2ab s} erf(a x + s b/x)) = (2/sqrt pi) (a - s b/x^2) e^{-a^2 x^2 - b^2/x^2} dx for s = 1, -1
 """
@@ -23,7 +23,7 @@ _Powers = dict[int, Any]
 
 
 def primitive(body: Form, x: Form) -> Form:
-    """Give a form whose derivative is an integrand where x is positive; None where it is no such sum, or a part has no primitive.
+    """Return a form whose derivative is an integrand for positive x; None for another sum, or if a part has no primitive.
 
     Args:
         body: the integrand.
@@ -55,7 +55,7 @@ def primitive(body: Form, x: Form) -> Form:
 
 
 def _read(body: Form, x: Form) -> tuple[dict[_Bell, _Powers], dict[tuple[Form, Form, _Bell], _Powers]] | None:
-    """Read a sum of such products: by exponent, and by error function and exponent, the coefficients of the powers."""
+    """Read a sum of such products: the coefficients of the powers, by exponent, and by error function and exponent."""
     plain, beside = defaultdict[_Bell, _Powers](dict), defaultdict[tuple[Any, Any, _Bell], _Powers](dict)
     for term in sp.Add.make_args(sp.expand(body, power_exp=False, log=False)):
         coefficient, varying = term.as_independent(x, as_Add=False)
@@ -84,7 +84,7 @@ def _read(body: Form, x: Form) -> tuple[dict[_Bell, _Powers], dict[tuple[Form, F
 
 
 def _of_powers(form: Form, x: Form) -> dict[int, Form] | None:
-    """Give the coefficients of a Laurent polynomial."""
+    """Return the coefficients of a Laurent polynomial."""
     found: dict[int, Any] = {}
     for term in sp.Add.make_args(sp.expand(form)):
         c, power = term.as_coeff_exponent(x)
@@ -95,7 +95,7 @@ def _of_powers(form: Form, x: Form) -> dict[int, Form] | None:
 
 
 def _lowered(powers: _Powers, bell: _Bell) -> tuple[_Powers, _Powers] | None:
-    """Write powers times e^Q as a derivative and powers 0 and -2: (what it is the derivative of, without e^Q, and these); None where that fails."""
+    """Write powers times e^Q as a derivative plus powers 0 and -2; return its primitive without e^Q, and those powers; None if that fails."""
     (alpha, gamma), left, out = bell, dict(powers), dict[int, Any]()
     for part in bell:
         if part != 0 and sign(part) not in (1, -1):
@@ -105,7 +105,7 @@ def _lowered(powers: _Powers, bell: _Bell) -> tuple[_Powers, _Powers] | None:
         if (alpha, gamma) == (0, 0) or not wrong:
             break
         k = max(wrong, key=lambda power: abs(power + 1))
-        # The power j of d(x^j e^Q) in which x^k is taken off, and what it stands beside there.
+        # The power j for which d(x^j e^Q) removes x^k, and the coefficient of x^k there.
         j, c = (
             (k - 1, 2 * alpha)
             if k > 0 and alpha != 0
@@ -130,7 +130,7 @@ def _lowered(powers: _Powers, bell: _Bell) -> tuple[_Powers, _Powers] | None:
 
 
 def _bells(powers: _Powers, bell: _Bell, x: Form) -> Form:
-    """Integrate c x^0 + d x^{-2}, times e^Q; None where Q rises."""
+    """Integrate c x^0 + d x^{-2}, times e^Q; None if Q rises."""
     (alpha, gamma), none = bell, sp.Integer(0)
     c, d = powers.get(0, none), powers.get(-2, none)
     if (c, d) == (0, 0):

@@ -1,4 +1,4 @@
-"""Letters that stand for symbols in a proof: the same ones each time, so that what is found of a form in letters is found once in a process."""
+"""Letters that replace symbols in a proof: always the same, so that results about a form in letters are found once in a process."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from closedform.derivations.functions.types import Form
 
 @lru_cache(4096)
 def letter_for(what: Form, name: str | None = None, **assumptions: bool) -> Form:
-    """Give the letter that stands for a symbol, or a form; where it is used, what it stands for has to be replaced by it everywhere.
+    """Return the letter for a symbol or a form; the caller must replace the symbol by it everywhere.
 
     Args:
-        what: it stands for.
-        name: of the letter; that of the symbol where None.
-        assumptions: on the letter.
+        what: the symbol or form.
+        name: the letter's name; the symbol's if None.
+        assumptions: the assumptions on the letter.
     """
     return sp.Dummy(what.name if name is None else name, **assumptions)

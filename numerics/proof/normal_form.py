@@ -1,13 +1,13 @@
 r"""A form's normal form: as a fraction of polynomials in unknowns, by the identities of elementary functions.
 
-Beside what holds of roots and of any function (``numerics.forms.forms``), wherever both sides are defined:
+Besides the identities of roots and of any function (``numerics.forms.forms``), wherever both sides are defined:
 
     exponentials    exp(a + b) = exp(a) exp(b): arguments that depend on each other linearly over the rationals share unknowns
     functions       sin^2 = 1 - cos^2, erfc u = 1 - erf u, acos u = pi/2 - asin u, asin u = atan(u / sqrt(1 - u^2)), |u v| = |u| |v|, and
                     |u| = u, log(u v) = log u + log v and atan(1/u) = pi/2 - atan u for u, v > 0
-    steps           sgn u and 1{u > 0} of what has a sign everywhere; f(a) - f(b), for an increasing f, has that of a - b, and |a| - |b|
+    steps           sgn u and 1{u > 0} for u with a sign everywhere; f(a) - f(b), for an increasing f, has that of a - b, and |a| - |b|
                     that of a^2 - b^2
-    integrals       equal integrands and ends give equal integrals, whatever the variables are called; what is free of them is put before
+    integrals       equal integrands and ends give equal integrals, whatever the variables are called; factors free of them move outside
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from closedform.numerics.proof.combinations import combinations
 from closedform.numerics.proof.signs import quadratic
 from closedform.numerics.proof.signs import sign as sign_of
 
-_QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
+_QUADRATIC = 12  # terms of a polynomial whose discriminant is computed
 
 
 class _Identities(Forms):
-    """Unknowns, with what is known of exponentials and elementary functions."""
+    """Unknowns, with the identities of exponentials and elementary functions."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
-        self.not_positive: set[str] = set()  # polynomials of which it was looked for in vain
+        self.not_positive: set[str] = set()  # polynomials for which a proof was sought in vain
 
     def is_zero(self, expr: Form) -> bool:
-        """Tell whether a form has the normal form zero.
+        """Return True if a form has the normal form zero.
 
         Raises:
             NoNormalForm: it has none here.
@@ -54,7 +54,7 @@ class _Identities(Forms):
         return super().function(expr) if rule is None else rule(self, *expr.args)
 
     def is_positive(self, form: Form) -> bool:
-        """Tell whether a polynomial is certainly positive: by its coefficients, as a quadratic without a zero, or as 1 - erf u is."""
+        """Return True if a polynomial is certainly positive: by its coefficients, as a quadratic without a zero, or as 1 - erf u is."""
         if super().is_positive(form):
             return True
         name = str(form)
@@ -78,7 +78,7 @@ class _Identities(Forms):
             self._name_exponentials(level)
 
     def _name_exponentials(self, nodes: Sequence[Form]) -> None:
-        """Find a basis of the arguments over the rationals; each exponential is a product of powers of those of its elements.
+        """Find a basis of the arguments over the rationals; each exponential is a product of powers of the basis exponentials.
 
         If a = sum_k (n_k / d_k) b_k with whole n_k and d_k, then exp(a) is the product of exp(b_k / d_k)^n_k.
         """
@@ -175,7 +175,7 @@ class _Identities(Forms):
         )
 
     def _without_signs(self, u: Fraction) -> tuple[int, Fraction | None]:
-        """Split off the factors that have a sign: theirs, and the product of the others; None where there are none."""
+        """Split off the factors with a sign: their sign, and the product of the other factors; None if there are none."""
         if (whole := self.sign(u)) is not None:
             return whole, None
         if u.over.is_zero():
@@ -191,7 +191,7 @@ class _Identities(Forms):
         return sign, self.product(rest)
 
     def integral(self, expr: Form) -> Fraction:
-        """Write an integral whose variables have been named by ``_renamed``."""
+        """Write an integral whose variables ``_renamed`` has named."""
         number, factors = self.factored(self.of(expr.function))
         variables = set(expr.variables)
         free = [(f, e) for f, e in factors if not self.expression(f).free_symbols & variables]
@@ -237,7 +237,7 @@ _IN_EXPONENTIALS = (sp.sinh, sp.cosh, sp.tanh)
 
 
 def has_normal_form_zero(expr: Form) -> bool:
-    """Tell whether a form is zero by the identities above: a sufficient test.
+    """Return True if a form is zero by the identities above: a sufficient test.
 
     Args:
         expr: of real symbols; an integral in it is an unknown.
@@ -266,7 +266,7 @@ class _Waves(_Identities):
 
 
 def has_zero_in_waves(expr: Form) -> bool:
-    """Tell whether a form is zero by the identities above with sin u, cos u and tan u written in exp(iu): a sufficient test."""
+    """Return True if a form is zero by the identities above with sin u, cos u and tan u written in exp(iu): a sufficient test."""
     for function in (sp.tan, sp.sin, sp.cos, *_IN_EXPONENTIALS):
         expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
     expr = _renamed(expr, 0)
@@ -277,10 +277,10 @@ def has_zero_in_waves(expr: Form) -> bool:
 
 
 def _compared(u: Form) -> Form:
-    """Write a difference as one that has its sign.
+    """Write a difference as a simpler one with the same sign.
 
-    c f(a) - c f(b) becomes c a - c b for an increasing f, c b - c a for a decreasing one;
-    c |a| - d |b| becomes (c a)^2 - (d b)^2 for c, d > 0.
+    c f(a) - c f(b) becomes c a - c b for an increasing f, c b - c a for a decreasing one; c |a| - d |b| becomes (c a)^2 - (d b)^2
+    for c, d > 0.
     """
     if not (u.is_Add and len(u.args) == 2):
         return u
@@ -311,14 +311,14 @@ def _variable(depth: int, number: int) -> Form:
 
 
 def _renamed(expr: Form, depth: int) -> Form:
-    """Name the variables of integrals by where they are bound."""
+    """Name the variables of integrals by their place of binding."""
     if not expr.args:
         return expr
     if isinstance(expr, sp.Integral) and all(len(limit) == 3 for limit in expr.limits):
         names = {v: _variable(depth, i) for i, v in enumerate(expr.variables)}
         limits = []
         for i, (v, *ends) in enumerate(expr.limits):
-            outer = {w: names[w] for w in expr.variables[i + 1 :]}  # an end may hold the variables further out alone
+            outer = {w: names[w] for w in expr.variables[i + 1 :]}  # an end may have only variables further out
             limits.append((names[v], *(_renamed(end.xreplace(outer), depth + 1) for end in ends)))
         return sp.Integral(_renamed(expr.function.xreplace(names), depth + 1), *limits)
     args = [_renamed(arg, depth) for arg in expr.args]
@@ -330,5 +330,5 @@ def _exponent(node: Form) -> Form:
 
 
 def _depth(node: Form) -> int:
-    """Count the exponentials that stand one inside the other."""
+    """Count nested exponentials."""
     return max(map(_depth, node.args), default=0) + isinstance(node, sp.exp) + (node is sp.E)

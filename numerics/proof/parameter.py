@@ -26,13 +26,13 @@ from closedform.numerics.proof.zero import differs, is_zero
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter to differentiate in.
+    """A parameter of differentiation.
 
     Args:
-        symbol: what stands for it in both sides.
+        symbol: its symbol in both sides.
         called: its name for readers.
         base: the value at which both sides are compared, in the closure of its range.
-        inside: whether that value is certainly not an end of its range.
+        inside: True if that value is certainly not an end of its range.
     """
 
     symbol: Letter
@@ -42,7 +42,7 @@ class Parameter:
 
     @property
     def elsewhere(self) -> tuple[Parameter, ...]:
-        """Other bases, inside the range of a parameter that is positive: one, where nothing has to be dominated."""
+        """Other bases, inside the range of a positive parameter: one, where nothing needs to be dominated."""
         return (replace(self, base=sp.Integer(1), inside=True),) if self.symbol.is_positive and not self.inside else ()
 
     def beside(self, other: Parameter) -> tuple[Parameter, ...]:
@@ -52,31 +52,31 @@ class Parameter:
 
 
 def ranging(symbol: Letter) -> Parameter:
-    """Take a symbol of the domain, whose assumptions give its range: what is proved is proved for all values they allow.
+    """Make a parameter of a symbol of the domain, whose assumptions give its range: a proof holds for all values they allow.
 
-    The base is zero, where most closed forms are known; it is an end of the range where the symbol has a sign or is not zero.
+    The base is zero, where most closed forms are known; it is an end of the range if the symbol has a sign or is not zero.
     """
     assumed = (symbol.is_zero, symbol.is_nonnegative, symbol.is_nonpositive)
     return Parameter(symbol, symbol.name, sp.Integer(0), inside=assumed == (None, None, None))
 
 
 def charting(chart: Form, symbol: Letter) -> Parameter:
-    """Take the positive q of a bounded symbol's rational chart; q = 1 is the middle of the interval, q = 0 an end."""
+    """Make a parameter of the positive q in a bounded symbol's rational chart; q = 1 is the middle of the interval, q = 0 an end."""
     return Parameter(chart, symbol.name, sp.Integer(1), True)
 
 
 def agree(
     left: Form, right: Form, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
 ) -> Attempt:
-    """Prove that two forms agree, directly or by differentiating, nested at most ``depth`` times.
+    """Prove that two forms agree, directly or by differentiation, nested at most ``depth`` times.
 
     Args:
-        left: a form whose integrals were carried out where they can be (``numerics.proof.integrals.plain``).
+        left: a form whose integrals were evaluated where possible (``numerics.proof.integrals.plain``).
         right: likewise.
-        parameters: those that may be differentiated in.
-        depth: how many may be, one inside the other.
-        primitives: whether integrals are carried out by primitives.
-        table: whether known integrals without a primitive may be looked up.
+        parameters: the parameters of differentiation.
+        depth: the deepest nesting of differentiations.
+        primitives: True to evaluate integrals by primitives.
+        table: True if known integrals without a primitive may be looked up.
     """
     proof = agree_directly(left, right)
     if proof.found or (not primitives and depth == 0):
@@ -87,11 +87,11 @@ def agree(
 
 
 def carried_by_primitives(difference: Form, *, table: bool) -> Attempt | None:
-    """Prove that a form vanishes whose integrals have primitives; None where one has none, or the rest is not seen to vanish.
+    """Prove that a form vanishes whose integrals have primitives; None if one has none, or the result is not seen to vanish.
 
     Args:
         difference: the form; each of its integrals and means is in one variable.
-        table: whether known integrals without a primitive may be looked up.
+        table: True if known integrals without a primitive may be looked up.
     """
     found = by_primitives(difference, table=table)
     if found is None:
@@ -113,9 +113,9 @@ def agree_directly(left: Form, right: Form) -> Attempt:
 def agree_by_slope(
     left: Form, right: Form, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
 ) -> Attempt:
-    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``.
+    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as for ``agree``.
 
-    ``primitives``: whether integrals are carried out by primitives, those of the slope where they are dominated.
+    ``primitives``: True to evaluate integrals by primitives, also in the slope if they are dominated.
     """
     difference = left - right
     if differs(difference):
@@ -157,7 +157,7 @@ def agree_by_slope(
 
 
 def _turned(difference: Form, parameter: Parameter) -> Form:
-    """Write atan u as pi/2 - atan(1/u), for u > 0, where u has a pole at the base, so that the limit there is the value."""
+    """Write atan u as pi/2 - atan(1/u), for u > 0, if u has a pole at the base, so that the limit there is the value."""
 
     def turn(u: Form) -> Form:
         pole = not finite(u.xreplace({parameter.symbol: parameter.base}))
@@ -167,11 +167,11 @@ def _turned(difference: Form, parameter: Parameter) -> Form:
 
 
 def constant_in(difference: Form, parameter: Parameter, *, primitives: bool = False, table: bool = True) -> Form:
-    """Give a form's derivative in a parameter, integrals carried out, where it is certainly zero and the form continuous; else None.
+    """Return a form's derivative in a parameter, with evaluated integrals, if it is certainly zero and the form continuous; else None.
 
-    The derivative is taken under the integral sign, and every integral in it must be carried out: then its integrands are
-    polynomials times Gaussians, so dominated locally in the parameter. A symbol of whole numbers has no derivative. A form that is a
-    fraction of polynomials in the parameter alone is free of it by its normal form where that derivative is zero: nothing is gained by it.
+    The derivative is taken under the integral sign, and every integral in it must be evaluated: then its integrands are polynomials
+    times Gaussians, so dominated locally in the parameter. A whole-number symbol has no derivative. A fraction of polynomials in
+    the parameter alone is constant by its normal form; its derivative would prove nothing more.
     """
     symbol = parameter.symbol
     if symbol not in symbols_in(difference) or symbol.is_integer or (not primitives and _is_fraction(difference, symbol)):
@@ -188,10 +188,10 @@ def constant_in(difference: Form, parameter: Parameter, *, primitives: bool = Fa
 
 
 def _slope_carried_out(difference: Form, symbol: Letter) -> Form:
-    """Give a form's derivative, the integrals in it carried out.
+    """Return a form's derivative with its integrals evaluated.
 
     Raises:
-        NotLowered: one has no closed form; it is asked for before the others are differentiated.
+        NotLowered: one has no closed form; this is found before the other terms are differentiated.
     """
     for node in outermost_special(difference):
         if symbol in node.free_symbols:
@@ -200,7 +200,7 @@ def _slope_carried_out(difference: Form, symbol: Letter) -> Form:
 
 
 def _is_fraction(form: Form, symbol: Letter) -> bool:
-    """Tell whether a form is seen to be a fraction of polynomials in a symbol: no function, root or integral in it holds that."""
+    """Return True if a form is seen to be a fraction of polynomials in a symbol: no function, root or integral has the symbol."""
     if form.is_Add or form.is_Mul:
         return all(_is_fraction(arg, symbol) for arg in form.args)
     if form.is_Pow and form.exp.is_Integer:
@@ -209,10 +209,10 @@ def _is_fraction(form: Form, symbol: Letter) -> bool:
 
 
 def _scaled(difference: Form, symbol: Letter) -> Form:
-    r"""Give an exponential of the parameter under which a form's slope may have a primitive; None where none is seen.
+    r"""Return an exponential of the parameter under which a form's slope may have a primitive; None if none is seen.
 
-    Of an integrand g with dg/dp = (r + s Q) g, where Q is a denominator of g and r is free of the variable of integration, exp(-r p) g has
-    the slope exp(-r p) s Q g, without that denominator.
+    Let an integrand g have dg/dp = (r + s Q) g, where Q is a denominator of g and r is free of the variable of integration. Then
+    exp(-r p) g has the slope exp(-r p) s Q g, without that denominator.
     """
     for node in difference.atoms(sp.Integral):
         if symbol not in node.free_symbols or len(node.limits) != 1:
@@ -230,13 +230,13 @@ def _scaled(difference: Form, symbol: Letter) -> Form:
 
 
 def scaled(difference: Form, factor: Form) -> Form:
-    """Multiply a form by what is free of its integrals' variables, and put that under the integrals."""
+    """Multiply a form by a factor free of its integrals' variables, and put the factor under the integrals."""
     inside = {n: sp.Integral(sp.powsimp(factor * n.function), *n.limits) / factor for n in outermost_special(difference)}
     return sp.expand_mul(sp.Mul(factor, sp.expand_mul(difference.xreplace(inside), deep=False), evaluate=True), deep=False)
 
 
 def _slope_by_primitives(difference: Form, symbol: Letter, *, table: bool) -> Form:
-    """Give a form's derivative, the integrals in it carried out by primitives; None where one is not dominated, or has no primitive."""
+    """Return a form's derivative with its integrals evaluated by primitives; None if one is not dominated, or has no primitive."""
     for node in difference.atoms(sp.Integral):
         if symbol not in node.free_symbols:
             continue
@@ -256,7 +256,7 @@ def _slope_by_primitives(difference: Form, symbol: Letter, *, table: bool) -> Fo
 
 
 def _vanishes_between(slope: Form, symbol: Letter, *, table: bool) -> bool:
-    """Tell whether a slope is zero on both sides of a place where two denominators coincide: it is continuous, so it is so there too."""
+    """Return True if a slope is zero on both sides of a place where two denominators coincide: it is zero there too, by continuity."""
     if not continuous(slope, symbol):
         return False
     for form in coincidences(slope):
@@ -265,7 +265,7 @@ def _vanishes_between(slope: Form, symbol: Letter, *, table: bool) -> bool:
             continue
         letter, (above, *_, below) = chosen
         if letter != symbol and sign(above.diff(symbol)) not in (1, -1):
-            continue  # the place may not be a single one of the parameter
+            continue  # the place may not be a single value of the parameter
         found = [by_primitives(slope.xreplace({letter: side}), table=table) for side in (above, below)]
         if all(one is not None and is_zero(one[0]) for one in found):
             return True
@@ -273,9 +273,9 @@ def _vanishes_between(slope: Form, symbol: Letter, *, table: bool) -> bool:
 
 
 def at_base(difference: Form, parameter: Parameter, *, primitives: bool = False) -> Sequence[Step] | None:
-    """Give the steps to a continuous form's limit at the base of a parameter, integrals carried out; None where it is not known to be that.
+    """Return the steps to a continuous form's limit at the base of a parameter, with evaluated integrals; None if that is not its value.
 
-    At an end of the range every integral has to be dominated; what stands outside them has no pole there.
+    At an end of the range every integral must be dominated, and the other factors have no pole there.
     """
     symbol, base = parameter.symbol, parameter.base
     integrals = [] if parameter.inside else [node for node in difference.atoms(sp.Integral) if symbol in node.free_symbols]

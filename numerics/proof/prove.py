@@ -2,9 +2,9 @@ r"""Symbolic proof that two expressions agree on the whole domain.
 
 Three methods, tried in turn:
 
-* directly: both sides, their Gaussian integrals carried out, or looked up where that fails, differ by
-  an expression whose normal form is zero;
-* by differentiation: both are continuous in one parameter, their derivatives in it agree (under the
+* directly: evaluate the Gaussian integrals of both sides, or look them up; the normal form of the
+  difference is zero;
+* by differentiation: both sides are continuous in one parameter, their derivatives in it agree (under the
   integral sign, where the derivative of the integrand is polynomial times Gaussian, so dominated)
   and they agree at one value of it;
 * both, nested once.
@@ -25,6 +25,7 @@ from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Independent, Root, Scalar
+from closedform.derivations.memory import shared
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
@@ -48,6 +49,7 @@ from closedform.numerics.proof.zero import is_zero
 _DENSITIES = (Gaussian, Scalar, Independent)
 
 
+@shared
 def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None = None, *, table: bool = True) -> Attempt:
     """Try to prove left = right on a domain.
 
@@ -55,13 +57,12 @@ def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | 
         left: one side; integrals and expectations allowed.
         right: the other side.
         domain: the intervals of the symbols.
-        where: symbols that stand for a steady state.
-        table: whether the half-line table may be looked up, where the other methods fail. It
-            may not for the table's own entries.
+        where: symbols defined as a steady state.
+        table: True if the half-line table may be looked up when the other methods fail; False for the table's own entries.
 
     Ends that belong to the domain are proved one by one: a chart of an interval does not reach them.
 
-    ``Attempt.found`` false means that these methods found no proof, not that there is none.
+    If ``Attempt.found`` is False, these methods found no proof; there may still be one.
     """
     if (
         not where
@@ -73,7 +74,7 @@ def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | 
             return found
     found = _inside(left, right, domain, where, table=table)
 
-    failed: list[tuple[Form, Form]] = []  # several charts may come to the same cell
+    failed: list[tuple[Form, Form]] = []  # several charts may lead to the same cell
 
     def leaf(one: Form, other: Form) -> Attempt:
         if any(_is_same_but_for_a_letter((one, other), known) for known in failed):
@@ -94,7 +95,7 @@ def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | 
 
 
 def _is_same_but_for_a_letter(claim: tuple[Any, Any], known: tuple[Form, Form]) -> bool:
-    """Tell whether two claims are one, or are so where a letter of the same assumptions is put for another."""
+    """Return True if two claims are equal, or become equal when a letter replaces another with the same assumptions."""
     ours, theirs = (one.free_symbols | other.free_symbols for one, other in (claim, known))
     if ours == theirs:
         return claim == known
@@ -114,14 +115,14 @@ def _in_correlations(left: Form, right: Form, forms: Mapping[Form, Form], domain
 
 
 def _with_ends(found: Attempt, left: Form, right: Form, domain: Domain, *, table: bool) -> Attempt:
-    """Add to a proof on the open domain that of each closed end."""
+    """Add to a proof on the open domain a proof at each closed end."""
     steps = [Step(Rule.CLAIM, left, right), *found.steps]
     wider = found.steps[0].forms if found.steps and found.steps[0].rule is Rule.LETTERS else {}
     for symbol, end in _closed_ends(domain, left.free_symbols | right.free_symbols):
         unbounded = sp.oo in (domain.symbols[symbol].sup, -domain.symbols[symbol].inf)
         algebraic = found.method == "directly" and unbounded and symbol not in _signed_inside(domain)
         if algebraic or _reaches(wider.get(symbol), end):
-            # No chart, or one that goes beyond the end: the identity holds there too.
+            # Without a chart, or with one that reaches beyond the end, the identity holds there too.
             steps.append(Step(Rule.REACHED, left - right, sp.Integer(0), symbol, end, str(symbol)))
             continue
         there = {symbol: end}
@@ -136,7 +137,7 @@ def _with_ends(found: Attempt, left: Form, right: Form, domain: Domain, *, table
 
 
 def _reaches(form: Form, end: Form) -> bool:
-    """Tell whether a symbol that is written in one letter, or its negative, takes a value beyond the range too."""
+    """Return True if a symbol written in one letter, or its negative, also takes a value beyond the range."""
     if form is None or not (form.is_Symbol or (-form).is_Symbol):
         return False
     if not form.is_real or (form.is_positive and end <= 0) or (form.is_negative and end >= 0):
@@ -145,14 +146,14 @@ def _reaches(form: Form, end: Form) -> bool:
 
 
 def _has_values(form: Form) -> bool:
-    """Tell whether a form that a value was put into has no pole; the ends of a range may be infinite."""
+    """Return True if a form after a substitution has no pole; the ends of a range may be infinite."""
     if form in (sp.nan, sp.zoo, sp.oo, -sp.oo):
         return False
     return all(_has_values(arg) for arg in form.args if isinstance(arg, sp.Expr))
 
 
 def _closed_ends(domain: Domain, symbols: set[Letter]) -> list[tuple[Form, Form]]:
-    """List the finite ends that belong to the domain and that no constraint leaves out, of the symbols that two sides depend on."""
+    """List the finite ends in the domain that no constraint excludes, for the symbols on which two sides depend."""
     charted = set().union(*(form.free_symbols for s, form in domain.chart.items() if s in symbols))
     ends = [(s, end) for s, i in domain.symbols.items() if s in symbols | charted for end in (i.inf, i.sup)]
     within = [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and lies_in(domain.symbols[s], end)]
@@ -164,14 +165,14 @@ def _closed_ends(domain: Domain, symbols: set[Letter]) -> list[tuple[Form, Form]
 
 
 def _signed_inside(domain: Domain) -> dict[Form, Form]:
-    """Give positive letters for those that are zero at an end of their range at most: inside, steps of them are known."""
+    """Return positive letters for symbols that are zero at most at an end of their range: inside, their steps are known."""
     return {
         s: letter_for(s, positive=True) for s, i in domain.symbols.items() if i.inf >= 0 and not s.is_positive and not s.is_integer
     }
 
 
 def _whole_from_the_least(domain: Domain) -> dict[Form, Form]:
-    """Write whole numbers that a constraint, or their range, keeps above a whole number in letters of known sign."""
+    """Write whole numbers that a constraint, or their range, bounds below in letters of known sign."""
     written = {}
     for s, interval in domain.symbols.items():
         bounds = [least for relation in domain.such_that if (least := _least(relation, s)) is not None]
@@ -186,7 +187,7 @@ def _whole_from_the_least(domain: Domain) -> dict[Form, Form]:
 
 
 def _least(relation: Form, symbol: Letter) -> Form:
-    """Give the least whole number that a constraint on one symbol, such as n > 0, leaves; None where it says something else."""
+    """Return the least whole number that a constraint on one symbol, such as n > 0, allows; None for another constraint."""
     if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
         return None
     return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
@@ -237,7 +238,7 @@ def _inside(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] 
 
 
 def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
-    """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
+    """Prove by algebra: evaluate both sides, then look up, then differentiate, which costs most."""
     look()
     sides = plain(left), plain(right)
     carried = rewritten(Rule.CARRIED_OUT, left - right, sides[0] - sides[1])
@@ -245,7 +246,7 @@ def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, ta
     if proof.found:
         return proof.after(*carried)
     looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
-    helps = looked_up != sides  # else the table has nothing of them
+    helps = looked_up != sides  # else the table has no entry for them
     again = agree_directly(*looked_up) if helps else proof
     lines = None if again.found else _lines(left - right)
     if lines is not None:
@@ -253,7 +254,7 @@ def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, ta
             return closed
         apart = len(outermost_special(sides[0] - sides[1])) > len(outermost_special(lines))
         if apart and (found := _by_slope_of_lines(left - right, lines, parameters, table=table)).found:
-            return found  # before the parts that a sum under an integral was split in, of which none may converge
+            return found  # before a sum under an integral is split into terms, which may all diverge
     if not again.found and (found := _by_correlations(left - right, parameters, table=table)).found:
         return found
     if not again.found:
@@ -269,7 +270,7 @@ def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, ta
 
 
 def _by_correlations(difference: Form, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
-    """Prove that a form of means under normal laws vanishes, from where their coordinates are independent."""
+    """Prove that a form of means under normal laws vanishes, starting where their coordinates are independent."""
     form = simplified(difference)
     carried = rewritten(Rule.CARRIED_OUT, difference, form)
     for parameter in parameters:
@@ -285,7 +286,7 @@ def _by_correlations(difference: Form, parameters: Sequence[Parameter], *, table
 
 
 def _along_a_ray(difference: Form, parameters: Sequence[Parameter], definite: Sequence[Form], *, table: bool) -> Attempt:
-    """Prove that a form of means under normal laws vanishes: it is constant in each correlation, and zero where all of them are."""
+    """Prove that a form of means under normal laws vanishes: it is constant in each correlation, and zero where all are zero."""
     form = simplified(difference)
     places = base_of(form, parameters)
     if places is None:
@@ -301,7 +302,7 @@ def _along_a_ray(difference: Form, parameters: Sequence[Parameter], definite: Se
 
 
 def _merged(difference: Form, lines: Form, before: Attempt, *, table: bool) -> Attempt:
-    """Prove that integrals cancel under one sign, as a last resort; else give the attempt before."""
+    """Prove that integrals cancel under one sign, as a last resort; else return the earlier attempt."""
     together = merged(lines)
     if together is None:
         return before
@@ -319,7 +320,7 @@ def _by_slope_of_lines(difference: Form, lines: Form, parameters: Sequence[Param
 
 
 def _lines(difference: Form) -> Form:
-    """Write means as integrals in one variable, nothing distributed; None where one is none of that, or there is nothing to integrate."""
+    """Write means as integrals in one variable, without expanding; None if one has another form, or there is no integral."""
     nodes = outermost_special(difference)
     try:
         whole = difference.xreplace({node: as_integral(node, sign) for node in nodes})
@@ -333,7 +334,7 @@ def _lines(difference: Form) -> Form:
 
 
 def _under_the_integral(form: Form) -> Form:
-    """Put what multiplies an integral under it, term by term."""
+    """Put the factors of an integral under it, term by term."""
     terms = []
     for term in sp.Add.make_args(sp.expand_mul(form, deep=False)):
         factors = sp.Mul.make_args(term)
@@ -345,7 +346,7 @@ def _under_the_integral(form: Form) -> Form:
 
 
 def _grows_too_fast(node: Form) -> bool:
-    """Tell whether the body of a mean under densities has an exponential that a normal density may not outweigh."""
+    """Return True if the body of a mean under densities has an exponential that a normal density may not outweigh."""
     if not isinstance(node.law, _DENSITIES):
         return False
     variables = node.law.variables
@@ -355,17 +356,17 @@ def _grows_too_fast(node: Form) -> bool:
 
 
 def _real(limit: Form) -> bool:
-    """Tell whether the ends of a range are certainly real, where a logarithm or an inverse function may make them not so."""
+    """Return True if the ends of a range are certainly real; a logarithm or an inverse function may make them not real."""
     partial = (sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh)
     return all(end.is_extended_real or all(analytic(node) for node in end.atoms(*partial)) for end in limit[1:])
 
 
 def _possible(node: Form) -> bool:
-    """Tell whether the event that a mean under densities is conditioned on certainly has positive probability.
+    """Return True if the conditioning event of a mean under densities certainly has positive probability.
 
-    Half-spaces whose normals are linearly independent have an inside in common, wherever their edges lie; so it is where the
-    density is positive everywhere, as that of a normal law is. Of an event under a law that a half line or an interval carries
-    this is not known.
+    Half-spaces with linearly independent normals have a common interior, wherever their edges lie. So the event has positive
+    probability if the density is positive everywhere, as for a normal law. For a law on a half line or an interval this is not
+    known.
     """
     if node.given is None or not isinstance(node.law, _DENSITIES):
         return True
@@ -386,7 +387,7 @@ def _possible(node: Form) -> bool:
 
 
 def _overlap(*forms: Form, variable: Letter) -> bool:
-    """Tell whether two half lines certainly have an interval in common: they open to the same side, or the lower edge is below the upper."""
+    """Return True if two half lines certainly have an interval in common: both open to the same side, or the lower edge is below the upper."""
     if len(forms) != 2:
         return False
     (a, b), (c, d) = ((sp.diff(form, variable), form.xreplace({variable: sp.Integer(0)})) for form in forms)

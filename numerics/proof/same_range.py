@@ -1,6 +1,6 @@
-"""Integrals over one range added up under one integral sign: what none of them has a primitive for may cancel, or be even.
+"""Integrals over one range added under one integral sign: terms without a primitive may cancel, or be even.
 
-Each of them has to converge absolutely by itself; so a sum of what diverges is not made to converge.
+Each integral must converge absolutely by itself, so that divergent ones are not combined into a convergent one.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from closedform.numerics.proof.zero import is_zero
 
 
 def merged(form: Form) -> Form:
-    """Give a sum of integrals in one variable, those over one range under one sign; None where that leaves as many of them.
+    """Return a sum of integrals in one variable, those over one range under one sign; None if that does not reduce their number.
 
-    An integral over (-h, h) is one over (0, h), of the even part doubled.
+    An integral over (-h, h) becomes one over (0, h), of twice the even part.
 
     Args:
-        form: integrals in one variable, of nothing but closed forms, times what is free of them.
+        form: integrals of closed forms in one variable, times factors free of it.
     """
     rest, by_range, count = sp.Integer(0), dict[tuple[Any, Any], Any](), 0
     letter = sp.Dummy("x", real=True)

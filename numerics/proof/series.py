@@ -1,8 +1,8 @@
-r"""Infinite sums looked up: each summand is a polynomial times a hypergeometric term, and of few parameters these are known functions.
+r"""Infinite sums looked up: each summand is a polynomial times a hypergeometric term, a known function if it has few parameters.
 
-With k = first + m and p(k) = sum_j c_j m (m-1) ... (m-j+1), the j-th part begins at m = j; its terms have the ratio
-:math:`c \prod (m + a) / \prod (m + b)`, one b being 1, so that its sum is the first term times :math:`{}_pF_q(a; b; c)`. Numbers in parentheses
-are of the Digital Library of Mathematical Functions. What has no value at c = 0 is multiplied there by what makes it one: both sides are
+With k = first + m and p(k) = sum_j c_j m (m-1) ... (m-j+1), the j-th part begins at m = j; its terms have the ratio :math:`c \prod
+(m + a) / \prod (m + b)`, where one b is 1. So its sum is the first term times :math:`{}_pF_q(a; b; c)`. Numbers in parentheses are
+of the Digital Library of Mathematical Functions. A function without a value at c = 0 stands for its limit there: both sides are
 continuous in c.
 """
 
@@ -19,12 +19,12 @@ from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 from closedform.numerics.proof.steps import Rule, Step
 
-MOST = 6  # degree of a polynomial that stands before a term
+MOST = 6  # degree of a polynomial factor of a term
 _HALF, _THREE_HALVES = sp.S.Half, sp.Rational(3, 2)
 
 
 def summed(node: InfiniteSum) -> Step | None:
-    """Give the step that states what an infinite sum is; None where its terms are not of a known kind, or may not converge."""
+    """Return the step that states the value of an infinite sum; None if its terms are of no known kind, or may not converge."""
     term, k, first = node.args
     m = sp.Dummy("m", integer=True, nonnegative=True)
     total = sp.Integer(0)
@@ -50,7 +50,7 @@ def _apart(summand: Form, m: Form) -> tuple[Form, Form]:
 
 
 def _falling(polynomial: Form, m: Form) -> list[Form]:
-    """Give c_j of p(m) = sum_j c_j m (m-1) ... (m-j+1): the j-th difference at zero, divided by j!.
+    """Return c_j of p(m) = sum_j c_j m (m-1) ... (m-j+1): the j-th difference at zero, divided by j!.
 
     Raises:
         NoRatio: the degree is too high.
@@ -66,7 +66,7 @@ def _falling(polynomial: Form, m: Form) -> list[Form]:
 
 
 def _hypergeometric(rest: Form, m: Form, j: int) -> Form:
-    """Sum m (m-1) ... (m-j+1) rest(m) over m >= j; None where it is of no known kind."""
+    """Sum m (m-1) ... (m-j+1) rest(m) over m >= j; None if it is of no known kind."""
     if m not in rest.free_symbols:
         constant, above, below = sp.Integer(1), [], []
     else:
@@ -87,10 +87,10 @@ def _hypergeometric(rest: Form, m: Form, j: int) -> Form:
 
 
 def _root(form: tuple[Form, ...]) -> Form:
-    """Give d of a form d a + a k.
+    """Return d for a form d a + a k.
 
     Raises:
-        NoRatio: it is of a higher degree.
+        NoRatio: it has a higher degree.
     """
     if len(form) != 2:
         raise NoRatio("a factor of a higher degree")
@@ -98,7 +98,7 @@ def _root(form: tuple[Form, ...]) -> Form:
 
 
 def _function(above: list[Form], below: list[Form], c: Form) -> Form:
-    """Give pFq(above; below; c), where it converges and is known; None where it is not."""
+    """Return pFq(above; below; c), if it converges and is known; else None."""
     if len(above) > len(below) + 1 or (len(above) == len(below) + 1 and not (sign(1 - c) == sign(1 + c) == 1)):
         return None
     if (len(above), len(below)) == (1, 0):
@@ -116,7 +116,7 @@ def _function(above: list[Form], below: list[Form], c: Form) -> Form:
 
 
 def _even_root(c: Form) -> Form:
-    """Give w with w^2 = c, real; either of the two, for what is taken of it is even. None where none is seen."""
+    """Return w with w^2 = c, real; either root serves in an even function. None if none is seen."""
     root = sp.Integer(1)
     for factor in sp.Mul.make_args(sp.factor(c)):
         base, e = factor.as_base_exp()

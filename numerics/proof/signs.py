@@ -1,25 +1,24 @@
 r"""The sign that a form has by the assumptions on its symbols.
 
-quadratics  A x^2 + B x + C has that of A where 4 A C > B^2
+quadratics  A x^2 + B x + C has the sign of A if 4 A C > B^2
 monotone    f(u) - c has the sign of u less the place where f is c (``numerics.forms.monotone``)
 waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B sin u lies between A - B and A + B
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import coefficients, known_sign, tidied
 from closedform.numerics.forms.monotone import unwrapped
 
 
-@lru_cache(2048)
+@remembered
 def sign(expr: Form) -> int | None:
-    """Give the sign that an expression has for all values of its symbols, as far as their assumptions tell; None where they do not."""
+    """Return the sign of an expression for all values of its symbols, by their assumptions; None if they do not decide it."""
     expr = sp.sympify(expr)
     if expr == sp.oo:
         return 1
@@ -27,7 +26,7 @@ def sign(expr: Form) -> int | None:
         return -1
     if isinstance(expr, sp.erfc) and expr.args[0].is_real:
         return 1
-    written = (tidied(expr), expr)  # SymPy asks long of a sum, and knows more of factors
+    written = (tidied(expr), expr)  # SymPy takes long for a sum, and finds more for factors
     for form in written if expr.is_Add or expr.is_Mul else reversed(written):
         if (side := known_sign(form)) is not None:
             return side
@@ -53,7 +52,7 @@ def _factors(form: Form) -> int | None:
 
 
 def _wave(form: Form) -> int | None:
-    """Give the sign of a wave where its argument certainly stays between two zeros, or of a line in one that certainly has none."""
+    """Return the sign of a wave whose argument certainly stays between two zeros, or of a linear form in one that certainly has none."""
     number, core = form.as_coeff_Mul()
     if number != 1:
         inner = sign(core)
@@ -73,20 +72,20 @@ def _wave(form: Form) -> int | None:
 
 
 def _rises(form: Form) -> bool:
-    """Tell whether a fraction is certainly positive, by its expanded numerator."""
+    """Return True if a fraction is certainly positive, by its expanded numerator."""
     over, under = sp.fraction(sp.together(form))
     return sign(sp.expand(over)) == sign(under) == 1
 
 
 def known(form: Form) -> Sign | None:
-    """Give the sign that ``sign`` gives, by name."""
+    """Return the result of ``sign`` by name."""
     turn = sign(form)
     return None if turn is None else Sign.on(turn)
 
 
-@lru_cache(2048)
+@remembered
 def quadratic(form: Form) -> int | None:
-    """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
+    """Return the sign of A in A x^2 + B x + C, for real x, if 4 A C > B^2; None for another form."""
     if not form.is_Add:
         return None
     for letter in sorted((s for s in form.free_symbols if s.is_real and form.is_polynomial(s)), key=str):

@@ -1,8 +1,8 @@
-r"""Integrals over powers looked up: an integrand is read as one of the table's, in u = b x^m, u = sin(x)^2, u = exp(x) or u = -log x.
+r"""Integrals over powers looked up: reads an integrand as one of the table's, in u = b x^m, u = sin(x)^2, u = exp(x) or u = -log x.
 
-With u = b x^m, :math:`\int c\, x^{s-1} (\log x)^k \operatorname{core}(b x^m)\, dx = c\, b^{-z} |m|^{-1} \int u^{z-1} ((\log u - \log b)/m)^k
-\operatorname{core}(u)\, du` with z = s/m, and :math:`(\log u)^j` is the j-th derivative in z. Whatever the integral takes to converge is
-proved by signs.
+With u = b x^m, :math:`\int c\, x^{s-1} (\log x)^k \operatorname{core}(b x^m)\, dx = c\, b^{-z} |m|^{-1} \int u^{z-1} ((\log u -
+\log b)/m)^k \operatorname{core}(u)\, du` with z = s/m, and :math:`(\log u)^j` is the j-th derivative in z. The conditions for
+convergence are proved by signs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ LARGEST = 60  # operations of an integrand
 
 
 def looked_up(piece: Form, *, absolutely: bool) -> Step | None:
-    """Give the step that states what an integral in one variable is, by the table; None where the table does not have it.
+    """Return the step that states the value of an integral in one variable, by the table; None if the table does not have it.
 
     Args:
         piece: the integral.
-        absolutely: whether it has to converge absolutely.
+        absolutely: True if it must converge absolutely.
     """
     ((x, low, high),) = piece.limits
     if sp.count_ops(piece.function) > LARGEST:
@@ -48,7 +48,7 @@ def looked_up(piece: Form, *, absolutely: bool) -> Step | None:
 
 
 def _changes(body: Form, x: Form, low: Form, high: Form) -> Iterator[tuple[Form, Form, Form, Form]]:
-    """Give w by x, the integrand in w > 0, w, and the upper end of its range, of which the lower one is 0."""
+    """Return w by x, the integrand in w > 0, w, and the upper end of its range; the lower end is 0."""
     w = sp.Dummy("w", positive=True)
     if low == 0 and sign(high) == 1:
         yield x, body.xreplace({x: w}), w, high
@@ -89,13 +89,13 @@ def _power_of(exponent: Form, x: Form, w: Form) -> Form:
     return w ** line.coeff_monomial(x) * sp.exp(line.coeff_monomial(1))
 
 
-# --- what is stated
+# --- the stated value
 
 
 def _stated(
     known: Transform, letters: dict[Letter, Letter], inside: Monomial, read: Integrand, end: Form, absolutely: bool
 ) -> tuple[Form, list[Form], Form] | None:
-    """Give the value, what multiplies each power of log u, and z; None where something that it takes is not certain."""
+    """Return the value, the factors of the powers of log u, and z; None if a hypothesis is not certain."""
     b, m, k = inside.b, inside.m, read.logs
     rises = sign(m)
     if sign(b) != 1 or rises not in (1, -1) or (known.end != sp.oo and rises != 1):
@@ -122,7 +122,7 @@ def _stated(
 
 
 def _value(known: Transform, put: dict[Form, Form], j: int) -> Form:
-    """Give the j-th derivative in z; None where it is not known there."""
+    """Return the j-th derivative in z; None if it is not known there."""
     for place, value in known.at.items():
         apart = sign(put[Z] - place)
         if apart == 0 or put[Z] == place:

@@ -1,7 +1,7 @@
-"""Symbols in other units: where a positive or real one stands with a number wherever it stands, the claim is that without the number.
+"""Symbols in other units: if a positive or real symbol always occurs with the same number, the claim is restated without the number.
 
-What holds of c for all c > 0 holds of 23 c / 84, and the other way round: the letter u = 23 c / 84 goes through the same values. So a claim in which
-somebody put his own numbers is proved as the formula is that he put them into, whose roots and determinants have none.
+A statement holds for all c > 0 exactly if it holds for 23 c / 84: the letter u = 23 c / 84 has the same range. So a claim with
+somebody's own numbers is proved as the formula into which they were put, whose roots and determinants have none.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -21,6 +20,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.nodes import restated, substitute
 from closedform.numerics.proof.letters import letter_for
 
@@ -28,20 +28,20 @@ _SCALED = (
     sp.Interval.open(0, sp.oo),
     sp.Interval(0, sp.oo),
     sp.Interval.open(-sp.oo, sp.oo),
-)  # a positive multiple goes through the same values
+)  # a positive multiple has the same range
 _TRIED = 3  # factors of a symbol
-_OF_FORMULAS = 16  # the largest numerator or denominator that is taken for a part of a formula, and not for somebody's own number
+_OF_FORMULAS = 16  # the largest numerator or denominator that counts as part of a formula, not as somebody's own number
 
 
 def in_units(sides: Sequence[Form], domain: Domain) -> tuple[dict[Form, Form], Domain] | None:
-    """Write symbols as multiples of letters where the claim has shorter numbers then; every symbol that may be, lest claims differ in which is.
+    """Write symbols as multiples of letters if that shortens the claim's numbers; write every possible symbol so, lest claims differ in the choice.
 
     Args:
-        sides: of the claim, and what else stands in it.
-        domain: of its symbols.
+        sides: the sides of the claim, and its other forms.
+        domain: the domain of its symbols.
 
     Returns:
-        The multiples, and the domain in the letters; None where none is shorter.
+        The multiples, and the domain in the letters; None if no number becomes shorter.
     """
     if domain.chart:
         return None
@@ -61,20 +61,20 @@ def in_units(sides: Sequence[Form], domain: Domain) -> tuple[dict[Form, Form], D
 
 
 def _has_units(symbol: Letter, domain: Domain) -> bool:
-    """Tell whether positive multiples of a symbol go through the same values as it."""
+    """Return True if positive multiples of a symbol have the same range as the symbol."""
     return domain.symbols.get(symbol) in _SCALED and not symbol.is_integer
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A claim in units: what is found of it is found of every claim of this shape, at the points that its units make of those.
+    """A claim in units: results about it hold for every claim of this shape, at the corresponding points.
 
     Args:
-        quantity: in units, as all that follows.
-        lines: the values that are said to equal it.
-        symbols: of the domain, each with its interval.
+        quantity: the quantity in units, as are all other fields.
+        lines: the values that are claimed to equal it.
+        symbols: the symbols of the domain, each with its interval.
         such_that: the domain's constraints.
-        cancelled: by the form of a side, what was cancelled from it.
+        cancelled: by the form of a side, the terms cancelled from it.
     """
 
     quantity: Form
@@ -95,17 +95,17 @@ class Shape:
 
 @dataclass(frozen=True)
 class Units:
-    """How a claim is that of its shape: the symbols by name, each with the number that stands before it."""
+    """The relation of a claim to its shape: the symbols by name, each with the number before it."""
 
     shape: Shape
     factors: Mapping[str, Fraction]
 
     def multiple(self, point: Mapping[Form, Form]) -> dict[Form, Form]:
-        """Give a point of the shape as the claim's."""
+        """Return the claim's point for a point of the shape."""
         return {s: value * sp.Rational(self.factors.get(str(s), 1)) for s, value in point.items()}
 
     def own(self, point: Mapping[str, str]) -> dict[str, str]:
-        """Write a point of the shape as the claim's.
+        """Write the claim's point for a point of the shape.
 
         Raises:
             ValueError: a number of it is not rational.
@@ -113,9 +113,9 @@ class Units:
         return {name: str(Fraction(value) * self.factors.get(name, 1)) for name, value in point.items()}
 
 
-@lru_cache(64)
+@remembered
 def _units_of(shape: Shape) -> Units | None:
-    """Write a claim in units; a claim is known by its shape, before and after."""
+    """Write a claim in units; a claim is identified by its shape, before and after."""
     lost = tuple(part for _, parts in shape.cancelled for part in parts)
     found = in_units((shape.quantity, *shape.lines, *lost), Domain(dict(shape.symbols), shape.such_that))
     if found is None:
@@ -138,13 +138,13 @@ def _units_of(shape: Shape) -> Units | None:
 
 
 def _is_common(shape: Shape) -> bool:
-    """Tell whether a shape's numbers are those of formulas, so that other claims may have it: of some other number it would be the one claim."""
+    """Return True if a shape's numbers are those of formulas, so that several claims may share it."""
     parts = (shape.quantity, *shape.lines, *shape.such_that)
     return all(max(abs(node.p), node.q) <= _OF_FORMULAS for node in _nodes(parts) if isinstance(node, sp.Rational))
 
 
 def units_of(derivation: Derivation) -> Units | None:
-    """Write a reader's claim of plain equalities in units; None where it has none that are shorter, or is of another kind."""
+    """Write a reader's claim of plain equalities in units; None if no number becomes shorter, or it is of another kind."""
     plain = (
         derivation.where,
         derivation.slips,
@@ -167,7 +167,7 @@ def _letter(symbol: Letter) -> Form:
 
 
 def _ways(parts: Sequence[Form], domain: Domain, forms: Mapping[Form, Form]) -> Iterator[tuple[Form, Form, tuple[Form, ...]]]:
-    """Write each further symbol as multiples of a letter: the symbol, its form, and what the parts are then."""
+    """Write each further symbol as multiples of a letter: yield the symbol, its form, and the new parts."""
     for symbol, factors in _factors(parts, domain).items():
         for factor in factors if symbol not in forms else ():
             form = _letter(symbol) / factor
@@ -175,7 +175,7 @@ def _ways(parts: Sequence[Form], domain: Domain, forms: Mapping[Form, Form]) -> 
 
 
 def _factors(parts: Iterable[Form], domain: Domain) -> dict[Form, list[Form]]:
-    """List the rational factors of each symbol whose going shortens what it stands with, those of most places first."""
+    """List the rational factors of each symbol whose removal shortens its terms, those of most places first."""
     stands: dict[Form, list[tuple[Form, Form]]] = {}
     for node in _nodes(parts):
         number = node.args[0] if node.is_Mul and node.args[0].is_Rational else sp.Integer(1)
@@ -190,7 +190,7 @@ def _factors(parts: Iterable[Form], domain: Domain) -> dict[Form, list[Form]]:
 
 
 def _shortens(factor: Form, places: Iterable[tuple[Form, Form]]) -> bool:
-    """Tell whether numbers before powers of a symbol are shorter without a factor of it, as far as they are rational then."""
+    """Return True if removing a factor shortens the numbers before powers of a symbol, as far as they are then rational."""
     less = 0
     for number, power in places:
         left = number / factor**power
@@ -199,18 +199,18 @@ def _shortens(factor: Form, places: Iterable[tuple[Form, Form]]) -> bool:
 
 
 def _digits(number: Form) -> int:
-    """Count the binary digits of a rational number; none of one that nobody writes."""
+    """Count the binary digits of a rational number; none for one that nobody writes."""
     return 0 if number == 1 else int(abs(number.p)).bit_length() + int(number.q).bit_length()
 
 
 def _length(parts: Iterable[Form]) -> int:
-    """Count the binary digits of the numbers in some forms, of each part that is in several places once."""
+    """Count the binary digits of the numbers in some forms, counting a part in several places once."""
     numbers = (arg for node in _nodes(parts) for arg in node.args if isinstance(arg, sp.Rational))
     return sum(map(_digits, numbers))
 
 
 def _nodes(parts: Iterable[Form]) -> Iterator[Form]:
-    """Give each node of some forms once."""
+    """Yield each node of some forms once."""
     seen, waiting = set[Any](), list(parts)
     while waiting:
         node = waiting.pop()

@@ -1,8 +1,8 @@
 r"""Integrals of functions of waves of one line, written in the tangent of half of it.
 
-With t = tan(u/2), on (2m - 1) pi < u < (2m + 1) pi, which t maps onto the real line, sin u = 2t/(1 + t^2), cos u = (1 - t^2)/(1 + t^2) and
-du = 2 dt/(1 + t^2). What is the same half a turn further is written in tan(u) likewise. Where the tangent jumps a range is cut: t goes to
-infinity on both sides.
+With t = tan(u/2), on (2m - 1) pi < u < (2m + 1) pi, which t maps onto the real line, sin u = 2t/(1 + t^2), cos u = (1 - t^2)/(1 +
+t^2) and du = 2 dt/(1 + t^2). A form with period pi is written in tan(u) likewise. A range is cut where the tangent jumps: t tends
+to infinity on both sides.
 
 moduli      sqrt(1 - cos(u)^2) = |sin u|, sqrt(1 - sin(u)^2) = |cos u|, for real u
 """
@@ -21,14 +21,14 @@ from closedform.numerics.proof.signs import sign
 _WAVES = (sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc)
 _OTHER = {sp.sin: sp.cos, sp.cos: sp.sin}
 MOST_CUTS = 8
-_HALVES = 4  # the tangent is taken of a half, or of a smaller part, of what the waves are multiples of
+_HALVES = 4  # the tangent is taken at a half, or a smaller part, of the angle that all waves are multiples of
 
 
 def in_tangents(line: Form) -> list[Form] | None:
-    """Write an integral in one variable in tangents, cut where these jump; None where it is no fraction of waves alone, or a polynomial in them.
+    """Write an integral in one variable in tangents, cut where these jump; None if it is no fraction of waves alone, or a polynomial in them.
 
     Args:
-        line: an integral in one variable; one whose ends have no known order is left.
+        line: an integral in one variable; one whose ends have no known order is left unchanged.
     """
     ((x, low, high),), body = line.limits, line.function
     nodes = [w for w in body.atoms(*_WAVES) if x in w.free_symbols]
@@ -64,7 +64,7 @@ def in_tangents(line: Form) -> list[Form] | None:
 
 
 def _in_whole(body: Form, nodes: list[Form], times: list[Form], t: Form) -> Form:
-    """Write a form that is the same half a turn further in t = tan u itself: then sin u = c t and cos u = c with c^2 = 1/(1 + t^2); else None."""
+    """Write a form with period pi in t = tan u itself: then sin u = c t and cos u = c with c^2 = 1/(1 + t^2); None for another form."""
     c = sp.Dummy("c", real=True, nonzero=True)
     waves = {w: _multiple(w.func, k, c * t, c) for w, k in zip(nodes, times, strict=True)}
     form = _tidy(body.xreplace(waves)).replace(
@@ -74,13 +74,13 @@ def _in_whole(body: Form, nodes: list[Form], times: list[Form], t: Form) -> Form
 
 
 def _ratio(u: Form, v: Form) -> Form:
-    """Give u/v where it is a rational number."""
+    """Return u/v if it is a rational number."""
     ratio = sp.cancel(u / v)
     return ratio if ratio.is_Rational else None
 
 
 def _tidy(form: Form) -> Form:
-    """Write fractions in lowest terms, inside of functions too."""
+    """Write fractions in lowest terms, also inside functions."""
     if not form.args or not isinstance(form, sp.Expr):
         return form
     args = [_tidy(arg) for arg in form.args]
@@ -89,7 +89,7 @@ def _tidy(form: Form) -> Form:
 
 
 def _multiple(wave: Form, k: Form, sine: Form, cosine: Form) -> Form:
-    """Give a wave of a whole multiple of an angle in the angle's own sine and cosine."""
+    """Return a wave of a whole multiple of an angle in the angle's own sine and cosine."""
     size = int(abs(k))
     turned = cosine if size == 1 else sp.chebyshevt(size, cosine)
     risen = (sine if size == 1 else sine * sp.chebyshevu(size - 1, cosine)) * (1 if k > 0 else -1)
@@ -98,7 +98,7 @@ def _multiple(wave: Form, k: Form, sine: Form, cosine: Form) -> Form:
 
 
 def _jumps(low: Form, high: Form) -> int | None:
-    """Count the odd multiples of pi inside a range; None where that is not certain."""
+    """Count the odd multiples of pi inside a range; None if that is not certain."""
     turns = [(end / sp.pi - 1) / 2 for end in (low, high)]
     if all(not r.free_symbols for r in turns):
         first, last = floor(sp.N(turns[0], 30)) + 1, ceil(sp.N(turns[1], 30)) - 1
@@ -113,7 +113,7 @@ def _tangent(u: Form, side: int) -> Form:
 
 
 def with_moduli(form: Form) -> Form:
-    """Write roots of what one squared wave leaves of one as moduli of the other."""
+    """Write the roots of 1 - cos^2 and 1 - sin^2 as moduli of the other wave."""
     return form.replace(_is_modulus, _modulus) if any(map(_is_modulus, parts_of(form))) else form
 
 

@@ -1,13 +1,12 @@
-"""Whether a form is identically zero: a quick evaluation refutes it, a normal form proves it."""
+"""Tests whether a form is identically zero: a quick evaluation refutes it, a normal form proves it."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 import mpmath
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 from closedform.numerics.proof.identities import simplified
@@ -16,7 +15,7 @@ from closedform.numerics.quadrature.table import compile_mp
 
 
 def is_zero(expr: Form) -> bool:
-    """Tell whether an expression is identically zero: a sufficient test, by algebra alone.
+    """Return True if an expression is identically zero: a sufficient test, by algebra alone.
 
     Transcendental functions of distinct arguments are treated as independent unknowns, roots by their defining powers
     (``numerics.proof.normal_form``). True is a proof wherever both sides are defined.
@@ -34,13 +33,13 @@ def is_zero(expr: Form) -> bool:
 
 
 def differs(expr: Form) -> bool:
-    """Tell whether an expression is seen not to be zero at values that the assumptions on its symbols allow: there is no proof that it is."""
+    """Return True if an expression is seen to be nonzero at values that its symbols' assumptions allow: then no proof exists."""
     return not any(s.is_positive is False or s.is_integer for s in symbols_in(expr)) and nonzero_somewhere(expr)
 
 
-@lru_cache(64)
+@remembered
 def nonzero_somewhere(expr: Form) -> bool:
-    """Tell whether a quick evaluation at some positive numbers shows that an expression is not zero: saves useless algebra."""
+    """Return True if a quick evaluation at some positive numbers shows that an expression is not zero: this saves useless algebra."""
     if expr.has(sp.Integral):
         return False
     symbols = sorted(symbols_in(expr), key=str)
@@ -55,7 +54,7 @@ def nonzero_somewhere(expr: Form) -> bool:
         value = compile_mp(expr, no_route)
         with mpmath.workdps(30):
             roughly = abs(value(values()))
-        with mpmath.workdps(60):  # what is zero falls with the precision, be it a sum or a product
+        with mpmath.workdps(60):  # a zero falls with the precision, be it a sum or a product
             return bool(abs(value(values())) > max(roughly / 10**12, mpmath.mpf(10) ** -40))
     except (NotLowered, ZeroDivisionError, TypeError, ValueError):
         return False

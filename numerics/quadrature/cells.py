@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Protocol
 
@@ -12,6 +11,7 @@ import sympy as sp
 
 from closedform.derivations.functions.facts import KINKS, STEPS
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.forms.nodes import outermost_special, symbols_in
 from closedform.numerics.quadrature.table import Compiled, Double, compile_mp
 
@@ -19,7 +19,6 @@ _REACH = (-14, -5, -2, 0, 2, 5, 14)  # in units of a feature's width; and in sta
 # If an integrand varies in unknown places, cut it at these parts of its total variation, found on _SCAN points a cell.
 _QUANTILES = (1e-6, 1e-3, 0.03, 0.15, 0.4, 0.6, 0.85, 0.97, 1 - 1e-3, 1 - 1e-6)
 _SCAN = 1000
-_LATELY = 1 << 12  # forms whose coefficients are kept: an inner integral needs the same ones at every node of the outer
 
 
 class Evaluator(Protocol):
@@ -138,14 +137,17 @@ def _parabola(engine: Evaluator, h: Form, v: Form, env: Mapping[Form, Form]) -> 
     return (start, slope, square) if all(isinstance(c, (engine.ctx.mpf, float)) for c in (start, slope, square)) else (0, 0, 0)
 
 
-@lru_cache(_LATELY)
+@remembered
 def _nodes(body: Form, kinds: tuple[Form, ...]) -> frozenset[Form]:
     return frozenset(body.atoms(*kinds))
 
 
-@lru_cache(_LATELY)
+@remembered
 def _coefficients(h: Form, v: Form) -> tuple[Form, Form, Form] | None:
-    """Return the coefficients of a polynomial of degree at most two, constant first; None for other forms."""
+    """Return the coefficients of a polynomial of degree two at most, constant first; None for other forms.
+
+    An inner integral asks for the same ones at every node of the outer.
+    """
     if not h.is_polynomial(v) or sp.degree(h, v) > 2:
         return None
     expanded = h.expand()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 from closedform.numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turns
@@ -19,8 +19,7 @@ from closedform.numerics.quadrature.cells import Evaluator, breaks, crossings, t
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
 _CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
 _NOTHING = 1e-20  # a tail below this is no error that counts
-_LATELY = 1 << 12  # integrands and laws whose facts are kept: the inner dimension needs them at every node of the outer
-_DECAYED = 1e-6  # the integrand at the cells' ends must be at most this part of its largest value
+_DECAYED = 1e-6  # of what the integrand is within the cells, at most this is left at their ends
 
 
 def condition(
@@ -82,12 +81,13 @@ def condition(
     return engine.quad(integrand, cells, E(body, law) if rest else body)  # another dimension surrounds this one, or it is the last
 
 
-@lru_cache(_LATELY)
+# The inner dimension needs these results at every node of the outer.
+@remembered
 def _is_linear(body: Form, v: Form) -> bool:
     return bool(body.is_polynomial(v) and sp.degree(body, v) == 1)
 
 
-@lru_cache(_LATELY)
+@remembered
 def _covariance(law: Gaussian) -> Form:
     return law.covariance
 

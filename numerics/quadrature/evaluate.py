@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +13,7 @@ import sympy as sp
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.quadrature.cells import breaks, crossings, turns
@@ -34,7 +34,7 @@ def _legendre(_: Form) -> Form:
     return rule()
 
 
-@lru_cache(1 << 12)
+@remembered
 def _in_order(node: Form) -> tuple[Form, ...]:
     return tuple(sorted(node.free_symbols, key=str))
 

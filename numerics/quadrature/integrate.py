@@ -12,7 +12,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import lru_cache
 
 import mpmath
 import numpy as np
@@ -20,6 +19,7 @@ import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient
+from closedform.derivations.memory import remembered, shared
 from closedform.numerics.findings.evidence import DoesNotExist, Estimate, NotLowered
 from closedform.numerics.quadrature.declared import integrated
 from closedform.numerics.quadrature.evaluate import Quadrature
@@ -36,6 +36,7 @@ SHAKEN = 2.0**-49  # relative error of a shaken operation in double precision: e
 _ORDERS = (7, 11)
 
 
+@shared
 def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
     """Estimate a quantity or line at exact parameters.
 
@@ -108,7 +109,7 @@ def _shake(size: Form, ctx: Form) -> Shake:
     return lambda: ctx.one + size * rng.uniform(-1, 1)
 
 
-@lru_cache(1 << 12)
+@remembered
 def dimensions(expr: Form) -> int:
     """Count the nested integrations that this oracle needs."""
     if isinstance(expr, sp.MatrixBase):

@@ -19,6 +19,7 @@ from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Root
+from closedform.derivations.memory import shared
 from closedform.numerics.balls.evaluation import Evaluation
 from closedform.numerics.balls.on_cells import Balls, OnCells, ball_of, middle_of
 from closedform.numerics.balls.quadrature import Effort
@@ -43,6 +44,7 @@ Ends = tuple[Fraction, Fraction]
 Cell = tuple[Ends, ...]
 
 
+@shared
 def bounded(left: Sequence[Form], right: Sequence[Form], domain: Domain) -> Bounded:
     """Bound the difference of two sides, entry by entry, on a box around a point of small numbers.
 
@@ -57,6 +59,7 @@ def bounded(left: Sequence[Form], right: Sequence[Form], domain: Domain) -> Boun
     return _on_boxes([(a, b, Sign.ZERO) for a, b in zip(left, right, strict=True)], domain)
 
 
+@shared
 def kept(relations: Sequence[tuple[Form, str]], domain: Domain, where: Mapping[Form, Form] | None = None) -> Bounded:
     """Find a box around a point of small numbers on which relations certainly hold; for an equality, bound the size.
 

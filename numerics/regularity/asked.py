@@ -1,4 +1,4 @@
-"""What is asked of a formula's parts: the values that the rows of ``demands`` give, and the scope that they are asked in."""
+"""The conditions of a formula's parts: the values in the rows of ``demands``, and the scope in which they must hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REAL = sp.Interval(-sp.oo, sp.oo)
 
 
 class For(StrEnum):
-    """What a demand is made for; the later ones ask more."""
+    """The purpose of a condition; later purposes require more."""
 
     VALUE = "to have a value"
     CONTINUOUS = "to be continuous"
@@ -25,12 +25,12 @@ class For(StrEnum):
 
 
 class Place(NamedTuple):
-    """An end of a range that is integrated over.
+    """An end of a range of integration.
 
     Args:
-        letter: that runs over the range.
-        at: what the letter is, written in itself, as it grows without bound.
-        finite: whether the end is.
+        letter: the variable of the range.
+        at: the variable written in a form of itself, as it grows without bound.
+        finite: True if the end is finite.
     """
 
     letter: Letter
@@ -40,12 +40,12 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Scope:
-    """The letters that a part of a formula stands in, with their ranges.
+    """The letters of a part of a formula, with their ranges.
 
     Args:
-        symbols: pairs (letter, interval); those that are integrated over come after the parameters.
+        symbols: pairs (letter, interval); variables of integration come after the parameters.
         such_that: joint constraints of the parameters.
-        bound: the letters that are integrated over.
+        bound: the variables of integration.
     """
 
     symbols: tuple[tuple[Letter, Letter], ...]
@@ -54,15 +54,15 @@ class Scope:
 
     @classmethod
     def of(cls, domain: Domain) -> Scope:
-        """Give the scope of a whole side."""
+        """Return the scope of a whole side."""
         return cls(tuple(domain.charted.symbols.items()), domain.charted.such_that)
 
     def inside(self, letter: Letter, interval: Form) -> Scope:
-        """Give the scope of an integrand."""
+        """Return the scope of an integrand."""
         return replace(self, symbols=(*self.symbols, (letter, interval)), bound=(*self.bound, letter))
 
     def opened(self, but: Place | None = None) -> Scope:
-        """Give the scope of the inside of the ranges that are integrated over, one finite end left in perhaps."""
+        """Return the scope of the inside of the ranges of integration, perhaps with one finite end."""
         inner = {s: sp.Interval.open(i.inf, i.sup) for s, i in self.symbols if s in self.bound}
         if but is not None:
             low, high = inner[but.letter].inf, inner[but.letter].sup
@@ -71,16 +71,16 @@ class Scope:
         return replace(self, symbols=tuple((s, inner.get(s, i)) for s, i in self.symbols))
 
     def within(self, other: Scope) -> Scope:
-        """Give the scope with the ranges and constraints of another for the parameters."""
+        """Return the scope with another's ranges and constraints for the parameters."""
         ranges = dict(other.symbols)
         return replace(self, symbols=tuple((s, ranges.get(s, i)) for s, i in self.symbols), such_that=other.such_that)
 
     def beyond(self, letter: Letter, far: Form) -> Scope:
-        """Give the scope in which another letter, for all large numbers, stands in the place of one."""
+        """Return the scope in which another letter, for all large numbers, replaces one."""
         return replace(self, symbols=tuple((far, sp.Interval.open(1, sp.oo)) if s == letter else (s, i) for s, i in self.symbols))
 
     def domain(self, used: frozenset[Form] | set[Form]) -> Domain:
-        """Give the domain of the letters that a form uses, and of those that constraints join to them."""
+        """Return the domain of a form's letters, and of those that constraints join to them."""
         needed = set(used)
         relations = list(self.such_that)
         while joined := [one for one in relations if one.free_symbols & needed]:
@@ -92,15 +92,15 @@ class Scope:
 
 @dataclass(frozen=True)
 class Demand:
-    """Something that has to be so at every point of a scope.
+    """A condition at every point of a scope.
 
     Args:
-        form: what something is asked of.
-        must: what it has to be.
-        by: the node that asks.
+        form: the form that is restricted.
+        must: its required sign.
+        by: the node that requires it.
         scope: the letters of the form.
-        to: what it is asked for.
-        jumps: whether the node jumps where the form is zero.
+        to: the purpose.
+        jumps: True if the node jumps where the form is zero.
     """
 
     form: Form
@@ -113,12 +113,12 @@ class Demand:
 
 @dataclass(frozen=True)
 class Unread:
-    """A node of which no row says what it asks.
+    """A node whose conditions no row lists.
 
     Args:
         by: the node.
-        why: what is not known of it, in words that follow "whether".
-        to: what would have to be known.
+        why: the unknown fact, in words that follow "whether".
+        to: the purpose for which it would be needed.
     """
 
     by: Form
@@ -127,10 +127,10 @@ class Unread:
 
 
 def nonnegative(form: Form, by: Form, scope: Scope) -> Iterator[Demand]:
-    """Ask that a form is not negative, and for its node to be analytic that it is positive."""
+    """Require that a form is nonnegative, and for its node to be analytic that it is positive."""
     yield Demand(form, Sign.NONNEGATIVE, by, scope)
     yield Demand(form, Sign.POSITIVE, by, scope, For.ANALYTIC)
 
 
 Asked = Demand | Unread
-Asks = Callable[[Any, Scope], Iterator[Asked]]  # what a formula asks in a scope
+Asks = Callable[[Any, Scope], Iterator[Asked]]  # the conditions of a formula in a scope

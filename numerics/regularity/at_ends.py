@@ -1,7 +1,7 @@
-r"""What an integral asks at the ends of its range to be analytic in the parameters, and not only continuous.
+r"""The conditions at the ends of an integral's range under which it is analytic in the parameters, not only continuous.
 
-On a compact part of the range an integrand that is analytic in all letters is so on one complex neighbourhood of the parameters, and the integral
-is analytic. Towards an end x it has to be asked. With x = end + 1/t, or x = t, as t grows:
+On a compact part of the range an integrand that is analytic in all letters is so on one complex neighbourhood of the parameters, and
+the integral is analytic. Towards an end x this needs conditions. With x = end + 1/t, or x = t, as t grows:
 
     1/u, u^p, log u, atan u, ...   the leading coefficient of u in t is not zero: zeros of u stay away from the end.
                                    int_0^1 sqrt(x + a^2) dx has a term |a|^3
@@ -10,8 +10,8 @@ is analytic. Towards an end x it has to be asked. With x = end + 1/t, or x = t, 
                                    into the complex plane).  int_0^oo cos(a x)/(1 + x^2) dx = (pi/2) e^(-|a|)
     erf u, erfc u                  grow as e^(c u^2): d >= 2 deg u, or the leading coefficient of u is not zero
 
-Where a leading coefficient vanishes, the integral may change its form: it is a surface, as one at which kinks cross an end.
-Of what is not in the table, such as 1/(2 + cos(a x)), nothing is known.
+If a leading coefficient vanishes, the integral may change its form: its zeros are a surface, like those at which kinks cross an end.
+Nothing is known about functions outside the table, such as 1/(2 + cos(a x)).
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _MOST_WAVES = 4
 
 
 def at_end(node: Form, body: Form, far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
-    """List what an integrand asks at one end of its range, of parameters alone.
+    """List the conditions of an integrand at one end of its range, on parameters alone.
 
     Args:
         node: the integral or mean.
         body: its integrand, in a letter that grows without bound.
         far: the letter.
         scope: the other letters, and this one.
-        falls: the integrand falls as e^(-c t^d); d, or 0 where that is not known.
+        falls: the integrand falls as e^(-c t^d); d, or 0 if that is not known.
     """
     if not _letters(body, far, scope):
         return
@@ -61,13 +61,13 @@ def at_end(node: Form, body: Form, far: Form, scope: Scope, falls: int) -> Itera
 
 
 def at_regular_ends(node: Form, asked: Sequence[Asked], places: Sequence[Place], scope: Scope) -> Iterator[Asked]:
-    """List what an integrand asks at finite ends at which it has a value, but may not be analytic, as sqrt(x + a^2) is not at x = 0 for a = 0.
+    """List the conditions of an integrand at finite ends where it has a value but may not be analytic, as sqrt(x + a^2) at x = 0 for a = 0.
 
     Args:
         node: the integral.
-        asked: what the integrand asks throughout its range.
+        asked: the conditions of the integrand throughout its range.
         places: the ends.
-        scope: of the integrand.
+        scope: the scope of the integrand.
     """
     for one in asked:
         if isinstance(one, Unread) or one.to is not For.ANALYTIC or one.must is not Sign.POSITIVE:
@@ -95,7 +95,7 @@ def _is_whole(factor: Form) -> bool:
 
 
 def _letters(form: Form, far: Form, scope: Scope) -> bool:
-    """Tell whether a form has the letter that grows, and parameters."""
+    """Return True if a form has the growing letter, and parameters."""
     parameters = {s for s, _ in scope.symbols} - set(scope.bound) - {far}
     return far in form.free_symbols and bool(form.free_symbols & parameters)
 
@@ -105,7 +105,7 @@ def _unknown(node: Form) -> Unread:
 
 
 def _of_factor(node: Form, form: Form, far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
-    """List what a factor of a term asks, or a part of one that other functions are of."""
+    """List the conditions of a factor of a term, or of a part that is an argument of other functions."""
     if not _letters(form, far, scope) or form.is_polynomial(far):
         return
     if form.is_Add or form.is_Mul or _is_whole(form):
@@ -123,13 +123,13 @@ def _of_factor(node: Form, form: Form, far: Form, scope: Scope, falls: int) -> I
             yield from _leads(node, u, far, scope)
     elif isinstance(form, KINKS):
         for part in form.args:
-            yield from _of_factor(node, part, far, scope, falls)  # where it turns is asked apart
+            yield from _of_factor(node, part, far, scope, falls)  # its kinks have conditions of their own
     else:
         yield from _of_function(node, form, far, scope)
 
 
 def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:
-    """List what a power or another function asks."""
+    """List the conditions of a power or another function."""
     if is_special(form) or isinstance(form, Phi2) or form.args == ():
         yield _unknown(node)
     elif form.is_Pow or (form.func in FACTS and len(form.args) == 1):
@@ -145,7 +145,7 @@ def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[As
 
 
 def _degree(form: Form, far: Form) -> int | None:
-    """Give the power of the letter that a rational function grows as; None of others, and where parts without bound have no letters."""
+    """Return the growth of a rational function as a power of the letter; None for others, and if unbounded parts have no letters."""
     over, under = sp.fraction(sp.together(form))
     if not (over.is_polynomial(far) and under.is_polynomial(far)):
         return None
@@ -153,7 +153,7 @@ def _degree(form: Form, far: Form) -> int | None:
 
 
 def _leads(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that the leading coefficients of a rational function's numerator and denominator are not zero."""
+    """Require that the leading coefficients of a rational function's numerator and denominator are not zero."""
     for part in sp.fraction(sp.together(form)):
         leading = sp.Poly(part, far).LC()
         if leading.free_symbols:
@@ -161,7 +161,7 @@ def _leads(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _apart(node: Form, form: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that a form is not zero: of parameters, as a surface; one with variables of other ranges has to be certain."""
+    """Require that a form is not zero: in parameters, as a surface; with variables of other ranges it must be certain."""
     outer = Scope(tuple((s, i) for s, i in scope.symbols if s not in scope.bound), scope.such_that)
     if form.free_symbols & set(scope.bound):
         if not is_certain(form, Sign.NONZERO, scope):
@@ -171,7 +171,7 @@ def _apart(node: Form, form: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_waves(node: Form, waves: Sequence[Form], far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
-    """Ask that waves which do not fall fast enough never add up to one that stands still."""
+    """Require that waves which do not fall fast enough never add up to a constant one."""
     degrees = [_degree(u, far) for u in waves]
     if None in degrees or len(waves) > _MOST_WAVES:
         yield _unknown(node)

@@ -1,6 +1,6 @@
-r"""Where sides may change their form on a domain: where a kink turns, where kinks under an integral meet, where a side jumps.
+r"""Where sides may change their form on a domain: where kinks turn, where kinks under an integral meet, and where a side jumps.
 
-What a side asks to have a value has to be certain everywhere; else nothing is known of its form, and a sentence says what is open.
+A side must certainly have a value everywhere; else nothing is known about its form, and a sentence names the open condition.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MOST = 5  # surfaces of one claim
 
 
 class Open(Exception):
-    """Something is not certified; the sentence says what."""
+    """A condition is not certified; the sentence names it."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Surfaces:
     """The forms at whose zeros a side changes.
 
     Args:
-        kinks: where kinks of parameters alone turn.
-        crossings: where kinks under an integral meet, where something of it comes from an end of its range, and holes of the domain.
+        kinks: where kinks in parameters alone turn.
+        crossings: where kinks under an integral meet each other or an end of the range, and holes of the domain.
         jumps: where a side jumps.
     """
 
@@ -48,7 +48,7 @@ class Surfaces:
         return tuple(dict.fromkeys((*self.kinks, *self.crossings, *self.jumps)))
 
     def named(self, names: Mapping[Form, Form]) -> Surfaces:
-        """Give the forms in other letters."""
+        """Return the forms in other letters."""
         return Surfaces(*(tuple(form.xreplace(names) for form in forms) for forms in (self.kinks, self.crossings, self.jumps)))
 
 
@@ -57,11 +57,11 @@ def surfaces_of(sides: Sequence[Form], chart: Mapping[Form, Form], charted: Doma
 
     Args:
         sides: integrals and expectations allowed.
-        chart: what symbols of the sides are in letters of the domain.
+        chart: the symbols of the sides in letters of the domain.
         charted: the domain of the letters.
 
     Raises:
-        Open: a side is not certified to have a value everywhere, or where it changes is not known.
+        Open: a side has no certified value somewhere, or its changes are not known.
     """
     domain, names = relaxed(charted)
     forms = [substitute(side, dict(chart)).xreplace(names) for side in sides]
@@ -73,13 +73,13 @@ def surfaces_of(sides: Sequence[Form], chart: Mapping[Form, Form], charted: Doma
         found = _surfaces(factored, domain)
     parts = [] if _is_meromorphic(forms, domain) else holes(charted)
     if parts is None:
-        raise Open("what is left out of the domain may part it")
+        raise Open("a hole may cut the domain in two")
     found = found.named({name: letter for letter, name in names.items()})
     return replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
 
 
 def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
-    """Tell whether sides are quotients of what is analytic in the holes of a domain too: what they agree in goes around poles, and on beyond."""
+    """Return True if sides are quotients of analytic forms also in the holes of a domain: their agreement extends around poles and beyond."""
     plain, names = filled(domain)
     if not names and plain.such_that == domain.such_that:
         return True
@@ -91,7 +91,7 @@ def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
 
 
 def _without_quotients(form: Form) -> list[Form]:
-    """List what a form is made of by sums, products, quotients and functions without branches, which are quotients of entire ones."""
+    """List the parts of a form without sums, products, quotients and branch-free functions, which are quotients of entire ones."""
     if form.is_Add or form.is_Mul or (form.is_Pow and form.exp.is_Integer):
         return [part for arg in (form.args if not form.is_Pow else form.args[:1]) for part in _without_quotients(arg)]
     if isinstance(form, (sp.tan, sp.tanh)):
@@ -101,7 +101,7 @@ def _without_quotients(form: Form) -> list[Form]:
 
 @dataclass
 class _Found:
-    """Surfaces as they are found."""
+    """Surfaces while they are collected."""
 
     kinks: dict[Form, None] = field(default_factory=dict)
     crossings: dict[Form, None] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class _Found:
 
 
 def relaxed(domain: Domain) -> tuple[Domain, Mapping[Form, Form]]:
-    """Let whole numbers be real ones: what is analytic in them, and holds between them too, holds at them."""
+    """Make whole numbers real: an identity that is analytic in them and holds between them holds at them."""
     names = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_integer}
     symbols = {names.get(s, s): interval for s, interval in domain.symbols.items()}
     return Domain(symbols, tuple(relation.xreplace(names) for relation in domain.such_that)), names
@@ -119,7 +119,7 @@ def _surfaces(forms: Sequence[Form], domain: Domain) -> Surfaces:
     """List where two sides may change their form on a domain.
 
     Raises:
-        Open: a side is not certified to have a value everywhere, or where it changes is not known.
+        Open: a side has no certified value somewhere, or its changes are not known.
     """
     scope, found = Scope.of(domain), _Found()
     inside = opened(scope)
@@ -135,7 +135,7 @@ def _surfaces(forms: Sequence[Form], domain: Domain) -> Surfaces:
             kinks.setdefault(one.scope.bound, {})[one] = None
         elif bound:
             if one.form.free_symbols <= set(one.scope.bound):
-                continue  # where the integrand is not analytic does not depend on the parameters
+                continue  # the places where the integrand is not analytic do not depend on the parameters
             if not is_certain(one.form, one.must, one.scope.opened().within(inside)):
                 raise Open(f"whether {short(one.by)} is analytic everywhere is not certain")
         else:
@@ -154,7 +154,7 @@ def _surfaces(forms: Sequence[Form], domain: Domain) -> Surfaces:
 
 
 def _add(one: Demand, inside: Scope, found: _Found, among: dict[Form, None]) -> None:
-    """Add the factors of what may vanish inside a domain; of what jumps, at its closed ends too."""
+    """Add the factors of a form that may vanish inside a domain; for a jump, also at its closed ends."""
     scope = one.scope if one.to is For.CONTINUOUS else inside
     for factor in factors(one.form):
         if _is_apart(factor, Sign.NONZERO, scope):
@@ -165,13 +165,13 @@ def _add(one: Demand, inside: Scope, found: _Found, among: dict[Form, None]) -> 
 
 
 def _is_apart(form: Form, must: Sign, scope: Scope) -> bool:
-    """Tell whether a form certainly has no zero in a domain and in its holes: across a hole it may have another sign."""
+    """Return True if a form certainly has no zero in a domain and in its holes: across a hole it may change sign."""
     plain, names = filled(Domain(dict(scope.symbols), scope.such_that))
     return is_certain(form.xreplace(names), must, Scope(tuple(plain.symbols.items()), plain.such_that, scope.bound))
 
 
 def opened(scope: Scope) -> Scope:
-    """Give the inside of a domain: its closed ends and constraints left out."""
+    """Return the inside of a domain: without its closed ends and constraints."""
     strict = {sp.Ge: sp.Gt, sp.Le: sp.Lt}
     relations = tuple(strict[type(one)](*one.args, evaluate=False) if type(one) in strict else one for one in scope.such_that)
     return Scope(tuple((s, sp.Interval.open(i.inf, i.sup)) for s, i in scope.symbols), relations)

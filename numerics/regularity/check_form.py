@@ -1,7 +1,7 @@
-"""The checker of certificates of form: whether each surface, cell and wall is there, is what it is said to be, and was visited.
+"""Checks certificates of form: each surface, cell and wall must be present, as described, and visited.
 
-It searches for nothing. What a side asks, and which signs are certain, it lists and proves anew; which cells and walls there are follows
-from that, and a certificate that lacks one, or tells another thing of it, is refused.
+The checker searches for nothing. It lists the conditions of a side and proves the certain signs again; these determine the cells
+and walls. A certificate that lacks one, or describes one differently, is refused.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from closedform.numerics.regularity.settle import is_certain, short
 
 
 def refusal(part: Part, sides: Sequence[Form], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:
-    """Say why a certificate does not show that two sides agree on a domain; empty where it does.
+    """Return the reason why a certificate does not prove that two sides agree on a domain; empty if it does.
 
     Args:
-        part: what is certified.
-        sides: both, and what cancelled from them.
-        domain: where they are claimed to be equal.
-        agrees: compares the two sides at a point; None where that does not tell.
-        walls: whether walls on which a side jumps belong to it.
+        part: the certified part.
+        sides: both sides, and the terms cancelled from them.
+        domain: the domain on which they are claimed equal.
+        agrees: compares the two sides at a point; None if that does not decide.
+        walls: True if walls on which a side jumps must be included.
     """
     if walls and part.walls is None:
         return "it leaves walls out"
@@ -40,7 +40,7 @@ def refusal(part: Part, sides: Sequence[Form], domain: Domain, agrees: Agrees, *
 
 def _refusal(part: Part, sides: Sequence[Form], charted: Domain, chart: Mapping[Form, Form], agrees: Agrees) -> str:
     if part.sides != sides or part.domain != charted:
-        return "it is of other sides, or of another domain"
+        return "it is about other sides, or another domain"
     if not charted.symbols:
         return "" if agrees({}) is True else "the sides are not seen to agree on it"
     try:
@@ -54,7 +54,7 @@ def _refusal(part: Part, sides: Sequence[Form], charted: Domain, chart: Mapping[
 
 
 def _of_cells(part: Part, agrees: Agrees) -> str:
-    """Say which cell was not visited, and is not empty."""
+    """Return a cell that was not visited, and is not empty, in words."""
     forms = part.surfaces.all
     if says := may_be_in_parts(part.surfaces, part.domain, part.sides):
         return says
@@ -74,7 +74,7 @@ def _of_cells(part: Part, agrees: Agrees) -> str:
 
 
 def _of_walls(part: Part, agrees: Agrees) -> str:
-    """Say which wall is not certified."""
+    """Return a wall that is not certified, in words."""
     if part.walls is None:
         return ""
     for form in part.surfaces.jumps:
@@ -88,7 +88,7 @@ def _of_walls(part: Part, agrees: Agrees) -> str:
 
 
 def _are_all(form: Form, walls: Sequence[Wall], domain: Domain) -> bool:
-    """Tell whether a form is zero on some walls, and certainly nowhere else in a domain."""
+    """Return True if a form is zero on some walls, and certainly nowhere else in a domain."""
     if not walls or any(wall.letter is None for wall in walls):
         return bool(walls) and is_certain(form, Sign.NONZERO, Scope.of(domain))
     letter = walls[0].letter

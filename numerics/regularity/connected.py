@@ -1,4 +1,4 @@
-"""Whether a domain is in one piece: what is analytic on one piece, and agrees at points of it, says nothing of another.
+"""Tests whether a domain is in one piece: agreement of analytic forms at points of one piece says nothing about another.
 
 all constraints u > 0 are concave in u    the domain is convex, and so are its cells between lines
 constraints of one letter each            intervals: the real roots of polynomials part them
@@ -23,10 +23,10 @@ from closedform.numerics.regularity.settle import is_certain
 
 
 def holes(domain: Domain) -> list[Form] | None:
-    """List forms of first degree at whose zeros a domain has holes; None where one is of another kind.
+    """List forms of first degree at whose zeros a domain has holes; None if a hole is of another kind.
 
     Args:
-        domain: charted.
+        domain: the charted domain.
     """
     forms: list[Form] = [s for s in domain.symbols if _has_two_sides(s)]
     for relation in domain.such_that:
@@ -40,13 +40,13 @@ def holes(domain: Domain) -> list[Form] | None:
 
 
 def _is_away(form: Form, domain: Domain) -> bool:
-    """Tell whether a form has no zero in a domain though nothing says so of it itself."""
+    """Return True if a form has no zero in a domain although no constraint on the form itself excludes it."""
     plain, names = filled(domain)
     return is_certain(form.xreplace(names), Sign.NONZERO, Scope.of(plain))
 
 
 def filled(domain: Domain) -> tuple[Domain, Mapping[Form, Form]]:
-    """Fill the holes of a domain: nothing is said not to be zero, and letters that are not are written in others, which may be.
+    """Fill the holes of a domain: drop nonzero constraints, and write nonzero letters in others, which may be zero.
 
     Returns:
         The domain, and the other letters.
@@ -61,22 +61,22 @@ def _has_two_sides(letter: Letter) -> bool:
 
 
 def is_convex(domain: Domain, sides: Sequence[Form] = ()) -> bool:
-    """Tell whether a domain certainly is convex, its holes filled.
+    """Return True if a domain, its holes filled, is certainly convex.
 
     Args:
-        domain: charted.
-        sides: of a claim on it, whose laws have covariances.
+        domain: the charted domain.
+        sides: the sides of a claim on it, whose laws have covariances.
     """
     constraints = _constraints(domain, sides)
     return constraints is not None and all(_is_convex_where_positive(form, domain) for form in constraints)
 
 
 def is_connected(domain: Domain, sides: Sequence[Form] = ()) -> bool:
-    """Tell whether a domain certainly is in one piece, its holes filled.
+    """Return True if a domain, its holes filled, is certainly in one piece.
 
     Args:
-        domain: charted.
-        sides: of a claim on it, whose laws have covariances.
+        domain: the charted domain.
+        sides: the sides of a claim on it, whose laws have covariances.
     """
     constraints = _constraints(domain, sides)
     if constraints is None:
@@ -96,7 +96,7 @@ def is_connected(domain: Domain, sides: Sequence[Form] = ()) -> bool:
 
 
 def _constraints(domain: Domain, sides: Sequence[Form]) -> list[Form] | None:
-    """List the forms that constraints say to be positive or not negative, but for those that say it of a covariance; None of another kind."""
+    """List the forms that constraints require positive or nonnegative, except those about a covariance; None for another kind."""
     others = [one for one in domain.such_that if not isinstance(one, sp.Ne)]
     if not all(hasattr(one, "gts") for one in others):
         return None
@@ -111,13 +111,13 @@ def _constraints(domain: Domain, sides: Sequence[Form]) -> list[Form] | None:
 
 
 def is_linear(form: Form) -> bool:
-    """Tell whether a form is a polynomial of first degree in its letters."""
+    """Return True if a form is a polynomial of first degree in its letters."""
     letters = form.free_symbols
     return bool(form.is_polynomial(*letters) and sp.Poly(form, *letters).total_degree() == 1)
 
 
 def _is_convex_where_positive(form: Form, domain: Domain) -> bool:
-    """Tell whether a form is positive on a convex set: it is concave, or a product of two lines that are both positive there."""
+    """Return True if a form is positive on a convex set: it is concave, or a product of two linear forms that are both positive there."""
     if is_linear(form):
         return True
     letters, scope = sorted(form.free_symbols, key=str), Scope.of(domain)
@@ -136,7 +136,7 @@ def _is_convex_where_positive(form: Form, domain: Domain) -> bool:
 
 
 def _is_puncture(form: Form) -> bool:
-    """Tell whether a form is a sum of squares of two letters or more, which is zero where all of these are alone."""
+    """Return True if a form is a sum of squares of at least two letters, which is zero only where all of them are."""
     letters = sorted(form.free_symbols, key=str)
     if len(letters) < 2 or not form.is_polynomial(*letters):
         return False
@@ -144,7 +144,7 @@ def _is_puncture(form: Form) -> bool:
 
 
 def _is_above_a_graph(form: Form, constraints: Sequence[Form], domain: Domain) -> bool:
-    """Tell whether a form is positive for all large values of a letter that no other constraint has, and below these for none."""
+    """Return True if a form is positive exactly for the large values of a letter that no other constraint has."""
     for s in sorted(form.free_symbols & domain.symbols.keys(), key=str):
         if not form.is_polynomial(s) or sp.degree(form, s) != 1 or sum(s in other.free_symbols for other in constraints) > 1:
             continue
@@ -156,7 +156,7 @@ def _is_above_a_graph(form: Form, constraints: Sequence[Form], domain: Domain) -
 
 
 def _is_one_interval(forms: list[Form], letter: Letter, domain: Domain) -> bool:
-    """Tell whether the values of a letter at which polynomials in it alone are positive are one interval of its range."""
+    """Return True if the values of a letter at which polynomials in it alone are positive form one interval of its range."""
     if any(form.free_symbols != {letter} or not form.is_polynomial(letter) for form in forms):
         return False
     interval = domain.symbols[letter]
@@ -167,7 +167,7 @@ def _is_one_interval(forms: list[Form], letter: Letter, domain: Domain) -> bool:
 
 
 def _between(low: Form, high: Form) -> Form:
-    """Give a number between two, of which either may be infinite."""
+    """Return a number between two others, which may be infinite."""
     if low == -sp.oo:
         return sp.Integer(0) if high == sp.oo else sp.floor(high) - 1
     return sp.ceiling(low) + 1 if high == sp.oo else sp.Rational(str(sp.N((low + high) / 2, 40)))

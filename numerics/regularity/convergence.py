@@ -1,11 +1,12 @@
-r"""What an integral asks, to exist and to be analytic in its parameters.
+r"""The conditions under which an integral exists and is analytic in its parameters.
 
-Over a bounded range: what its integrand asks, on the closed range; where that is too much, inside it, and an integral up to each end,
-which x = end + 1/t takes to infinity.
+Over a bounded range: the conditions of its integrand on the closed range. If these are too strong: the conditions inside it, and an
+integral up to each end, which x = end + 1/t moves to infinity.
 
-Towards an infinite end: every term of the integrand is at most c t^p e^(q(t)), where q is a polynomial (``tails``); the integral
-converges if the leading coefficient of q is negative, or if there is no q and p < -1. Both are demands on forms in the parameters, and
-where they are met on a closed range of these, one such bound serves all of it: the integral is analytic (differentiation under the integral sign).
+Towards an infinite end: every term of the integrand is at most c t^p e^(q(t)), where q is a polynomial (``tails``). The integral
+converges if the leading coefficient of q is negative, or if there is no q and p < -1. Both are conditions on forms in the
+parameters. If they hold on a closed range of these, one such bound serves all of it: the integral is analytic (differentiation
+under the integral sign).
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from closedform.numerics.regularity.tails import Growth, growths, outward
 
 
 def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """List what an integral over several ranges, one inside the other, asks.
+    """List the conditions of an integral over several nested ranges.
 
-    Where its integrand is not certainly finite at the finite ends of its ranges too, it is asked inside them alone, and to be integrable there.
+    If its integrand is not certainly finite at the finite ends of its ranges too, it must have a value inside them, and be
+    integrable there.
     """
     inner, put = scope, dict[Any, Any]()
     factor: Form = sp.Integer(1)
@@ -59,12 +61,12 @@ def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
 
 
 def _is_finite(asked: Iterable[Asked]) -> bool:
-    """Tell whether an integrand certainly has a value throughout a scope."""
+    """Return True if an integrand certainly has a value throughout a scope."""
     return all(one.to is not For.VALUE or not left_open(one) for one in asked)
 
 
 def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place], demands: Asks) -> Iterator[Asked]:
-    """List what an integrand in letters asks inside its range, and at its ends."""
+    """List the conditions of an integrand in letters inside its range, and at its ends."""
     endless = list(dict.fromkeys(place.letter for place in places if not place.finite))
     if _is_finite(asked := list(demands(body, scope))):
         ends = [place for place in places if not place.finite]
@@ -89,7 +91,7 @@ def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place],
 
 
 def _towards(node: Form, body: Form, letter: Letter, scope: Scope) -> Iterator[Asked]:
-    """Ask that an integrand falls fast enough as a letter grows without bound."""
+    """Require that an integrand falls fast enough as a letter grows without bound."""
     far, slowest = outward(body, letter, scope), sp.oo
     for term in sp.Add.make_args(sp.expand_mul(far)):
         found = growths(term, letter, scope) if term != 0 else []
@@ -100,7 +102,7 @@ def _towards(node: Form, body: Form, letter: Letter, scope: Scope) -> Iterator[A
             yield from _falls(node, growth, letter, scope)
             known = growth.exponent.free_symbols <= {
                 s for s, _ in scope.symbols
-            }  # else it falls faster than any power, and no more is known
+            }  # else it falls faster than any power, and no rate is known
             slowest = min(slowest, sp.degree(growth.exponent, letter) if known else 0)
     yield from at_end(node, body, letter, scope, max(0, slowest))
 
@@ -114,7 +116,7 @@ def _falls(node: Form, growth: Growth, letter: Letter, scope: Scope) -> Iterator
 
 
 def _of_several(node: Form, term: Form, scope: Scope, letters: Sequence[Letter]) -> Iterator[Asked]:
-    """Ask that a term falls as the exponential of a negative definite quadratic form in several letters without bound."""
+    """Require that a term falls as the exponential of a negative definite quadratic form in several unbounded letters."""
     exponent = sp.expand(sp.Add(*(f.args[0] for f in sp.Mul.make_args(term) if isinstance(f, sp.exp))))
     rest = [f for f in sp.Mul.make_args(term) if not isinstance(f, sp.exp)]
     quadratic = exponent.is_polynomial(*letters) and sp.Poly(exponent, *letters).total_degree() == 2
@@ -127,7 +129,7 @@ def _of_several(node: Form, term: Form, scope: Scope, letters: Sequence[Letter])
 
 
 def is_tame(form: Form, letters: Sequence[Letter], scope: Scope) -> bool:
-    """Tell whether a form grows no faster than the exponential of a line in each of some letters."""
+    """Return True if a form grows no faster than the exponential of a linear form in each of some letters."""
     for letter in letters:
         for turn in (1, -1):
             far = outward(form if turn == 1 else form.xreplace({letter: -letter}), letter, scope)
@@ -138,7 +140,7 @@ def is_tame(form: Form, letters: Sequence[Letter], scope: Scope) -> bool:
 
 
 def _is_steep(growth: Growth, letter: Letter, scope: Scope) -> bool:
-    """Tell whether a bound may grow faster than the exponential of a line."""
+    """Return True if a bound may grow faster than the exponential of a linear form."""
     if sp.degree(growth.exponent, letter) <= 1:
         return False
     return not is_certain(-sp.Poly(growth.exponent, letter).LC(), Sign.POSITIVE, scope)

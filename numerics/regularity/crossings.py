@@ -3,9 +3,9 @@ r"""Where an integral changes its form because kinks under it meet: each other, 
     one variable, kinks at the roots of polynomials p, q in it    leading coefficients, discriminants, values at finite ends, resultants
     several normal variables, kinks on hyperplanes n.x + c = 0    minors of the normals, and of the normals with their offsets
 
-Between the zeros of these forms the roots stay apart, in one order, inside or outside of the range, so that the integral is a sum of integrals of
-analytic functions between analytic ends; and so the faces of an arrangement of hyperplanes stay the faces that they are. Kinks that
-do not depend on the parameters stay where they are.
+Between the zeros of these forms the roots stay apart, in one order, inside or outside of the range. So the integral is a sum of
+integrals of analytic functions between analytic ends. Likewise the faces of an arrangement of hyperplanes stay the same. Kinks that do
+not depend on the parameters do not move.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _MOST_KINKS, _MOST_LETTERS = 4, 3
 
 
 def crossings(kinks: Sequence[Demand]) -> Iterator[Demand | Unread]:
-    """List what has to be nonzero for the kinks under one integral to stay apart; the forms are of parameters alone.
+    """List the forms, in parameters alone, that must be nonzero for the kinks under one integral to stay apart.
 
     Args:
-        kinks: all that an integrand asks to be nonzero to be analytic, in one scope.
+        kinks: every form, in one scope, that must be nonzero for the integrand to be analytic.
     """
     scope = kinks[0].scope
     moving = [kink for kink in kinks if not kink.form.free_symbols <= set(scope.bound)]
@@ -95,6 +95,6 @@ def _of_several(forms: Sequence[Form], letters: Sequence[Letter]) -> Iterator[Fo
 
 
 def _are_normal(scope: Scope, letters: Sequence[Letter]) -> bool:
-    """Tell whether letters range over the whole line, as normal variables do."""
+    """Return True if letters range over the whole line, as normal variables do."""
     ranges = dict(scope.symbols)
     return all(ranges[t].inf == -sp.oo and ranges[t].sup == sp.oo for t in letters)

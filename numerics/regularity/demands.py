@@ -1,4 +1,4 @@
-r"""What the nodes of a formula ask of their parts, so that they have a value, or are analytic.
+r"""The conditions on the parts of a formula's nodes under which these have a value, or are analytic.
 
     1/u               u != 0
     sqrt(u)           u >= 0;  analytic where u > 0
@@ -6,11 +6,11 @@ r"""What the nodes of a formula ask of their parts, so that they have a value, o
     asin u            u in [-1, 1];  analytic inside
     Gamma(u)          u > 0, or more than the last pole that it may lie beside
     |u|, max(u, v)    nothing;  analytic where u != 0, where u != v
-    Integral, E, Sum  what ``convergence`` says, and what the integrand asks, of the bound variables too
+    Integral, E, Sum  the conditions in ``convergence``, and those of the integrand, also on the bound variables
 
-Each row is sufficient, and a theorem: compositions, sums, products and quotients of analytic functions are analytic where the functions
-that they are made of are, and so is an integral whose integrand is, which a function without the parameters dominates.
-A bound variable is a letter of its own, with the range of the integral; where both ends are finite it runs from 0 to 1.
+Each row is sufficient, and a theorem. Compositions, sums, products and quotients of analytic functions are analytic where these are. So
+is an integral whose integrand is analytic and dominated by a function without the parameters.
+A bound variable is a letter of its own, with the range of the integral; if both ends are finite it runs from 0 to 1.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from closedform.numerics.regularity.settle import is_certain
 
 
 def demands(form: Form, scope: Scope) -> Iterator[Asked]:
-    """List what a formula asks, node by node, the innermost last.
+    """List the conditions of a formula, node by node, the innermost last.
 
     Args:
-        form: an expression in the letters of the scope, charts carried out; integrals, expectations and infinite sums allowed.
+        form: an expression in the letters of the scope, charts substituted; integrals, expectations and infinite sums allowed.
         scope: the letters, with their ranges.
     """
     if isinstance(form, sp.Integral):
@@ -69,7 +69,7 @@ def demands(form: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def of_node(node: Form, scope: Scope) -> Iterator[Asked]:
-    """List what one node without bound variables of its own asks."""
+    """List the conditions of one node without bound variables of its own."""
     if not node.args or node.is_Add or node.is_Mul:
         if node.is_Symbol or node.is_Add or node.is_Mul or (node.is_number and node.is_finite is not False):
             return
@@ -97,7 +97,7 @@ def _of_power(node: Form, scope: Scope) -> Iterator[Asked]:
         return
     if (
         exponent.is_integer and not exponent.is_number
-    ):  # a letter: the base may be negative, and nothing is analytic in the letter then
+    ):  # a letter: the base may be negative, and then nothing is analytic in the letter
         if not exponent.is_nonnegative:
             yield Demand(base, Sign.NONZERO, node, scope)
         yield Demand(base, Sign.POSITIVE, node, scope, For.ANALYTIC)
@@ -119,7 +119,7 @@ def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
-_LAST_POLE = 4  # that an argument is looked for above of
+_LAST_POLE = 4  # poles above which an argument is tried
 
 
 def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
@@ -149,7 +149,7 @@ def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[Asked]:
-    """Ask that the last argument of a function lies in its domain, and on no pole."""
+    """Require that the last argument of a function lies in its domain, and on no pole."""
     if facts.period is not None and facts.poles is not sp.S.EmptySet:
         turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
         yield Demand(turned, Sign.NONZERO, node, scope)
@@ -169,7 +169,7 @@ def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[As
 
 
 def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others."""
+    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others."""
     for last in range(_LAST_POLE + 1):
         if is_certain(argument + last, Sign.POSITIVE, scope):
             for pole in range(last):
@@ -179,7 +179,7 @@ def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask n >= 0 or k >= 0: of a whole k it is a polynomial in n, and zero below k = 0 but where texts differ; in between it is analytic for n > -1 alone."""
+    """Require n >= 0 or k >= 0: for whole k a polynomial in n, and zero for k < 0 except where texts differ; else analytic only for n > -1."""
     n, k = node.args
     if not (k.is_integer and is_certain(k, Sign.NONNEGATIVE, scope)):
         yield Demand(n, Sign.NONNEGATIVE, node, scope)
@@ -199,7 +199,7 @@ def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that the sums of the summands converge, and that each term has a value."""
+    """Require that the sums of the summands converge, and that each term has a value."""
     try:
         summands = terms_of(node)
     except NoRatio as reason:
@@ -217,10 +217,10 @@ def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _within_radius(node: Form, limit: Form, power: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that a sum converges whose ratios are z (1 + g/k + O(1/k^2)).
+    """Require that a sum with ratios z (1 + g/k + O(1/k^2)) converges.
 
-    It does for |z| < 1 (d'Alembert); for |z| = 1 too where g < -1, absolutely (Gauss); for z = -1 where g < 0 (Leibniz). In each case it does so
-    uniformly, so that it is continuous up to there (Abel), and analytic in letters that are not in z.
+    It converges for |z| < 1 (d'Alembert); for |z| = 1 if g < -1, absolutely (Gauss); for z = -1 if g < 0 (Leibniz). In each case it
+    converges uniformly, so that it is continuous up to there (Abel), and analytic in letters that are not in z.
     """
     if is_certain(-1 - power, Sign.POSITIVE, scope):
         inside = 1 - limit**2

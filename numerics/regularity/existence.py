@@ -1,7 +1,7 @@
-"""Whether all that the sides of an equality are made of has a value on a whole domain, whatever it is multiplied with.
+"""Tests whether every part of an equality's sides has a value on a whole domain, whatever its factor.
 
-A proof that two sides are equal shows it of the integrals and means that it carries out. What it loses on the way, because it stands beside a
-zero there or cancels, it shows nothing of: that has to be certified by itself.
+A proof that two sides are equal shows this for the integrals and means that it evaluates. It shows nothing about parts lost on the
+way, beside a zero or by cancellation: they need a certificate of their own.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from closedform.numerics.regularity.asked import For, Scope
 from closedform.numerics.regularity.demands import demands
 from closedform.numerics.regularity.settle import left_open, short
 
-_WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, for what follows
+_WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, for later steps
 _BRANCHES = (Rule.CELL, Rule.UNITS, Rule.COVARIANCE, Rule.TOLD, Rule.GENERAL, Rule.END)
 
 
 def unsettled(form: Form, scope: Scope) -> str:
-    """Say what is not certified of a form's having a value throughout a scope; empty where all is.
+    """Return a condition of a form that is not certified throughout a scope, in words; empty if all are.
 
     Args:
         form: integrals and expectations allowed.
@@ -35,17 +35,17 @@ def unsettled(form: Form, scope: Scope) -> str:
             if one.to is For.VALUE and (says := left_open(one)):
                 return says
     except (NotLowered, DoesNotExist, NotImplementedError, ZeroDivisionError, sp.PolynomialError, TypeError, ValueError) as error:
-        return f"what {short(form)} asks is not known: {type(error).__name__}"
+        return f"the conditions of {short(form)} are not known: {type(error).__name__}"
     return ""
 
 
 def lost_without_value(sides: Sequence[Form], steps: Sequence[Step], domain: Domain) -> str:
-    """Say which integral, mean or sum of a claim is not certified to have a value, though its proof carries it out nowhere; empty where there is none.
+    """Return an integral, mean or sum of a claim without a certified value that its proof never evaluates, in words; empty if there is none.
 
     Args:
-        sides: of the claim, and what cancelled from them as they were built.
-        steps: of the proof.
-        domain: of the claim.
+        sides: the sides of the claim, and the terms cancelled from them when they were built.
+        steps: the steps of the proof.
+        domain: the claim's domain.
     """
     scope = Scope.of(domain)
     nodes = list(dict.fromkeys(node for side in sides for node in outermost_special(side)))
@@ -57,7 +57,7 @@ def lost_without_value(sides: Sequence[Form], steps: Sequence[Step], domain: Dom
 
 
 def _lost(steps: Sequence[Step], nodes: Sequence[Form], at: Mapping[Form, Form]) -> Iterator[tuple[Form, Mapping[Form, Form]]]:
-    """List what a proof carries out nowhere in some branch of it, as it is there, with the ends that were put in."""
+    """List the nodes that a proof never evaluates in some branch, as written there, with the ends substituted."""
     here = list(nodes)
     for step in steps:
         if step.rule is Rule.CLAIM:
@@ -72,12 +72,12 @@ def _lost(steps: Sequence[Step], nodes: Sequence[Form], at: Mapping[Form, Form])
 
 
 def _image(node: Form, step: Step, forms: Mapping[Form, Form]) -> Form:
-    """Write a node as it is in a branch; what kinks are told to be is put for them as the proof does."""
+    """Write a node as it is in a branch; kinks are replaced as the proof replaces them."""
     return node.xreplace(dict(forms)) if step.rule in (Rule.TOLD, Rule.GENERAL, Rule.COVARIANCE) else substitute(node, forms)
 
 
 def _scope_of(node: Form, domain: Domain, at: Mapping[Form, Form]) -> Scope:
-    """Give the ranges of a node's letters: of the domain's own as it says, of others as their assumptions do."""
+    """Return the ranges of a node's letters: the domain's for its own, and those of their assumptions for others."""
     own = {s: interval for s, interval in domain.symbols.items() if s not in at}
     others = {s: _by_assumption(s) for s in sorted(node.free_symbols - domain.parameters, key=str)}
     return Scope(tuple({**own, **others}.items()), () if at else domain.charted.such_that)

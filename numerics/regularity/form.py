@@ -1,14 +1,14 @@
-r"""A certificate of form: between two sides of an equality, what carries agreement at points to a whole domain.
+r"""A certificate of form: the facts that extend agreement of two sides at points to a whole domain.
 
-Each side has a value everywhere, and is analytic but on surfaces of the parameters that are all known: where a kink turns, and where kinks under an
-integral cross. A combination of their signs is a *cell*. Every cell is either visited by a point at which the sides agree, or shown to be empty.
-Where a side jumps on a surface, the surface is a domain of its own, with a certificate of its own; elsewhere the sides are
-continuous, and agree on the surfaces as they do beside them.
+Each side has a value everywhere, and is analytic except on known surfaces of the parameters: where a kink turns, and where kinks
+under an integral cross. A combination of their signs is a *cell*. Every cell is either visited by a point at which the sides agree,
+or proved empty. If a side jumps on a surface, the surface is a domain of its own, with a certificate of its own. Elsewhere the
+sides are continuous, and agree on the surfaces as they do beside them.
 
-A cell of kinks of parameters alone need not be connected: with its signs put in, a side is one formula on all of the domain. Cells of crossings
-have to be: they are where all forms are of first degree, and the domain is convex.
+A cell of kinks in parameters alone need not be connected: with its signs substituted, a side is one formula on all of the domain.
+Cells of crossings must be: they are if all forms are of first degree, and the domain is convex.
 
-What is not certified is named, and nothing is concluded from it.
+A condition without certificate is named, and nothing is concluded from it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from closedform.numerics.regularity.parts_of_domain import Cell, Certificate, Pa
 from closedform.numerics.regularity.settle import is_certain, short
 
 _DEEPEST = 3  # walls on walls
-_WIDE = sp.Integer(1000)  # how far a letter without an end is looked for
-_CORNERED = 3  # letters of a cell whose corners are looked for
+_WIDE = sp.Integer(1000)  # distance at which an unbounded letter is searched
+_CORNERED = 3  # letters of a cell whose corners are searched for
 
 Agrees = Callable[[Point], bool | None]
 
@@ -51,14 +51,14 @@ class _Against(Exception):
 def certificate(
     sides: Sequence[Form], domain: Domain, agrees: Agrees, tried: Sequence[Point], *, walls: bool = True
 ) -> Certificate:
-    """Certify that two sides that agree at points do so everywhere, as far as each point stands for its cell.
+    """Certify that two sides that agree at points do so everywhere, if each point represents its cell.
 
     Args:
-        sides: both, and what cancelled from them; integrals and expectations allowed.
-        domain: where they are claimed to be equal.
-        agrees: compares the two sides at a point; None where that does not tell.
+        sides: both sides, and the terms cancelled from them; integrals and expectations allowed.
+        domain: the domain on which they are claimed equal.
+        agrees: compares the two sides at a point; None if that does not decide.
         tried: points of the domain at which they were seen to agree.
-        walls: whether surfaces on which a side jumps are domains of their own, or left out.
+        walls: True to certify surfaces on which a side jumps as domains of their own; False to omit them.
     """
     try:
         return Certificate(True, part=_certified(sides, domain.charted, domain, agrees, tried, 0 if walls else None))
@@ -73,10 +73,10 @@ def certificate(
 def _certified(
     sides: Sequence[Form], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point], depth: int | None
 ) -> Part:
-    """Certify on a domain, or on a wall of one; walls are left out where no depth is given.
+    """Certify on a domain, or on a wall of one; walls are omitted if no depth is given.
 
     Raises:
-        Open: something is not certified.
+        Open: a condition is not certified.
         _Against: the sides are not seen to agree at a point.
     """
     surfaces = surfaces_of(sides, domain.chart, charted)
@@ -94,7 +94,7 @@ def _hold_between_whole_numbers(charted: Domain, domain: Domain, agrees: Agrees)
     back = {name: letter for letter, name in names.items()}
     for point in generic_points(between, 3, seed=41):
         if agrees(domain.resolve({back.get(s, s): value for s, value in point.items()})) is not True:
-            raise Open("the sides are compared at whole numbers alone, of which every one would have to be tried")
+            raise Open("the sides are compared only at whole numbers, each of which would have to be tried")
 
 
 # --- cells
@@ -103,10 +103,10 @@ def _hold_between_whole_numbers(charted: Domain, domain: Domain, agrees: Agrees)
 def _visited(
     surfaces: Surfaces, sides: Sequence[Form], charted: Domain, domain: Domain, agrees: Agrees, tried: Sequence[Point]
 ) -> Iterator[Cell]:  # fmt: skip
-    """Visit every cell, or show that it is empty.
+    """Visit every cell, or prove that it is empty.
 
     Raises:
-        Open: neither goes through for a cell.
+        Open: neither succeeds for a cell.
         _Against: the sides are not seen to agree at a point of one.
     """
     forms = surfaces.all
@@ -130,14 +130,14 @@ def _visited(
 
 
 def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Form]) -> str:
-    """Say why a cell may consist of several parts, of which one point does not speak; empty where none does."""
+    """Return the reason why a cell may have several parts, so that one point cannot represent it; empty if there is none."""
     if surfaces.crossings and not (is_convex(charted, sides) and all(map(is_linear, surfaces.all))):
         return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
     return "" if is_connected(charted, sides) else "the domain may consist of several parts"
 
 
 def signs_of(forms: Sequence[Form], point: Point) -> tuple[int, ...]:
-    """Give the sign of each form at a point; 0 where it is zero, or not known."""
+    """Return the sign of each form at a point; 0 if it is zero, or not known."""
     return tuple(sign_at(form, point) or 0 for form in forms)
 
 
@@ -147,13 +147,13 @@ def _relations(forms: Sequence[Form], signs: Sequence[int]) -> list[Form]:
 
 
 def is_nothing(charted: Domain, forms: Sequence[Form], signs: Sequence[int]) -> bool:
-    """Tell whether a domain certainly has no point at which forms have some signs."""
+    """Return True if a domain certainly has no point at which forms have some signs."""
     relations = _relations(forms, signs)
     return sp.false in relations or is_empty(charted, relations)
 
 
 def _point_of(cell: Domain) -> Point | None:
-    """Find a point inside a cell: by chance, or of one that lines bound, however thin, in the middle of its corners."""
+    """Find a point inside a cell: at random, or for a cell with linear bounds, however thin, in the middle of its corners."""
     with suppress(ValueError):
         return generic_points(cell, 1, seed=43)[0]
     letters = list(cell.symbols)
@@ -172,7 +172,7 @@ def _point_of(cell: Domain) -> Point | None:
 
 
 def is_empty(domain: Domain, sides: Sequence[Form]) -> bool:
-    """Tell whether constraints certainly leave nothing of a domain: with the others one is denied."""
+    """Return True if constraints certainly leave a domain empty: one contradicts the others."""
     for k, denied in enumerate(sides):
         others = (*sides[:k], *sides[k + 1 :])
         strict = isinstance(denied, (sp.Gt, sp.Lt))
@@ -186,10 +186,10 @@ def is_empty(domain: Domain, sides: Sequence[Form]) -> bool:
 
 
 def _on_wall(form: Form, sides: Sequence[Form], charted: Domain, domain: Domain, agrees: Agrees, depth: int) -> Iterator[Wall]:
-    """Certify on a wall, of which one letter is solved for.
+    """Certify on a wall, given by one letter in the others.
 
     Raises:
-        Open: it is not solved for, or something on it is not certified.
+        Open: it cannot be solved for a letter, or a condition on it is not certified.
         _Against: the sides are not seen to agree at a point of it.
     """
     if domain.chart or depth == _DEEPEST:
@@ -205,7 +205,7 @@ def _on_wall(form: Form, sides: Sequence[Form], charted: Domain, domain: Domain,
 
 
 def _solved(form: Form, domain: Domain) -> list[tuple[Form, Form]] | None:
-    """Solve for a letter on which a form depends by a line with a slope of one sign, or, of one letter alone, by a polynomial's real roots."""
+    """Solve for a letter in which a form is linear with a slope of one sign, or, for one letter alone, by a polynomial's real roots."""
     for letter in sorted(form.free_symbols, key=str):
         if letter.is_integer or not form.is_polynomial(letter) or sp.degree(form, letter) != 1:
             continue
@@ -222,7 +222,7 @@ def _solved(form: Form, domain: Domain) -> list[tuple[Form, Form]] | None:
 
 
 def graph(letter: Letter, value: Form, domain: Domain) -> Domain | None:
-    """Give the domain of the other letters where one has a value that lies in its range; None where it does nowhere."""
+    """Return the domain of the other letters where one has a value in its range; None if it has none."""
     interval, put = domain.symbols[letter], {letter: value}
     relations = [substitute(relation, put) for relation in domain.such_that]
     for end, form, is_open in (
@@ -262,5 +262,5 @@ def _on_graph(letter: Letter, value: Form, sides: Sequence[Form], domain: Domain
 
 
 def on_wall(letter: Letter, value: Form, point: Point) -> Point:
-    """Give a point of a wall in all letters."""
+    """Return a point of a wall in all letters."""
     return {**point, letter: value.xreplace(point)}

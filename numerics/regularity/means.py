@@ -1,7 +1,8 @@
-r"""What a mean asks, to exist and to be analytic in its parameters.
+r"""The conditions under which a mean exists and is analytic in its parameters.
 
-Under a normal law a term is f e^(q(X)), with f of no more than exponential growth and q of second degree. It has a mean if the inverse
-covariance less the second derivatives of q is positive definite. Where the covariance itself is, and only then, the mean is analytic in it.
+Under a normal law a term is f e^(q(X)), with f of at most exponential growth and q of second degree. It has a mean if the inverse
+covariance less the second derivatives of q is positive definite. The mean is analytic in the covariance if, and only if, that is
+positive definite.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from closedform.numerics.regularity.at_ends import at_end
 from closedform.numerics.regularity.convergence import is_tame
 from closedform.numerics.regularity.settle import is_certain
 
-_ALL_MINORS = 4  # rows of a covariance of which all principal minors are asked about
-_MOST_POINTS = 64  # of a finite law
+_ALL_MINORS = 4  # rows of a covariance whose principal minors are all required
+_MOST_POINTS = 64  # points of a finite law
 
 
 def of_mean(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """List what an expectation asks: that its law exists, that what is averaged does, and that the mean converges absolutely."""
+    """List the conditions of an expectation: its law exists, its body has a value, and the mean converges absolutely."""
     if isinstance(node.law, Labelled):
         yield from demands(over_classes(node), scope)
     elif isinstance(node.law, Finite):
@@ -53,7 +54,7 @@ def _conditioned(node: Form) -> Form:
 
 
 def _without_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """Ask of a mean under laws without atoms that the event and the laws exist, and that the mean converges absolutely."""
+    """Require for a mean under laws without atoms that the event and the laws exist, and that the mean converges absolutely."""
     if node.given is not None:
         yield from _of_event(node, scope)
     body = node.body if node.given is None else node.body * node.given
@@ -82,7 +83,7 @@ def _without_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
 
 
 def _under_several_laws(node: Form, body: Form, laws: Sequence[Form], scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """Ask of a body whose mean converges absolutely that it has a value, and that it is analytic as a variable grows."""
+    """Require that a body with an absolutely convergent mean has a value, and is analytic as a variable grows."""
     inner = scope
     for law in laws:
         for v, (low, high) in law.ranges.items():
@@ -95,7 +96,7 @@ def _under_several_laws(node: Form, body: Form, laws: Sequence[Form], scope: Sco
 
 
 def _over_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """Ask of a mean under laws of which some have atoms that the mean given each combination of atoms exists."""
+    """Require for a mean under laws with atoms that the mean given each combination of atoms exists."""
     for law in node.law.args if isinstance(node.law, Independent) else (node.law,):
         if isinstance(law, Scalar):
             yield from _of_law(node, law, scope, demands)
@@ -110,7 +111,7 @@ def _over_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
 
 
 def _of_probability(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that an event has a probability: a number by a ball, one with letters is not read."""
+    """Require that an event has positive probability: a number by a ball; one with letters is not read."""
     mass = E(node.given, node.law)
     if not mass.free_symbols:
         with suppress(NotLowered, DoesNotExist, ValueError, ZeroDivisionError):
@@ -120,7 +121,7 @@ def _of_probability(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _has_all_means(body: Form, laws: Sequence[Form]) -> bool:
-    """Tell whether a body is a polynomial in variables and in bounded functions of them, under independent laws with every moment."""
+    """Return True if a body is a polynomial in variables and bounded functions of them, under independent laws with every moment."""
     letters = [v for law in laws for v in law.variables]
     bounded = {node: sp.Dummy() for node in body.atoms(*BOUNDED, sp.Heaviside, sp.sign)}
     linear = [node for node in body.atoms(sp.Abs, sp.Max, sp.Min) if all(arg.is_polynomial(*letters) for arg in node.args)]
@@ -157,10 +158,11 @@ def _of_law(node: Form, law: Scalar, scope: Scope, demands: Asks) -> Iterator[As
 
 
 def _of_covariance(node: Form, law: Gaussian, scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """Ask that a covariance is one, and for the mean to be analytic that it is positive definite.
+    """Require that a covariance is one, and for an analytic mean that it is positive definite.
 
-    A symmetric matrix is positive semidefinite if and only if all its principal minors are not negative, and definite if the leading ones
-    are positive (Sylvester). Up to a singular one the mean of what is continuous is continuous; of what jumps, the law may have mass there.
+    A symmetric matrix is positive semidefinite if and only if all its principal minors are nonnegative, and definite if the leading
+    ones are positive (Sylvester). Up to a singular one the mean of a continuous form is continuous; for a form that jumps, the law
+    may have mass there.
     """
     jumps = node.given is not None or any(FACTS[kink.func].jumps for kink in node.body.atoms(*KINKS))
     for number in law.numbers:
@@ -181,7 +183,7 @@ def _of_covariance(node: Form, law: Gaussian, scope: Scope, demands: Asks) -> It
 
 
 def _of_event(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Ask that the event that is given has a probability: under a normal law, an interval of one scalar, or half spaces of unlike directions."""
+    """Require that the conditioning event has positive probability: under a normal law, an interval of one scalar, or half spaces of unlike directions."""
     steps = sp.Mul.make_args(node.given)
     law = node.law
     lines = [step.args[0] for step in steps if isinstance(step, sp.Heaviside)]
@@ -201,7 +203,7 @@ def _of_event(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_interval(node: Form, lines: Sequence[Form], v: Form, support: tuple[Form, Form], scope: Scope) -> Iterator[Asked]:
-    """Ask that the interval that lines in one variable set it has an inside in common with its support."""
+    """Require that the interval cut out by linear forms in one variable meets the inside of its support."""
     linear = lines and all(line.is_polynomial(v) and sp.degree(line, v) == 1 for line in lines)
     ends = _interval(lines, v, scope) if linear else None
     if ends is None:
@@ -215,7 +217,7 @@ def _of_interval(node: Form, lines: Sequence[Form], v: Form, support: tuple[Form
 
 
 def _interval(lines: Sequence[Form], v: Form, scope: Scope) -> tuple[list[Form], list[Form]] | None:
-    """Give the lower and the upper ends that lines in one variable set it where all are positive; None where a slope's sign is not certain."""
+    """Return the lower and upper ends that linear forms in one variable impose where all are positive; None if a slope's sign is not certain."""
     lows, highs = list[Any](), list[Any]()
     for line in lines:
         slope, offset = sp.Poly(line, v).all_coeffs()
@@ -258,7 +260,8 @@ def _under_normal_law(node: Form, body: Form, law: Gaussian, scope: Scope, deman
             continue
         order = [around.index(letter) for letter in used]
         part = covariance.extract(order, order)
-        # Sigma^-1 - H is positive definite where Sigma is, if and only if 1 - Sigma^(1/2) H Sigma^(1/2) is; asked of it times det Sigma for one letter.
+        # Sigma^-1 - H is positive definite for definite Sigma if and only if 1 - Sigma^(1/2) H Sigma^(1/2) is; for one letter,
+        # required of it times det Sigma.
         if len(used) == 1:
             yield Demand(sp.expand(1 - part[0, 0] * sp.diff(exponent, used[0], 2)), Sign.POSITIVE, node, scope)
             continue

@@ -1,4 +1,4 @@
-"""The parts of a domain that a certificate of form speaks of, cells of signs and walls, and the certificate, as data."""
+"""The parts of a domain in a certificate of form, cells of signs and walls, and the certificate, as data."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Cell:
     """A combination of signs of the surfaces.
 
     Args:
-        signs: one a surface.
-        point: of the cell, at which the sides agree; None where the cell is empty.
+        signs: one sign for each surface.
+        point: a point of the cell at which the sides agree; None if the cell is empty.
     """
 
     signs: tuple[int, ...]
@@ -28,10 +28,10 @@ class Wall:
     """A surface on which a side jumps, or one of its branches.
 
     Args:
-        form: zero on it.
-        letter: that it is solved for; None where it is nowhere in the domain.
+        form: zero on the surface.
+        letter: the letter solved for; None if the surface does not meet the domain.
         value: the letter, in the others.
-        part: what is certified on it; None where none of it lies in the domain.
+        part: the certified part on it; None if it does not meet the domain.
     """
 
     form: Any
@@ -42,14 +42,14 @@ class Wall:
 
 @dataclass(frozen=True)
 class Part:
-    """A domain on which two sides agree: the whole of it, or a wall of another.
+    """A domain on which two sides agree: the whole domain, or a wall of another.
 
     Args:
-        sides: in the letters of the domain.
-        domain: of letters.
-        surfaces: on which a side may change its form.
+        sides: the sides, in the letters of the domain.
+        domain: the domain, in letters.
+        surfaces: the surfaces on which a side may change its form.
         cells: each combination of their signs.
-        walls: what is certified where a side jumps; None where walls are left out.
+        walls: the certified parts where a side jumps; None if walls are omitted.
     """
 
     sides: tuple[Any, ...]
@@ -61,13 +61,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Certificate:
-    """Whether agreement at points is agreement everywhere.
+    """The result of certifying that agreement at points is agreement everywhere.
 
     Args:
-        complete: whether it is.
-        open: what is not certified, in a sentence; empty where all is.
-        against: a point at which the sides were not seen to agree, where one was met.
-        part: what was certified, for the checker.
+        complete: True if it is certified.
+        open: a condition that is not certified, in a sentence; empty if all are.
+        against: a point at which the sides were not seen to agree, if one was met.
+        part: the certified part, for the checker.
     """
 
     complete: bool

@@ -1,8 +1,6 @@
-"""Which demands are certified: put to the rules of signs, whose proofs an independent checker runs again."""
+"""Certifies conditions by the rules of signs, whose proofs an independent checker verifies."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 import sympy as sp
 
@@ -10,17 +8,18 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KEEP_SIGN, MONOTONE
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
 from closedform.numerics.regularity.asked import Asked, Scope, Unread
 
-_TURNS = 8  # half turns on either side of zero in which a wave is looked at
-_LONG = 400  # operations of a form that is asked about
+_TURNS = 8  # half turns on either side of zero in which a wave is examined
+_LONG = 400  # operations of a form that is examined
 
 
 def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
-    """Tell whether a form certainly is what it must be at every point of a scope."""
+    """Return True if a form certainly meets a condition at every point of a scope."""
     form = _plain(sp.sympify(form), must)
     known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[must]
     if known is not None and not form.free_symbols:
@@ -28,7 +27,7 @@ def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
     if known:
         return True
     if not form.free_symbols <= {s for s, _ in scope.symbols}:
-        return False  # a constant of a bound, of which nothing is known
+        return False  # a constant of a bound, whose value is unknown
     if any(_is_said(form, must, relation) for relation in scope.such_that):
         return True
     if must is Sign.NONZERO and len(parts := factors(form)) > 1:
@@ -38,7 +37,7 @@ def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
 
 
 def _plain(form: Form, must: Sign) -> Form:
-    """Write a form as one that has the same sign wherever both have a value, and that rules speak of."""
+    """Write a form as one with the same sign wherever both have a value, for which there are rules."""
     if isinstance(form, sp.tan):
         return sp.sin(form.args[0]) if must is Sign.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
     if form.is_Add and len(form.args) == 2:
@@ -51,7 +50,7 @@ def _plain(form: Form, must: Sign) -> Form:
 
 
 def _is_said(form: Form, must: Sign, relation: Form) -> bool:
-    """Tell whether a constraint says itself what a form must be."""
+    """Return True if a constraint itself states a form's condition."""
     if isinstance(relation, sp.Ne) and must is Sign.NONZERO:
         (_, one), (_, other) = (sp.expand(side).primitive() for side in (form, relation.lhs - relation.rhs))
         return one in (other, -other) or sp.expand(one + other) == 0
@@ -66,7 +65,7 @@ def _is_said(form: Form, must: Sign, relation: Form) -> bool:
     return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Sign.NONZERO else (1,)))
 
 
-@lru_cache(4096)
+@remembered
 def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tuple[Form, ...]) -> bool:
     from closedform.numerics.certificates.accept import certified
 
@@ -82,7 +81,7 @@ def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tup
 
 
 def factors(form: Form) -> tuple[Form, ...]:
-    """Give the factors of a form that may vanish; one that is a number alone counts as one."""
+    """Return the factors of a form that may vanish; a number alone counts as one."""
     if not form.free_symbols or outermost_special(form):
         return (form,)
     return vanishing_factors(sp.fraction(sp.together(form))[0])
@@ -94,14 +93,14 @@ def _has_a_sign(form: Form, domain: Domain) -> bool:
     if not form.free_symbols:
         return bool(form.is_nonzero)
     if isinstance(form, sp.gamma):
-        return True  # wherever it has a value, which is asked by itself
+        return True  # wherever it has a value, which is a condition of its own
     if isinstance(form, (sp.sin, sp.cos)) and _is_between_zeros(form, domain):
         return True
     return any(certified(turn * form, Sign.POSITIVE, domain).found for turn in (1, -1))
 
 
 def left_open(one: Asked) -> str:
-    """Say what is not certified of something that is asked; empty where it is certified."""
+    """Return a condition that is not certified, in words; empty if it is certified."""
     if isinstance(one, Unread):
         return f"whether {one.why} is not certain: {short(one.by)}"
     if is_certain(one.form, one.must, one.scope):
@@ -116,7 +115,7 @@ def short(form: Form) -> str:
 
 
 def _is_between_zeros(wave: Form, domain: Domain) -> bool:
-    """Tell whether the argument of a sine or a cosine stays between two zeros that follow each other."""
+    """Return True if the argument of a sine or a cosine stays between two successive zeros."""
     from closedform.numerics.certificates.accept import certified
 
     start = sp.S.Zero if isinstance(wave, sp.sin) else -sp.pi / 2

@@ -1,4 +1,4 @@
-"""Kinks whose argument has one sign on a whole domain, resolved: under integrals and means too, over the range of what is integrated there."""
+"""Resolves kinks whose argument has one sign on a whole domain, also under integrals and means, over the range of integration."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from closedform.numerics.regularity.settle import is_certain
 
 
 def settled(form: Form, scope: Scope) -> Form:
-    """Put for each kink what it certainly is throughout a scope; others stay.
+    """Replace each kink by its certain value throughout a scope; other kinks stay.
 
     Args:
         form: integrals and expectations allowed.
@@ -42,13 +42,13 @@ def settled(form: Form, scope: Scope) -> Form:
 
 
 def _inside(scope: Scope, v: Form, low: Form, high: Form) -> Scope:
-    """Give the scope of an integrand: a range whose ends are no numbers is taken for the line."""
+    """Return the scope of an integrand: a range whose ends are no numbers counts as the line."""
     known = all(sp.sympify(end).is_number for end in (low, high)) and (low < high) == True  # noqa: E712 (SymPy's true)
     return scope.inside(v, sp.Interval.open(low, high) if known else sp.Interval(-sp.oo, sp.oo))
 
 
 def _leading(args: list[Form], scope: Scope, turn: int) -> list[Form]:
-    """Leave out the arguments of a greatest or least one that another one is certainly beyond."""
+    """Drop the arguments of a maximum or minimum that another one certainly exceeds, or stays below."""
     kept = list(args)
     for one in args:
         if (

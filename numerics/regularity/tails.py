@@ -1,8 +1,8 @@
-r"""How fast a form grows at most as one letter t grows without bound: sums of terms c t^p e^(q(t)), each bounding one of the form's.
+r"""Bounds on the growth of a form as one letter t grows without bound: sums of terms c t^p e^(q(t)), each a bound on a term of the form.
 
-Each rule bounds |f| for large t by what it gives, up to a constant factor that serves a neighbourhood of any values of the other letters, and up
-to powers of log t. These change neither of the two questions that are asked of a bound: is the leading coefficient of q negative, is p less
-than -1. A finite end of a range is one at infinity, for x = end + 1/t.
+Each rule bounds |f| for large t up to a constant factor that serves a neighbourhood of any values of the other letters, and up to
+powers of log t. These do not affect the two questions about a bound: is the leading coefficient of q negative, is p less than -1. A
+finite end of a range is moved to infinity by x = end + 1/t.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
 
 _MOST = 16  # terms
-_ORDERS = 4  # of a zero at a finite end
+_ORDERS = 4  # orders of a zero at a finite end
 _ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc)
 
 
@@ -40,7 +40,7 @@ Growths = list[Growth] | None
 
 
 def outward(form: Form, t: Form, scope: Scope) -> Form:
-    """Write a form as it is for large t: kinks resolved, and what saturates as its limit and what is left, so that limits cancel."""
+    """Write a form as it is for large t: kinks resolved, and saturating functions as limit plus remainder, so that limits cancel."""
     kinks = sorted((node for node in form.atoms(*KINKS) if t in node.free_symbols), key=sp.count_ops)
     for node in kinks:
         known = resolved(node.func, node.args, lambda u: _final_sign(sp.expand(u), t, scope))
@@ -55,7 +55,7 @@ def outward(form: Form, t: Form, scope: Scope) -> Form:
 
 
 def _saturated(func: Form, u: Form, turn: int) -> Form:
-    """Write f(turn u), for u that tends to infinity, as its limit and what is left."""
+    """Write f(turn u), for u that tends to infinity, as its limit and a remainder."""
     if func is sp.erf:
         return turn * (1 - sp.erfc(u, evaluate=False))
     if func is sp.erfc:
@@ -66,7 +66,7 @@ def _saturated(func: Form, u: Form, turn: int) -> Form:
 
 
 def _final_sign(form: Form, t: Form, scope: Scope) -> int | None:
-    """Give the sign that a fraction of polynomials in t has for all large t; None where its leading coefficient's is not certain."""
+    """Return the sign of a fraction of polynomials for all large t; None if the sign of its leading coefficient is not certain."""
     over, under = sp.fraction(sp.together(form))
     turn = 1
     for part in (over, under):
@@ -86,11 +86,11 @@ def _rises(form: Form, t: Form) -> bool:
 
 
 def growths(form: Form, t: Form, scope: Scope) -> Growths:
-    """Bound a form by a sum of growths; None where no rule does.
+    """Bound a form by a sum of growths; None if no rule does.
 
     Args:
         form: real, and finite for all large t.
-        t: the letter that grows.
+        t: the growing letter.
         scope: the other letters, and this one.
     """
     if t not in form.free_symbols:
@@ -132,7 +132,7 @@ def _of_fraction(form: Form, t: Form, scope: Scope) -> Growths:
 
 
 def _order(form: Form, t: Form, scope: Scope) -> Form:
-    """Give the power of 1/t that a sum of entire functions of 1/t begins with; None of others, or where it begins beyond the third."""
+    """Return the power of 1/t with which a sum of entire functions of 1/t begins; None for others, or beyond the third power."""
     v = sp.Dummy("v", positive=True)
     near = form.xreplace({t: 1 / v})
     entire = all(
@@ -155,7 +155,7 @@ def _order(form: Form, t: Form, scope: Scope) -> Form:
 
 
 def _small(form: Form, t: Form, scope: Scope) -> Growths:
-    """Bound an odd function of what falls to zero by that: |f(u)| <= c |u| for small u; 1 - cos u, at most 2, is left to its bound."""
+    """Bound an odd function of a vanishing argument by the argument: |f(u)| <= c |u| for small u; 1 - cos u, at most 2, keeps its own bound."""
     if form.func not in (*RISING_ODD, sp.sin, sp.tan, sp.asin, sp.atanh):
         return None
     inner = growths(form.args[0], t, scope)
@@ -194,12 +194,12 @@ def _of_power(form: Form, t: Form, scope: Scope) -> Growths:
         return [Growth(sp.expand(least.exponent * exponent), least.power * exponent)]
     most = growths(
         base, t, scope
-    )  # of an exponent of either sign, the larger of both bounds, which are the same where the base is like one term
+    )  # for an exponent of either sign, the larger of both bounds, which are equal if the base is like one term
     return [Growth(sp.expand(least.exponent * exponent), least.power * exponent)] if most == [least] else None
 
 
 def _least(base: Form, t: Form, scope: Scope) -> Growth | None:
-    """Bound the modulus of a form from below for large t: a fraction of polynomials by its leading terms, a sum of what is positive by one of it."""
+    """Bound the modulus of a form from below for large t: a fraction of polynomials by its leading terms, a sum of positive terms by one of them."""
     if t not in base.free_symbols:
         return _CONSTANT if is_certain(base, Sign.NONZERO, scope) else None
     over, under = sp.fraction(sp.together(base)) if not base.has(sp.Function) else (base, sp.Integer(1))
@@ -257,7 +257,7 @@ def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
             polynomial.append(term)
         elif core == sp.log(t):  # e^(c log t) is a power
             power += factor
-        elif _falls_for_ever(factor, core, t, scope):  # faster than any power: for what is asked of a bound, like an exponential
+        elif _falls_for_ever(factor, core, t, scope):  # faster than any power: for both questions, like an exponential
             polynomial.append(-sp.Dummy("K", positive=True) * t)
         else:
             rest.append(term)
@@ -267,13 +267,13 @@ def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
         if bound is None or any(one.exponent != 0 or not one.power.is_number for one in bound) or others.has(sp.log):
             return None
         highest = max(one.power for one in bound)
-        if highest > 0:  # at most e^(K t^n) for some K > 0 of which nothing is known
+        if highest > 0:  # at most e^(K t^n) for some unknown K > 0
             polynomial.append(sp.Dummy("K", positive=True) * t ** sp.ceiling(highest))
     return [Growth(sp.Add(*polynomial), power)]
 
 
 def _falls_for_ever(factor: Form, core: Form, t: Form, scope: Scope) -> bool:
-    """Tell whether a term of an exponent is -c u^p, with c and p positive and u like a multiple of t, or -c (log t)^2."""
+    """Return True if a term of an exponent is -c u^p, with c and p positive and u like a multiple of t, or -c (log t)^2."""
     if not core.is_Pow or t in core.exp.free_symbols or not is_certain(-factor, Sign.POSITIVE, scope):
         return False
     if core.base == sp.log(t):
@@ -283,14 +283,14 @@ def _falls_for_ever(factor: Form, core: Form, t: Form, scope: Scope) -> bool:
 
 
 def _of_erfc(argument: Form, t: Form, scope: Scope) -> Growths:
-    """Bound erfc(u) <= 2, and by e^(-u^2) where u tends to infinity."""
+    """Bound erfc(u) <= 2, and by e^(-u^2) if u tends to infinity."""
     if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Sign.POSITIVE, scope):
         return [Growth(sp.expand(-(argument**2)), sp.Integer(0))]
     return [_CONSTANT]
 
 
 def _of_logarithm(argument: Form, t: Form, scope: Scope) -> Growths:
-    """Bound |log u| by the degree of the exponents that bound u from above and below; powers of log t count for nothing."""
+    """Bound |log u| by the degree of the exponents that bound u from above and below; powers of log t are ignored."""
     above, below = growths(argument, t, scope), _least(argument, t, scope)
     if above is None or below is None:
         return None

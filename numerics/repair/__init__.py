@@ -1,5 +1,5 @@
-"""What a false line should have been: searched for near the printed form, and never told before it was enclosed.
+"""The right form of a false line: searched for near the printed form, and suggested only after it was enclosed.
 
-Owns the grammar of slips taken backwards, its fast evaluation, the constants and coefficients that a form lost, and the
-difference of two forms that a person reads.
+This room holds the grammar of slips taken backwards, its fast evaluation, lost constants and coefficients, and readable differences
+of two forms.
 """

@@ -1,4 +1,4 @@
-"""A line and its quantity at a few generic points, and what may be guessed of it."""
+"""A line and its quantity at a few generic points, and a guess at the right form."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from closedform.numerics.findings.suggestion import Way
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.repair.sites import Values
 
-SEED = 11  # of the points searched at: not those at which a line is judged
-POINTS = 4  # at which candidates are tried in doubles
-FIT_POINTS = 9  # at which coefficients are
+SEED = 11  # seeds the search's own points: not those at which a line is judged
+POINTS = 4  # points at which candidates are tried in doubles
+FIT_POINTS = 9  # points at which coefficients are tried
 _ENOUGH = 15  # digits of the quantity that doubles need
-_LONG = 400  # operations of a form that is not multiplied out
-_ROUGH, _FINE = 20, 45  # digits: of what is compared in doubles, and of what is to be named
+_LONG = 400  # operations of a form beyond which it is not multiplied out
+_ROUGH, _FINE = 20, 45  # digits: for comparisons in doubles, and for naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Guess:
 
     Args:
         expr: the form.
-        says: what is wrong with the printed one, if it is.
-        way: how it was come upon.
+        says: the error in the printed form, if this form is right.
+        way: the search that found it.
     """
 
     expr: Form
@@ -45,20 +45,20 @@ class Guess:
 
 
 def multiplied_out(form: Form) -> Form:
-    """Write a form by its terms, by which guesses are told apart; a long one as it is: a quotient of sums may have thousands."""
+    """Write a form by its terms, which identify guesses; a long form stays as it is, since a quotient of sums may have thousands."""
     return form if form.count_ops() > _LONG else sp.expand(form)
 
 
 class NoValue(ValueError):
-    """A quantity has no value at some point that a search needs."""
+    """A quantity has no value at a point that a search needs."""
 
 
 class Case:
     """A line and its quantity at a few generic points, as balls and as doubles.
 
     Args:
-        derivation: of the line.
-        quantity: what the line should equal.
+        derivation: the line's derivation.
+        quantity: the value that the line should equal.
         printed: the line's value.
 
     Raises:
@@ -68,7 +68,7 @@ class Case:
     def __init__(self, derivation: Derivation, quantity: Form, printed: Form) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
         self.refused = {multiplied_out(printed)}  # forms that are known not to hold everywhere
-        self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
+        self.searches: dict[Any, Any] = {}  # the edits of a form, kept from one stage to the next
         self.symbols = symbols_of(derivation, [quantity, printed])
         self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
         single = not derivation.domain.symbols
@@ -77,7 +77,7 @@ class Case:
         self._balls = {digits: Balls(derivation, digits, list(self.points)) for digits in (_ROUGH, _FINE)}
 
     def true(self, count: int, digits: int = _FINE) -> list[arb]:
-        """Enclose the quantity at the first so many points.
+        """Enclose the quantity at the first ``count`` points.
 
         Raises:
             NoValue: it has no enclosure at one.
@@ -91,22 +91,22 @@ class Case:
         return values
 
     def has_no_value(self) -> tuple[bool, str]:
-        """Tell whether the quantity certainly has no real value at any of the points, and why at the first."""
+        """Return True if the quantity certainly has no real value at any of the points, with the reason at the first."""
         ats = [self._balls[_ROUGH].compare(self.quantity, sp.Integer(0), k) for k in range(len(self.points))]
         return all(at.relation is Relation.MISSING for at in ats), ats[0].reason
 
     def target(self, count: int) -> Values:
-        """Give the quantity's values at the first so many points, as doubles."""
+        """Return the quantity's values at the first ``count`` points, as doubles."""
         return np.array([float(value.mid()) for value in self.true(count, _ROUGH)])
 
     def of(self, expr: Form, count: int, *, rough: bool = False) -> list[arb] | None:
-        """Enclose a form at the first so many points; None where it has no value at one."""
+        """Enclose a form at the first ``count`` points; None if it has no value at one."""
         found = [self._balls[_ROUGH if rough else _FINE].at(expr, k)[0] for k in range(min(count, len(self.points)))]
         values = [ball.value for ball in found if ball is not None and ball.value.is_finite()]
         return values if len(values) == len(found) else None
 
     def agrees(self, form: Form) -> bool:
-        """Tell whether a form's balls overlap the quantity's at the points searched at."""
+        """Return True if a form's balls overlap the quantity's at all search points."""
         for k in range(min(POINTS, len(self.points))):
             ball, _ = self._balls[_ROUGH].at(form, k)
             if ball is None or not ball.value.is_finite() or not ball.value.overlaps(self.true(k + 1, _ROUGH)[k]):
@@ -114,7 +114,7 @@ class Case:
         return True
 
     def agrees_somewhere(self, form: Form) -> bool:
-        """Tell whether a form and the quantity have one value at one of the points searched at."""
+        """Return True if a form and the quantity have one value at one of the search points."""
         for k in range(len(self.points)):
             true, ball = (self._balls[_ROUGH].at(one, k)[0] for one in (self.quantity, form))
             if true is not None and ball is not None and true.digits >= _ENOUGH and ball.value.overlaps(true.value):
@@ -122,10 +122,10 @@ class Case:
         return False
 
     def known(self, count: int, form: Form) -> Mapping[Form, Values]:
-        """Give the values of a form's letters, and of its integrals and expectations, at the first so many points.
+        """Return the values of a form's letters, and of its integrals and expectations, at the first ``count`` points.
 
         Raises:
-            NotLowered: one of those has no enclosure.
+            NotLowered: one of these has no enclosure.
         """
         names = set(self.symbols) | form.free_symbols
         defined = names & set(self.derivation.where)

@@ -1,9 +1,9 @@
 """Integer relations at high precision: a number as a rational times powers of small primes and pi, or as a sum over a few constants.
 
-Beside the primes stand units of the quadratic fields that eighths, fifths and twelfths of a turn lead to: sqrt(2 - sqrt(2)) is
-2^(1/4) (1 + sqrt(2))^(-1/2). A rational number of many digits, times a constant, is told by its continued fraction.
+The factors include units of the quadratic fields of eighths, fifths and twelfths of a turn: sqrt(2 - sqrt(2)) is 2^(1/4) (1 +
+sqrt(2))^(-1/2). A rational number of many digits, times a constant, is found by its continued fraction.
 
-A name is a guess: what is built with it is enclosed like any other formula before it is told to anyone.
+A name is a guess: a form built with it is enclosed like any other before it is suggested.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from flint import arb
 
 from closedform.derivations.functions.types import Form
 
-_DIGITS = 38  # of the numbers named; the relations sought have a third of them at most
-_LARGEST = 48  # a power, in halves or so, or a coefficient
+_DIGITS = 38  # digits of the numbers to name; the relations sought have at most a third of them
+_LARGEST = 48  # the largest coefficient of a relation: a power, in halves or so, or a coefficient of a sum
 # A product is a rational power of each of these; a sum is over the others.
 _PRIMES = (sp.Integer(2), sp.Integer(3), sp.Integer(5), sp.Integer(7), sp.pi)
 _UNITS = (1 + sp.sqrt(2), (1 + sp.sqrt(5)) / 2, 2 + sp.sqrt(3))
 _BESIDE_A_RATIONAL = (sp.Integer(1), sp.pi, 1 / sp.pi, sp.sqrt(sp.pi), 1 / sp.sqrt(sp.pi))
-_LONGEST = 10**12  # a denominator; a number of 38 digits is so near to such a rational by chance once in 10^12
+_LONGEST = 10**12  # the largest denominator; a number of 38 digits is so near to such a rational by chance once in 10^12
 _ADDED = (
     (sp.Integer(1), sp.pi),
     (sp.Integer(1), sp.sqrt(2)),
@@ -41,11 +41,11 @@ _ADDED = (
 
 
 def named(value: arb, *, briefly: bool = False) -> Form:
-    """Name a number: a product of powers, else a short sum; None where neither is found.
+    """Name a number: a product of powers, else a short sum; None if neither is found.
 
     Args:
         value: a ball of some forty digits.
-        briefly: whether to look for simple names only, as where many numbers are tried.
+        briefly: True to look only for simple names, for searches over many numbers.
     """
     if value.is_zero():
         return sp.Integer(0)
@@ -73,7 +73,7 @@ def _rational(number: Form) -> Form:
 
 def _product(number: Form, factors: Sequence[Form] = _PRIMES) -> Form:
     """Name a product of rational powers of some numbers."""
-    if abs(number) == 1:  # no relation is sought to zero
+    if abs(number) == 1:  # zero has no relation
         return sp.Integer(int(number))
     logarithms = [mpmath.log(_mp(p)) for p in factors]
     relation = _relation([mpmath.log(abs(number)), *logarithms])
@@ -94,7 +94,7 @@ def _sum(number: Form) -> Form:
 
 
 def _relation(numbers: list[Form]) -> list[int] | None:
-    if min(map(abs, numbers)) < mpmath.mpf(10) ** -_DIGITS:  # a number with no digits left here has no relation that could be told
+    if min(map(abs, numbers)) < mpmath.mpf(10) ** -_DIGITS:  # a number with no digits left here has no significant relation
         return None
     found: list[int] | None = mpmath.pslq(numbers, tol=mpmath.mpf(10) ** -(_DIGITS - 6), maxcoeff=_LARGEST, maxsteps=2000)
     return found

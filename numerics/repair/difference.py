@@ -1,7 +1,7 @@
-r"""The difference of two formulas as a person marks it: what to strike and what to put in, where.
+r"""The difference of two formulas as a person marks it: the parts to strike, and the parts to put in.
 
-What two sums or products have in common is left standing; what is left over is paired, the most alike first, and looked into.
-In text a change reads ``[-struck-]{+put in+}``, in LaTeX ``\cancel{struck}\,\boxed{put in}`` (needs the package cancel).
+Common parts of two sums or products stay; the others are paired, the most alike first, and compared in turn. In text a change reads
+``[-struck-]{+put in+}``, in LaTeX ``\cancel{struck}\,\boxed{put in}`` (needs the package cancel).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.forms.latex import latex
 
-_SMALL = 3  # operations of a form that is written anew where its sign is wrong
-NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in
+_SMALL = 3  # operations of a form that is rewritten if its sign is wrong
+NOTHING = sp.Symbol("")  # in place of a part that is only struck, or only put in
 
 
 class Difference(NamedTuple):
-    """One place: the argument indices from the printed form's root to it, what is struck and what is put in; None for nothing."""
+    """One place: the argument indices from the printed form's root to it, and the parts struck and put in; None for nothing."""
 
     where: tuple[int, ...]
     struck: Form
@@ -61,7 +61,7 @@ def as_text(marked: Form) -> str:
 
 
 def as_latex(marked: Form) -> str:
-    """Set a marked formula."""
+    """Write a marked formula in LaTeX."""
     return latex(marked)
 
 
@@ -90,7 +90,7 @@ def _marked(old: Form, new: Form, where: tuple[int, ...], changes: list[Differen
 
 
 def _in_common(kind: Form, old: Form, new: Form, where: tuple[int, ...], changes: list[Difference]) -> Form:
-    """Mark a sum or a product: None where the two share nothing in it."""
+    """Mark a sum or a product; None if the two share no part of it."""
     mine, theirs = list(kind.make_args(old)), list(kind.make_args(new))
     shared = Counter(mine) & Counter(theirs)
     left, right = _without(mine, shared), _without(theirs, shared)
@@ -102,7 +102,7 @@ def _in_common(kind: Form, old: Form, new: Form, where: tuple[int, ...], changes
         out.append(_marked(a, b, _place(old, a, where), changes))
         left.remove(a)
         right.remove(b)
-    if kind is sp.Mul:  # numbers are one factor, and are exchanged for one another
+    if kind is sp.Mul:  # numbers are one factor, replaced as a whole
         numbers = [sp.Mul(*(part for part in parts if part.is_number)) for parts in (left, right)]
         left, right = ([part for part in parts if not part.is_number] for parts in (left, right))
         if numbers[0] != numbers[1]:
@@ -154,7 +154,7 @@ def _paired(left: Sequence[Form], right: Sequence[Form]) -> list[tuple[Form, For
 
 
 def _alike(a: Form, b: Form) -> float:
-    """Measure what two forms have in common: the share of their nodes that are larger than a number or letter, or one function around both."""
+    """Measure the likeness of two forms: the share of common nodes larger than a number or letter, or one function around both."""
     if a.is_Atom or b.is_Atom:
         return 0.0
     ours, theirs = (Counter(n for n in sp.preorder_traversal(e) if not n.is_number) for e in (a, b))
@@ -164,7 +164,7 @@ def _alike(a: Form, b: Form) -> float:
 
 
 def size(changes: Sequence[Difference]) -> int:
-    """Count the nodes struck and put in: how much a person has to change."""
+    """Count the nodes struck and put in: the size of a person's change."""
     return sum(map(_size, changes))
 
 

@@ -1,9 +1,9 @@
-"""A repair as an edit of what a person typed, LaTeX or text: in his letters, his commands and his notation.
+"""A repair as an edit of the source text, LaTeX or plain: in the author's letters, commands and notation.
 
-Nothing is known here of how a text is read. Every stretch of the text between matching brackets is read by itself; one that means what
-is struck is exchanged for what is put in. Where none does, the stretch is replaced by a letter, and what that has to stand for is
-solved for: the whole is affine in it or in its inverse, or the stretch is left alone. A text counts only where the same reader takes
-it, whole, for the form that was found.
+This file does not know how a text is read. Every stretch of the text between matching brackets is read by itself; one that means
+the struck part is replaced by the part put in. If there is none, a letter replaces the stretch, and its value is solved for: the
+whole is affine in it or in its inverse, else the stretch stays. A text counts only if the same reader reads it, whole, as the form
+that was found.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from closedform.numerics.repair.difference import Difference, difference
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\w+|\*\*|\S")
 _OPENS, _CLOSES = {"(", "[", "{", r"\left", r"\{"}, {")", "]", "}", r"\right", r"\}"}
 _JOINS = {"+", "-", "*", "/", "**", "^", "_", "=", ",", "&", ".", ";", r"\cdot", r"\times"}
-_MOST_STRETCHES = 1200  # of a text, the shortest ones
-_MOST_SOLVED = 160  # stretches that are replaced by a letter
-_MOST_READ = 60  # texts that are read whole, the shortest edits first
-_MOST_COMBINED = 400  # sets of edits, one at each place where the forms differ
+_MOST_STRETCHES = 1200  # the most stretches of a text, the shortest ones
+_MOST_SOLVED = 160  # the most stretches that a letter replaces
+_MOST_READ = 60  # the most texts that are read whole, the shortest edits first
+_MOST_COMBINED = 400  # the most sets of edits, one at each place where the forms differ
 _OTHER_SIGN = {"+": "-", "-": "+"}
 _DISTRIBUTION = sp.Function("Phi")
 _LETTERS = "zqkvwhjn"
 _BRACKETS_OPEN, _BRACKETS_CLOSE = re.compile(r"(?:^|[-+*/=,(\s])(?:\\left\s*)?\(\s*$"), re.compile(r"\s*(?:\\right\s*)?\)")
-_BARE = 14  # as much as a pair of brackets, however written, and a little
-_PLAIN = 4  # as much as what joins a part to its neighbours
+_BARE = 14  # a little more than a pair of brackets, however written
+_PLAIN = 4  # as much as the sign between a part and its neighbour
 _WIDE = re.compile(r"\\left\s*|\\right\s*")
 
 
@@ -47,15 +47,15 @@ class _Stretch:
 
 
 def typed(sides: Sides, text: str, right: Form) -> Typed | None:
-    """Put a typed side right by the smallest edit of it that is found.
+    """Correct a typed side by the smallest edit found.
 
     Args:
-        sides: of the claim.
+        sides: the sides of the claim.
         text: the side.
-        right: what it should mean.
+        right: its right meaning.
 
     Returns:
-        None where no text that is tried is read as that.
+        None if no text tried is read so.
     """
     printed = _read(sides, text)
     if printed is None:
@@ -68,14 +68,14 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
             least = _size(text, best)
             found = sorted((edits for edits in found if _size(text, edits) < least), key=lambda edits: _size(text, edits))
         best = next((edits for edits in found[:_MOST_READ] if _means(sides, _put(text, edits), right)), best)
-        if best is not None and len(best) == 1:  # of several edits, one that does what they do together is looked for too
+        if best is not None and len(best) == 1:  # for several edits, one edit with their joint effect is searched for too
             break
     if best is not None:
         new = _put(text, best)
         is_most = 2 * max((len(edit.put_in) for edit in best), default=0) > len(new)
         anew = _written(sides, text, right) if is_most else ()
         whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
-        if (plain := next(whole, None)) is not None:  # 1/(1/x) of what was 1/2
+        if (plain := next(whole, None)) is not None:  # 1/(1/x) from 1/2
             return Typed(plain, (Retyped(0, text, plain),), sides.reader.notation.holds(text))
         return Typed(new, best, sides.reader.notation.holds(text))
     for new in _written(sides, text, right):
@@ -85,19 +85,19 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
 
 
 def _size(text: str, edits: _Edits) -> int:
-    """Say how much edits ask of a reader: what they change, in how many places, and how long a text they leave."""
+    """Rank edits by the burden on a reader: the size and number of changes, and the length of the resulting text."""
     return sum(_weight(text, edit) for edit in edits) + 2 * len(edits) + len(_put(text, edits))
 
 
 def _weight(text: str, edit: Retyped) -> int:
-    """Say how much of a text an edit changes, and how odd it leaves it: a 0 or 1 for what might be struck, brackets around one sign, as in (1)/x."""
+    """Measure the size of an edit and the oddity of its result: a 0 or 1 in place of a deletion, brackets around one sign, as in (1)/x."""
     alone = re.fullmatch(r"\\?\w+", edit.put_in) and _BRACKETS_OPEN.search(text[: edit.at])
     closed = alone and _BRACKETS_CLOSE.match(text[edit.at + len(edit.struck) :])
     return len(edit.struck) + len(edit.put_in) + (_BARE if closed else 0) + (_PLAIN if edit.put_in in ("0", "1") else 0)
 
 
 def _read(sides: Sides, text: str, **letters: Any) -> Form:
-    """Read a text; None where it is not understood."""
+    """Read a text; None if it is not understood."""
     reader = replace(sides.reader, symbols={**sides.reader.symbols, **letters}, cancelled=[])
     if reader.law is not None and not letters:
         try:
@@ -111,7 +111,7 @@ def _read(sides: Sides, text: str, **letters: Any) -> Form:
 
 
 def _means(sides: Sides, text: str, right: Form) -> bool:
-    """Tell whether a text is read, without random variables outside expectations, as a form that is the right one symbolically."""
+    """Return True if a text, without random variables outside expectations, is read as a form symbolically equal to the right one."""
     try:
         form = replace(sides.reader, cancelled=[]).expression(text)
     except NotUnderstood:
@@ -120,7 +120,7 @@ def _means(sides: Sides, text: str, right: Form) -> bool:
 
 
 def _short(form: Form) -> Form:
-    """Write a form shortly: sums multiplied out, or common factors cancelled."""
+    """Shorten a form: sums multiplied out, or common factors cancelled."""
     flat = sp.expand(form)
     if flat == 0 or flat.count_ops() > 300:
         return flat
@@ -160,11 +160,11 @@ _TURNS: tuple[_Turn, ...] = (
     lambda f: f,
     lambda f: -f,
     lambda f: 1 / f,
-)  # of a part that is typed on the other side of a sign or a bar
+)  # for a part that is typed on the other side of a sign or a bar
 
 
 def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
-    """Exchange stretches that mean what is struck, at every place where the two forms differ."""
+    """Replace stretches that mean the struck part, at every place where the two forms differ."""
     changes, _ = difference(printed, right)
     options = [[edit for stretch in stretches for edit in _of_change(sides, text, stretch, change, printed)] for change in changes]
     for edits in islice(product(*options), _MOST_COMBINED):
@@ -174,7 +174,7 @@ def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: 
 
 
 def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, printed: Form) -> Iterator[Retyped]:
-    """List what may be done to a stretch where it means what a change is of, or less that, or one over it."""
+    """List the edits of a stretch that means a change's part, its negative, or its inverse."""
     for turned in _TURNS:
         if change.struck is None:
             whole = printed
@@ -193,14 +193,14 @@ def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, p
 
 
 def _turned_round(text: str, stretch: _Stretch) -> Iterator[Retyped]:
-    """Write the other sign before a stretch: b + f is made b - f, and not b + (-1) f."""
+    """Change the sign before a stretch: b + f becomes b - f, not b + (-1) f."""
     before = text[: stretch.start].rstrip()
     if before and before[-1] in _OTHER_SIGN:
         yield Retyped(len(before) - 1, before[-1], _OTHER_SIGN[before[-1]])
 
 
 def _renamed(text: str, stretch: _Stretch, change: Difference) -> Iterator[Retyped]:
-    """Put another function's name for one, where the arguments stay as they were typed."""
+    """Replace a function's name by another, keeping the typed arguments."""
     old, new = change.struck, change.put_in
     if not (old.is_Function and new.is_Function and old.args == new.args):
         return
@@ -221,7 +221,7 @@ def _names(function: str) -> list[str]:
 
 
 def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterator[Retyped]:
-    """Put a factor or a term beside a stretch."""
+    """Add a factor or a term beside a stretch."""
     times = " " if sides.reader.notation.holds(text) else "*"
     for written in _written(sides, text, new):
         if new == -1:
@@ -233,7 +233,7 @@ def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterat
 
 
 def _left_out(text: str, stretch: _Stretch) -> Iterator[Retyped]:
-    """Strike a stretch, with what joins it to the one before or after."""
+    """Strike a stretch, with the sign between it and its neighbour."""
     before = re.search(r"\s*(\*|\+|-|\\cdot)?\s*$", text[: stretch.start])
     after = re.match(r"\s*(\*|\+|-|\\cdot)?\s*", text[stretch.end :])
     assert before is not None
@@ -244,7 +244,7 @@ def _left_out(text: str, stretch: _Stretch) -> Iterator[Retyped]:
 
 
 def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
-    """Solve for what a stretch has to mean."""
+    """Solve for the meaning that a stretch must have."""
     name = next(letter for letter in _LETTERS if letter not in sides.reader.symbols and letter not in text)
     letter = sp.Symbol(name, positive=True)
     missing = right - printed
@@ -264,7 +264,7 @@ def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: For
 
 
 def _edits(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterator[Retyped]:
-    """Write something else in the place of a stretch; what is negative turns the sign before it."""
+    """Replace a stretch; a negative replacement changes the sign before it."""
     sign = re.search(r"[+-]\s*$", text[: stretch.start])
     if sign is not None and new.could_extract_minus_sign():
         turned = ("+" if sign.group()[0] == "-" else "-") + sign.group()[1:]
@@ -282,7 +282,7 @@ def _bracketed(sides: Sides, text: str, inside: str) -> str:
 
 
 def _written(sides: Sides, text: str, form: Form) -> Iterator[str]:
-    """Write a form as its author might: with the normal distribution where he has it or its density, and with his way to write an inverse."""
+    """Write a form as its author might: with the normal distribution if the author uses it or its density, and with the author's inverses."""
     forms = [form]
     if re.search(r"\\(?:Phi|varphi)(?![A-Za-z])|\b(?:Phi|phi)\b", text) and form.has(sp.erf, sp.erfc):
         folded = [_folded(form, 1), _folded(form, -1)]
@@ -297,7 +297,7 @@ def _written(sides: Sides, text: str, form: Form) -> Iterator[str]:
 
 
 def _folded(form: Form, turn: int) -> Form:
-    """Write error functions by the normal distribution: that of u, or of -u with its complement."""
+    """Write error functions by the normal distribution: at u, or at -u with its complement."""
 
     def erf(u: Form) -> Form:
         return turn * (2 * _DISTRIBUTION(sp.expand(turn * sp.sqrt(2) * u)) - 1)
@@ -306,7 +306,7 @@ def _folded(form: Form, turn: int) -> Form:
 
 
 def _unbraced(text: str) -> str:
-    """Leave out the braces that SymPy puts around a function's argument in brackets."""
+    """Drop the braces that SymPy puts around a function's argument in brackets."""
     while (start := text.find(r"{\left(")) >= 0:
         depth = 0
         for end in range(start, len(text)):

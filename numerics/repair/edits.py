@@ -1,8 +1,8 @@
 """Single edits that may undo a slip: the mutants' grammar backwards, at one site of a formula.
 
-A slip that a mutant makes has its inverse here: a factor is taken out again, a lost root or power put back, a symbol written for
-another put right, a dropped term or factor guessed from the formula's own letters. Each edit is one rule for doubles and for
-SymPy alike, so that what is searched fast is what is then enclosed.
+Each slip of a mutant has its inverse here. An edit removes a factor, restores a lost root or power, or replaces a wrong symbol. Or
+it guesses a dropped term or factor from the formula's own letters. Each edit is one rule for doubles and for SymPy alike, so that
+the fast search and the enclosure use the same form.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from closedform.numerics.repair.sites import Formula, Site, evaluated, is_consta
 
 
 class Slip(StrEnum):
-    """What an edit takes back, by kind."""
+    """The slip that an edit undoes, by kind."""
 
     SIGN = "sign"
     FACTOR = "factor"
@@ -34,7 +34,7 @@ class Slip(StrEnum):
 
 
 _HALF, _THREE_HALVES = sp.Rational(1, 2), sp.Rational(3, 2)
-# Factors that formulas of this kind lose or gain, with how far-fetched each is.
+# Factors that formulas of this kind lose or gain, each with its cost.
 _NEAR = (sp.Integer(2), sp.pi, sp.sqrt(sp.pi), sp.sqrt(2))
 _FARTHER = (
     sp.Integer(4), sp.Integer(3), sp.sqrt(2 * sp.pi), 2 / sp.sqrt(sp.pi), 2 * sp.pi, 2 / sp.pi, sp.sqrt(8), sp.pi**_THREE_HALVES,
@@ -69,11 +69,11 @@ class Edit:
     """One edit at a site.
 
     Args:
-        slip: what it takes back.
-        rule: gives the new value from the old one, the kids' values, and ``by``'s value; of doubles and of SymPy alike.
-        by: the constant, parameter or term that it needs, as SymPy; None where it needs none.
+        slip: the slip that it undoes.
+        rule: returns the new value from the old one, the kids' values, and ``by``'s value; for doubles and for SymPy alike.
+        by: the constant, parameter or term that it needs, as SymPy; None if it needs none.
         cost: how far-fetched it is.
-        keeps: whether the value put in depends on the old one; if not, an edit further in is of no use beside it.
+        keeps: True if the new value depends on the old one; if not, an edit further in is useless beside it.
     """
 
     slip: Slip
@@ -128,9 +128,9 @@ def edits(formula: Formula, index: int, letters: Letters) -> Iterator[Edit]:
     """List the edits of one site, each once.
 
     Args:
-        formula: of which it is a site.
-        index: of the site.
-        letters: what they may put in.
+        formula: the formula of the site.
+        index: the index of the site.
+        letters: the forms that edits may put in.
     """
     site = formula.sites[index]
     parent = None if site.parent is None else formula.sites[site.parent].expr
@@ -232,7 +232,7 @@ def _functions(site: Site, parent: Form) -> Iterator[Edit]:
 
 
 def _terms(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:
-    """Put a term back: at sums, and where one may have stood: the argument of a function or root, the whole, a factor, a denominator."""
+    """Restore a term: in sums, and where a sum may have stood: the argument of a function or root, the whole, a factor, a denominator."""
     expr = site.expr
     if parent is not None and parent.is_Add:
         return
@@ -258,7 +258,7 @@ def _terms(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:
 
 
 class _Renamed:
-    """Another function of the same arguments; of the reciprocal; or, ``odd``, less that of less the argument."""
+    """Another function of the same arguments; of the reciprocal; or, ``odd``, minus that of minus the argument."""
 
     def __init__(self, function: Form, count: int, *, reciprocal: bool = False, odd: bool = False) -> None:
         names = [sp.Dummy(f"kid{k}", real=True) for k in range(count)]

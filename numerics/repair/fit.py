@@ -1,7 +1,7 @@
-"""A line whose coefficients are wrong: the true value as a sum of the line's own terms, or of their like, with simple coefficients.
+"""A line with wrong coefficients: the true value as a sum of the line's own or similar terms, with simple coefficients.
 
-The coefficients are solved for in balls, at as many points as there are terms, so that they come with the digits by which they
-are named; the sum is then held against points that took no part.
+The coefficients are solved for in balls, at as many points as there are terms, so their digits are certain enough to name them. The
+sum is then compared at further points.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from closedform.numerics.repair.constants import named
 from closedform.numerics.repair.sites import Values, number
 
 _BITS = 160
-_MOST_TERMS = 5  # of a line whose terms are fitted
+_MOST_TERMS = 5  # the most terms that are fitted
 _RESIDUAL = 1e-9
 _MOST_IN_POOL = 360
-_UNSPANNED = 1e-10  # of the target's square; what comes so near is solved for
+_UNSPANNED = 1e-10  # a share of the target's square; coefficients are solved for if the distance is smaller
 
 
 def ratio_of(true: Sequence[arb], printed: Sequence[arb]) -> Form:
-    """Name true / printed where it is one constant; None where it is none."""
+    """Name true / printed if it is one constant; else None."""
     with ctx.workprec(_BITS):
         ratios = [t / p for t, p in zip(true, printed, strict=True)]
         return _constant(ratios)
 
 
 def difference_of(true: Sequence[arb], printed: Sequence[arb]) -> Form:
-    """Name true - printed where it is one constant; None where it is none."""
+    """Name true - printed if it is one constant; else None."""
     with ctx.workprec(_BITS):
         return _constant([t - p for t, p in zip(true, printed, strict=True)])
 
@@ -46,11 +46,11 @@ def _constant(values: Sequence[arb]) -> Form:
 
 
 def bases(expr: Form, symbols: Sequence[Letter]) -> Iterator[tuple[Form, ...]]:
-    """List sets of terms to fit: the line's own, then with one term more or another in the place of one.
+    """List sets of terms to fit: the line's own, then with one more term, or one replaced.
 
     Args:
         expr: the line.
-        symbols: of the claim.
+        symbols: the claim's symbols.
     """
     seen = set()
     for form in (expr, sp.expand(expr)):
@@ -87,7 +87,7 @@ def _like(terms: Sequence[Form], symbols: Sequence[Letter]) -> Iterator[Form]:
 
 
 def fits(terms: Sequence[Form], known: Mapping[Form, Values], target: Values, cache: dict[Form, Values]) -> bool:
-    """Tell whether some coefficients make a sum of terms near the target, at more points than there are terms, in doubles."""
+    """Return True if some coefficients bring a sum of terms near the target, at more points than there are terms, in doubles."""
     if len(terms) + 2 > len(target):
         return False
     columns = []
@@ -107,11 +107,11 @@ def fits(terms: Sequence[Form], known: Mapping[Form, Values], target: Values, ca
 
 
 def pool(expr: Form, symbols: Sequence[Letter]) -> list[Form]:
-    """List products of what stands in a line with small monomials: its functions, the roots of its sums, its terms.
+    """List products of a line's parts with small monomials: its functions, the roots of its sums, its terms.
 
     Args:
         expr: the line.
-        symbols: of the claim.
+        symbols: the claim's symbols.
     """
     functions = [
         node for node in sp.preorder_traversal(expr) if node.is_Function and node.free_symbols and not outermost_special(node)
@@ -131,10 +131,10 @@ def pool(expr: Form, symbols: Sequence[Letter]) -> list[Form]:
 
 
 def sparse(columns: Values, target: Values) -> list[tuple[int, ...]]:
-    """Find the pairs and triples of columns of which some combination is the target, in doubles; pairs first.
+    """Find the pairs and triples of columns with a combination that is the target, in doubles; pairs first.
 
-    The share of the target that two unit columns span has a closed form in their inner products, so that all pairs are one
-    expression, and all triples one for each column that is projected out first.
+    The share of the target that two unit columns span has a closed form in their inner products. So all pairs are one expression,
+    and all triples one for each column that is projected out first.
 
     Args:
         columns: (points, terms).
@@ -170,7 +170,7 @@ def _spanning(unit: Values, y: Values) -> list[tuple[int, int]]:
 
 
 def coefficients(rows: Sequence[Sequence[arb]], true: Sequence[arb]) -> list[Form] | None:
-    """Solve for the coefficients in balls, and name each; None where they are not certain, or one has no name.
+    """Solve for the coefficients in balls, and name each; None if they are not certain, or one has no name.
 
     Args:
         rows: the terms' values, a row a point, as many points as terms.

@@ -1,4 +1,4 @@
-"""What a search for a repair reports: plain data, made in a worker, kept in the ledger."""
+"""The result of a search for a repair: plain data, made in a worker, kept in the ledger."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from closedform.numerics.findings.suggestion import Suggestion
 
 
 class Repaired(msgspec.Struct, frozen=True):
-    """What a search for the repair of a line, or a proof of one, came to.
+    """The result of a search for the repair of a line, or of a proof of one.
 
     Args:
-        suggestion: the form that changes least; None where none was found.
-        formula: that form as plain data; None where it holds an expectation, which is not kept so.
-        proved: whether a form found before is.
-        lacking: whether it, or the quantity, certainly has no value somewhere on a reader's domain.
-        no_value: whether the quantity certainly has no real value at any point tried, so that no form can be right; ``reason`` says why.
-        reason: why there is none, where there is none.
-        seconds: of processor time.
+        suggestion: the form that changes least; None if none was found.
+        formula: that form as plain data; None if it has an expectation, which is not kept as data.
+        proved: True if a form found before is proved.
+        lacking: True if it, or the quantity, certainly has no value somewhere on a reader's domain.
+        no_value: True if the quantity certainly has no real value at any point tried, so that no form can be right; ``reason``
+            gives the cause.
+        reason: the reason why there is no suggestion; empty if there is one.
+        seconds: the processor time.
     """
 
     suggestion: Suggestion | None = None

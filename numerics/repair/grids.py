@@ -1,7 +1,7 @@
-"""Nodes and weights in doubles on which an integral or an expectation inside a formula is summed, so that edits of what stands in it can be tried fast.
+"""Nodes and weights in doubles to sum an integral or an expectation inside a formula, so that edits of its integrand can be tried fast.
 
-A range is cut at zero, where steps and absolute values turn, and each part has Gauss's rule. What is found so is a guess: the rule's
-error is measured on the printed form, and what comes near on the grid is enclosed before it is told to anyone.
+A range is cut at zero, where steps and absolute values turn, and each part has Gauss's rule. A form found so is a guess: the rule's
+error is measured on the printed form, and candidates that come near on the grid are enclosed before they are suggested.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.quadrature.table import legendre
 from closedform.numerics.repair.sites import Grid, Values, number
 
-_LAST, _INNER = 48, 20  # nodes on either side of zero: of the only variable, and of each of two
+_LAST, _INNER = 48, 20  # nodes on either side of zero: for one variable, and for each of two
 _FAR = 9.0  # standard deviations, beyond which a normal law has 1e-19 of its mass
-_MOST_ROWS = 20_000  # of a grid, over all points
+_MOST_ROWS = 20_000  # the most rows of a grid, over all points
 
 
 def grid_of(node: Form, env: Mapping[Form, Values]) -> Grid:
-    """Lay a grid over an integral or an expectation.
+    """Make a grid for an integral or an expectation.
 
     Args:
-        node: it; its first argument is what stands in it.
-        env: the letters' values outside, of any one length.
+        node: the integral or expectation; its first argument is the integrand.
+        env: the letters' values outside, as arrays of one length.
 
     Raises:
-        NotLowered: no grid is laid over it.
+        NotLowered: it has no grid.
     """
     if isinstance(node, sp.Integral):
         return _over_ranges(node, env)
     if not isinstance(node, E):
-        raise NotLowered(f"no grid is laid over {node}")
+        raise NotLowered(f"{node} has no grid")
     if isinstance(node.law, Labelled):
         parts = [_under(law, {**env, node.law.label: np.full(_rows(env), float(value))}, node) for value, law in node.law.classes]
         grid = Grid(_joined(parts), np.concatenate([part.weights for part in parts], axis=1) / len(parts))
@@ -59,7 +59,7 @@ def _joined(parts: Sequence[Grid]) -> dict[Form, Values]:
 
 
 def _under(law: Form, env: Mapping[Form, Values], node: E) -> Grid:
-    """Lay a grid over a law's variables, as far as they occur."""
+    """Make a grid for a law's variables, as far as they occur."""
     if isinstance(law, Finite) or (isinstance(law, Scalar) and law.has_atoms):
         return _on_atoms(law, env)
     if isinstance(law, Scalar):
@@ -71,7 +71,7 @@ def _under(law: Form, env: Mapping[Form, Values], node: E) -> Grid:
         if any(v in part.free_symbols for part in (node.args[0], node.given or node.args[0]))
     ]
     if not isinstance(law, Gaussian) or not law.is_gaussian or law.given or not 1 <= len(used) <= 2:
-        raise NotLowered(f"no grid is laid over {law}")
+        raise NotLowered(f"{law} has no grid")
     return _normal(law, used, env)
 
 
@@ -86,7 +86,7 @@ def _on_atoms(law: Form, env: Mapping[Form, Values]) -> Grid:
 
 
 def _normal(law: Gaussian, used: Sequence[Form], env: Mapping[Form, Values]) -> Grid:
-    """Lay a grid over one or two normal variables, the second given the first."""
+    """Make a grid for one or two normal variables, the second given the first."""
     places = [law.all_variables.index(v) for v in used]
     order = _LAST if len(used) == 1 else _INNER
     mean = [number(law.mean[i], env) for i in places]
@@ -110,10 +110,10 @@ def _gaussian(v: Form, mean: Values, variance: Values, order: int, env: Mapping[
 
 
 def _over_ranges(node: Form, env: Mapping[Form, Values]) -> Grid:
-    """Lay a grid over the ranges of an integral, the outermost first: the ends of the others may depend on it."""
+    """Make a grid for the ranges of an integral, the outermost first: the ends of the others may depend on it."""
     limits = list(reversed(node.limits))
     if len(limits) > 2 or any(len(limit) != 3 for limit in limits):
-        raise NotLowered(f"no grid is laid over {len(limits)} variables")
+        raise NotLowered(f"{len(limits)} variables have no grid")
     whole: Grid | None = None
     for v, low, high in limits:
         around = env if whole is None else whole.env
@@ -125,7 +125,7 @@ def _over_ranges(node: Form, env: Mapping[Form, Values]) -> Grid:
 
 
 def _range(low: Form, high: Form, env: Mapping[Form, Values], order: int) -> tuple[Values, Values]:
-    """Give nodes and weights on a range, infinite ends drawn in by t / (1 - t^2) and its like."""
+    """Return nodes and weights on a range, with infinite ends mapped by t / (1 - t^2) and the like."""
     rows = _rows(env)
     if low.is_infinite or high.is_infinite:
         finite = [end for end in (low, high) if not end.is_infinite]
@@ -137,7 +137,7 @@ def _range(low: Form, high: Form, env: Mapping[Form, Values], order: int) -> tup
 
 
 def _panels(low: Values, high: Values, order: int) -> tuple[Values, Values]:
-    """Give nodes and weights of Gauss's rule on both sides of zero, or of the middle of a range without it, each of shape (rows, 2 order)."""
+    """Return nodes and weights of Gauss's rule on both sides of zero, or of the middle of a range without it, each of shape (rows, 2 order)."""
     nodes, weights = legendre(order)
     middle = np.where(low * high < 0, 0.0, (low + high) / 2)
     parts = [
@@ -155,6 +155,6 @@ def _repeated(env: Mapping[Form, Values], nodes: int) -> dict[Form, Values]:
 
 
 def _nested(outer: Grid, inner: Grid) -> Grid:
-    """Make one grid of a grid and another that is laid at each of its nodes."""
+    """Combine a grid with another at each of its nodes."""
     rows = len(outer.weights)
     return Grid(inner.env, (outer.weights.reshape(-1, 1) * inner.weights).reshape(rows, -1))

@@ -1,4 +1,4 @@
-"""One edit inside an integral or an expectation of a line: each is tried in doubles, on a grid laid over it, and what comes near is enclosed."""
+"""One edit inside an integral or an expectation of a line: each is tried in doubles on a grid, and near candidates are enclosed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from closedform.numerics.repair.search import Candidate, Search
 from closedform.numerics.repair.sites import Formula
 from closedform.numerics.repair.words import diagnosis
 
-_MOST_LETTERS = 8  # of a claim
-_POINTS = 2  # of the claim's domain
-_NEAR, _COARSE = 1e-7, 1e-2  # relatively: how near a candidate must come, and an error of the grid beyond which it tells nothing
-_FACTOR = 20  # between the grid's error on the printed form and the one allowed on another
-_MOST_TOLD = 6  # candidates: to enclose an integral takes a while
+_MOST_LETTERS = 8  # letters of a claim
+_POINTS = 2  # points of the claim's domain
+_NEAR, _COARSE = 1e-7, 1e-2  # relative: how near a candidate must come, and an error of the grid beyond which it shows nothing
+_FACTOR = 20  # between the grid's error on the printed form and the error allowed on another
+_MOST_TOLD = 6  # candidates: enclosing an integral takes a while
 
 
 def inside(case: Case) -> Iterator[Guess]:
-    """Give the edits of integrands that come near the quantity.
+    """Return the edits of integrands that come near the quantity.
 
     Raises:
-        NotLowered: something has no value in doubles, or no grid is laid over it.
+        NotLowered: a part has no value in doubles, or no grid.
     """
     nodes = [node for node in sp.preorder_traversal(case.printed) if is_special(node)]
     if not nodes or len(case.symbols) > _MOST_LETTERS:
@@ -43,7 +43,7 @@ def inside(case: Case) -> Iterator[Guess]:
 
 
 def _search(case: Case, bound: list[Form]) -> Search | None:
-    """Prepare the search; None where the grid is too coarse for the printed form itself."""
+    """Prepare the search; None if the grid is too coarse for the printed form itself."""
     target, printed = case.target(_POINTS), case.of(case.printed, _POINTS, rough=True)
     letters = {s: v for s, v in case.known(_POINTS, case.printed).items() if not is_special(s)}
     formula = Formula(case.printed, letters, grid_of)

@@ -1,7 +1,7 @@
-"""What a part of a formula must be for the whole to have the true value, everything else as it stands: the way from the root down, undone.
+"""The value that a part of a formula must have for the whole to be true, with all else unchanged: operations undone from the root down.
 
-A step down undoes one operation, so what it gives is one number a point: Where an operation has no
-inverse (a sine, an absolute value, a step, the square of what may be negative) nothing is told of what is below it.
+A step down undoes one operation, so its result is one number a point. If an operation has no inverse (a sine, an absolute value, a
+step, the square of a form that may be negative), nothing below it is determined.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _INVERSES: Mapping[Form, tuple[Callable[[Values], Values], float, float]] = {
 
 
 def needed(formula: Formula, whole: Values) -> list[Values | None]:
-    """List what each site must be for the whole to have a value.
+    """List the required value of each site for the whole to have a value.
 
     Args:
         formula: at its points, (points,).
         whole: the value, of shape (..., points).
 
     Returns:
-        An array of that shape a site, NaN where no value of the site does; None where that is not known.
+        An array of that shape a site, NaN where no value of the site suffices; None if that is not known.
     """
     out: list[Values | None] = [None] * len(formula.sites)
     out[0] = whole
@@ -55,7 +55,7 @@ def needed(formula: Formula, whole: Values) -> list[Values | None]:
 
 
 def undone(site: Site, slot: int, kids: Sequence[Values], target: Values) -> Values | None:
-    """Give what a kid of a site must be for the site to be a value, the other kids as told; None where that is not one number."""
+    """Return the required value of a site's kid for the site to have a value, given the other kids; None if it is not one number."""
     others = [kid for place, kid in enumerate(kids) if place != slot]
     expr = site.expr
     if expr.is_Add:
@@ -73,7 +73,7 @@ def undone(site: Site, slot: int, kids: Sequence[Values], target: Values) -> Val
 
 
 def _root(target: Values, power: Form, base: Form) -> Values | None:
-    """Give the number whose power is the target; None where there are two, and the sign of what is raised does not tell which."""
+    """Return the number whose power is the target; None if there are two, and the sign of the base does not decide."""
     exponent = float(power.q) / float(power.p)
     if power.q == 1 and power.is_odd:
         return np.sign(target) * np.abs(target) ** exponent

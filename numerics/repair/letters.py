@@ -1,4 +1,4 @@
-"""What may have been dropped from a formula, or written in it for something else: its claim's letters, and parts of its own."""
+"""Candidates for parts dropped from a formula or miswritten in it: its claim's letters, and parts of its own."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from closedform.numerics.forms.slips import like_symbols
 
 _MOST_TERMS = 40
 _MOST_FACTORS = 24
-_FEW = 3  # parameters of which the usual factors are tried
+_FEW = 3  # parameters for which the usual factors are tried
 
 
 @dataclass(frozen=True)
 class Letters:
-    """What a formula's edits may put in.
+    """The forms that a formula's edits may put in.
 
     Args:
-        symbols: of the claim.
+        symbols: the claim's symbols.
         like: each symbol's likely mistakes.
-        terms: what may have been dropped from a sum.
-        factors: what may have been dropped from a product: parts of the formula.
+        terms: terms that a sum may have lost.
+        factors: factors that a product may have lost: parts of the formula.
     """
 
     symbols: tuple[Letter, ...]
@@ -36,7 +36,7 @@ class Letters:
 
 
 def letters_of(expr: Form, symbols: Sequence[Letter]) -> Letters:
-    """Collect what the edits of a formula may put in."""
+    """Collect the forms that edits of a formula may put in."""
     like: dict[Form, set[Form]] = {s: set() for s in symbols}
     for one, other in like_symbols(symbols):
         like[one].add(other)
@@ -50,7 +50,7 @@ def letters_of(expr: Form, symbols: Sequence[Letter]) -> Letters:
 
 
 def _dropped_terms(expr: Form, symbols: Iterable[Letter]) -> list[Form]:
-    """List what may have been dropped from a sum: parameters, their squares and products, and terms that stand in the formula."""
+    """List terms that a sum may have lost: parameters, their squares and products, and terms of the formula."""
     ordered = sorted(symbols, key=str)[:6]
     found: dict[Any, None] = {}
     for s in ordered:
@@ -64,7 +64,7 @@ def _dropped_terms(expr: Form, symbols: Iterable[Letter]) -> list[Form]:
 
 
 def _dropped_factors(expr: Form) -> list[Form]:
-    """List what may have been dropped from a product: sums under powers, error functions, one and such, exponentials, as they stand elsewhere."""
+    """List factors that a product may have lost: sums under powers, error functions and 1 plus or minus one, exponentials, from elsewhere in the formula."""
     found: dict[Any, None] = {}
     for node in _looked_into(expr):
         if node.is_Add and len(found) < _MOST_FACTORS:
@@ -79,13 +79,13 @@ def _dropped_factors(expr: Form) -> list[Form]:
 
 
 def _usual_factors(symbols: Sequence[Letter]) -> list[Form]:
-    """List the sums, and roots of them, that variances add up to and that leave no trace where a term of theirs is dropped."""
+    """List the usual sums of variances, and their roots, that leave no trace if one of their terms is dropped."""
     sums = [one for s in symbols[:_FEW] for one in (1 + s**2, 1 + 2 * s**2, 1 - s**2, 1 + s)]
     return [one**power for one in sums for power in (-sp.Rational(1, 2), sp.Rational(1, 2), -1, 1)]
 
 
 def _looked_into(expr: Form) -> Iterator[Form]:
-    """Walk the nodes that hold no integral or expectation."""
+    """Walk the nodes without integrals and expectations."""
     if not any(is_special(node) or isinstance(node, Root) for node in sp.preorder_traversal(expr)):
         yield expr
     for arg in () if is_special(expr) or isinstance(expr, Root) else expr.args:

@@ -1,8 +1,9 @@
 """Every pair of edits of a formula, without building any: two lists that meet in the middle.
 
-What each edit makes of every node above it is carried up from the leaves. Where the parts of two edits meet in a sum or product, what
-that must be for the whole to be true is known (``numerics.repair.inverse``), and the second of a pair is looked up in a sorted list.
-Elsewhere the outer product is carried up to the root. An edit around another is applied to what the inner one makes of its argument.
+The effect of each edit on every node above it is computed from the leaves up. Where the parts of two edits meet in a sum or
+product, its required value is known (``numerics.repair.inverse``). The second edit of a pair is then looked up in a sorted list.
+Elsewhere the outer product is computed up to the root. An edit around another is applied to the argument that the inner one
+produces.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from closedform.numerics.repair.edits import Edit
 from closedform.numerics.repair.inverse import needed
 from closedform.numerics.repair.sites import Formula, Values
 
-MOST_PRODUCTS = 4_000_000  # pairs that meet under a node of which nothing is known, the least far-fetched edits first
-_CHUNK = 500_000  # of them at a time
-_MOST_HITS = 400  # of two lists, at the first point
+MOST_PRODUCTS = 4_000_000  # pairs that meet under a node without a known value, the least far-fetched edits first
+_CHUNK = 500_000  # pairs computed at a time
+_MOST_HITS = 400  # pairs of two lists, at the first point
 _ROUNDING = 1e-14
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An edit at a site, and the value of what it puts in."""
+    """An edit at a site, and the value that it puts in."""
 
     site: int
     edit: Edit
@@ -34,20 +35,20 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """What edits make of a node: which, in order, and the node's values, of shape (points, edits)."""
+    """The effect of edits on a node: their numbers, in order, and the node's values, of shape (points, edits)."""
 
     which: Values
     values: Values
 
 
 class Meeting:
-    """A formula's edits, each carried up to every node above it.
+    """A formula's edits, each with its effect on every node above it.
 
     Args:
         formula: at its points.
         placed: its edits.
-        low: of the values that are near the true one, (points,).
-        high: likewise.
+        low: the lowest value near the true one, (points,).
+        high: the highest.
     """
 
     def __init__(self, formula: Formula, placed: Sequence[Placed], low: Values, high: Values) -> None:
@@ -56,15 +57,15 @@ class Meeting:
         self._own: dict[int, list[int]] = {}
         for number, one in enumerate(placed):
             self._own.setdefault(one.site, []).append(number)
-        self._below: dict[int, list[Lifted]] = {}  # of each node, by slot: the kid, with the edits in it
+        self._below: dict[int, list[Lifted]] = {}  # for each node, by slot: the kid, with the edits in it
         self.at_root = self._gathered(0)
 
     def singles(self) -> list[int]:
-        """List the edits that make the whole near the true value, by number."""
+        """List the edits that bring the whole near the true value, by number."""
         return [int(k) for k in self.at_root.which[self._near(0, self.at_root.values)]]
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """List the pairs of edits that do, by number; of an edit around another the inner one comes first."""
+        """List the pairs of edits that do, by number; for nested edits the inner one comes first."""
         for index in range(len(self.formula.sites)):
             below = self._below.get(index, [])
             for (i, one), (j, other) in combinations(enumerate(below), 2):
@@ -75,7 +76,7 @@ class Meeting:
         return [self.formula.sites[kid].value[:, None] for kid in self.formula.sites[index].kids]
 
     def _gathered(self, index: int) -> Lifted:
-        """Carry the edits at a node, and all below it, up to the node."""
+        """Compute the effect of the edits at a node, and all below it, on the node."""
         site = self.formula.sites[index]
         own = self._own.get(index, [])
         which, values = [np.array(own, dtype=int)], []
@@ -91,8 +92,8 @@ class Meeting:
         return Lifted(np.concatenate(which), np.concatenate(values, axis=1))
 
     def _near(self, index: int, values: Values) -> Values:
-        """Tell which values of a node make the whole near the true value at every point; a NaN does not."""
-        # Most are told by the first point alone.
+        """Return a mask of a node's values that bring the whole near the true value at every point; NaN does not."""
+        # Most are decided by the first point alone.
         near = np.flatnonzero(self._within(index, values[:1], slice(0, 1)))
         out = np.zeros(values.shape[1], dtype=bool)
         if len(near):
@@ -100,7 +101,7 @@ class Meeting:
         return out
 
     def _within(self, index: int, values: Values, points: slice) -> Values:
-        """Tell which values of a node, at some of the points, lie between its bounds; where it has none, those of a node above."""
+        """Return a mask of a node's values, at some points, within its bounds; without bounds, use a node above."""
         values, above = self._climb(index, values, points)
         bounds = self.bounds[above]
         assert bounds is not None
@@ -109,7 +110,7 @@ class Meeting:
         return np.all((values >= low - slack) & (values <= high + slack), axis=0)
 
     def _climb(self, index: int, values: Values, points: slice) -> tuple[Values, int]:
-        """Carry values of a node up to the first node with bounds, the root if no other; tells which."""
+        """Compute values of a node up to the first node with bounds, at the latest the root; return which."""
         sites = self.formula.sites
         while self.bounds[index] is None:
             parent = sites[index].parent
@@ -139,7 +140,7 @@ class Meeting:
             yield from zip(one.which[first[near]].tolist(), other.which[second[near]].tolist(), strict=True)
 
     def _products(self, index: int, i: int, j: int, one: Lifted, other: Lifted) -> Iterator[tuple[Values, Values]]:
-        """Carry every pair up to the first node with bounds, at the first point."""
+        """Compute every pair up to the first node with bounds, at the first point."""
         sites = self.formula.sites
         bounded = next(k for k in (index, *self.formula.ancestors(index)) if self.bounds[k] is not None)
         one_kept, other_kept = self._affordable(one.which, other.which)
@@ -207,7 +208,7 @@ def _factors(a: Values, b: Values, rest: float, low: float, high: float) -> tupl
 
 
 def _looked_up(low: Values, high: Values, b: Values) -> tuple[Values, Values]:
-    """Find the places (i, j) with low_i <= b_j <= high_i; so many at most, as evenly over i as it goes."""
+    """Find the places (i, j) with low_i <= b_j <= high_i; up to a limit, spread evenly over i."""
     usable = np.flatnonzero(np.isfinite(b))
     order = usable[np.argsort(b[usable], kind="stable")]
     finite = np.isfinite(low) & np.isfinite(high)

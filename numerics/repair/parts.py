@@ -12,16 +12,16 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.points import generic_points
 
-_MOST = 8  # parts, each of which is searched by itself
-_MOST_LETTERS = 4  # of a claim whose domain is taken apart
-_TRIED, _SHARE = 48, 6  # points of the domain, one in so many of which lies in a part that points are drawn from
+_MOST = 8  # the most parts, each of which is searched by itself
+_MOST_LETTERS = 4  # the most letters of a domain that is split
+_TRIED, _SHARE = 48, 6  # points of the domain; one in so many must lie in a part for points to be drawn from it
 _SEED = 29
 
 
 def parts(domain: Domain) -> Iterator[Domain]:
-    """Give parts of a domain, the plainest hypotheses first; none of a domain with many letters, and none that is thin or the whole.
+    """Return parts of a domain, the plainest hypotheses first; none for a domain with many letters, and none that is thin or the whole.
 
-    A part need not be the whole of where a claim holds: it is where its repair is looked for.
+    A part is only where a repair is searched for: the claim may hold on more.
 
     Raises:
         ValueError: the domain's own constraints leave almost nothing of it.

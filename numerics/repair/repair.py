@@ -1,7 +1,8 @@
-"""A false line -> forms near it that may be right, the least far-fetched first; nothing is told here, all are guesses.
+"""A false line -> forms near it that may be right, the least far-fetched first; all are guesses until they are enclosed.
 
-In turn: one edit; a constant factor or difference; two edits; an edit of an integrand; the line's terms with other coefficients, or a few of its
-ingredients; one edit beside letters exchanged; another convention; the quantity itself where its integrals can be carried out.
+The stages are one edit; a constant factor or difference; two edits; an edit of an integrand. Then come the line's terms with other
+coefficients, or a few of its ingredients; one edit beside exchanged letters; another convention. The last is the quantity itself,
+if its integrals can be evaluated.
 """
 
 from __future__ import annotations
@@ -30,27 +31,27 @@ from closedform.numerics.repair.sites import Formula, Values, number
 from closedform.numerics.repair.words import diagnosis, factor
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
-_MOST_FORMS = 8  # with letters exchanged, from which a search starts again
-_MOST_LETTERS = 8  # of a claim in whose forms they are exchanged
-_MOST_SOLVED = 12  # sets of terms that come near, of which coefficients are named; what a smooth function comes near to has none
-_SPREAD = 1e-9  # relatively, of what is one constant in doubles
+_MOST_FORMS = 8  # forms with exchanged letters from which a search starts again
+_MOST_LETTERS = 8  # letters of a claim in whose forms they are exchanged
+_MOST_SOLVED = 12  # sets of terms whose coefficients are named; sets that are near because a function is smooth have none
+_SPREAD = 1e-9  # relative, for values that are one constant in doubles
 
 Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
 
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
-    """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
+    """Yield forms that may be right, stage by stage, each stage in order; a stage that does not apply to the form is omitted."""
     far: list[Stage] = [(inside, Way.EDITS), (_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS)]
     far += [(_by_letters, Way.CONVENTION), (_by_convention, Way.CONVENTION)]
     carried: list[Stage] = [(_carried_out, Way.QUANTITY)]
-    # With many letters what is far-fetched is slow and hopeless, and an edit of a double integral takes seconds to enclose.
+    # With many letters far-fetched edits are slow and hopeless, and an edit of a double integral takes seconds to enclose.
     late = len(case.symbols) > _MOST_LETTERS or _is_multiple(case.printed)
     yield from near_guesses(case)
     yield from _tried(case, [*carried, *far] if late else [*far, *carried])
 
 
 def near_guesses(case: Case) -> Iterator[list[Guess]]:
-    """Give the first stages alone: one edit, a constant, two edits."""
+    """Yield the first stages alone: one edit, a constant, two edits."""
     return _tried(case, [(_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS)])
 
 
@@ -65,7 +66,7 @@ def _tried(case: Case, stages: Sequence[Stage]) -> Iterator[list[Guess]]:
 
 
 def _is_multiple(form: Form) -> bool:
-    """Tell whether a form has an integral over several variables, or one inside another."""
+    """Return True if a form has an integral over several variables, or a nested one."""
     return any(len(node.limits) > 1 or node.function.has(sp.Integral) for node in form.atoms(sp.Integral))
 
 
@@ -80,7 +81,7 @@ def _by_two_edits(case: Case) -> list[Guess]:
 
 
 def _search(case: Case, form: Form) -> Search | None:
-    """Prepare the search from a form; None where it has something without a row for doubles."""
+    """Prepare the search from a form; None if it has a node without a row for doubles."""
     target = case.target(POINTS)
     if form not in case.searches:
         try:
@@ -91,7 +92,7 @@ def _search(case: Case, form: Form) -> Search | None:
 
 
 def _throughout(printed: Form, symbols: Sequence[Letter]) -> list[Form]:
-    """List the forms in which two like letters are exchanged, or a variance stands for a standard deviation, everywhere."""
+    """List the forms in which two like letters are exchanged, or a variance replaces a standard deviation, everywhere."""
     found = [substitute(printed, {a: b, b: a}) for a, b in like_symbols(symbols)]
     for s in symbols:
         found += [substitute(printed, {s: s**2})] + ([substitute(printed, {s: sp.sqrt(s)})] if s.is_positive else [])
@@ -103,7 +104,7 @@ def _told(candidate: Candidate, search: Search) -> Guess:
 
 
 def _by_letters(case: Case) -> Iterator[Guess]:
-    """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
+    """Look for one edit beside two exchanged letters, or a standard deviation written for a variance, everywhere."""
     if len(case.symbols) > _MOST_LETTERS:
         return
     for form in _throughout(case.printed, case.symbols)[:_MOST_FORMS]:
@@ -116,7 +117,7 @@ def _by_letters(case: Case) -> Iterator[Guess]:
 
 
 def _by_constants(case: Case) -> Iterator[Guess]:
-    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout; of a number, for its name."""
+    """Look for a constant factor or difference, in the printed form and with letters exchanged throughout; for a number, for its name."""
     target = case.target(POINTS)
     if len(target) == 1 and not case.printed.free_symbols and (value := named(case.true(1)[0])) is not None:
         yield Guess(value, f"the value: it is {value}")
@@ -190,7 +191,7 @@ def _by_terms(case: Case) -> Iterator[Guess]:
 
 
 def _combined(case: Case, terms: Sequence[Form]) -> Form:
-    """Solve for the coefficients of terms and put them together; None where they have no names."""
+    """Solve for the coefficients of terms and combine them; None if they have no names."""
     columns = [case.of(term, len(terms)) for term in terms]
     if any(column is None for column in columns):
         return None
@@ -200,7 +201,7 @@ def _combined(case: Case, terms: Sequence[Form]) -> Form:
 
 
 def _by_convention(case: Case) -> Iterator[Guess]:
-    """Take the mean on an event for the mean given the event, and the other way round."""
+    """Replace the mean on an event by the mean given the event, and the other way round."""
     for node in case.quantity.atoms(E):
         if node.given is None:
             continue
@@ -211,7 +212,7 @@ def _by_convention(case: Case) -> Iterator[Guess]:
 
 
 def _carried_out(case: Case) -> Iterator[Guess]:
-    """Carry out the quantity's expectations and integrals."""
+    """Evaluate the quantity's expectations and integrals."""
     known = set(case.derivation.domain.parameters) | set(case.derivation.where)
     for carry in (carried_out, plain, partial(plain, table=True)):
         try:
@@ -219,5 +220,5 @@ def _carried_out(case: Case) -> Iterator[Guess]:
         except (NotLowered, NotImplementedError, ValueError, sp.PolynomialError):
             continue
         if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= known:
-            yield Guess(simplified(form, case.printed), "another form; this is the quantity with its integrals carried out")
+            yield Guess(simplified(form, case.printed), "another form; this is the quantity with its integrals evaluated")
             return

@@ -1,4 +1,4 @@
-"""Every single edit of a formula, then every pair of them, held against the true value in doubles; what comes near is built in SymPy."""
+"""Compares every edit of a formula, then every pair, with the true value in doubles; near ones are built in SymPy."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from closedform.numerics.repair.letters import letters_of
 from closedform.numerics.repair.pairs import Meeting, Placed
 from closedform.numerics.repair.sites import Formula, Values, number
 
-NEAR = 1e-8  # relatively, how near a candidate must come in doubles: cancellation eats some digits
-_MOST_BUILT = 200  # pairs that are built, the least far-fetched
+NEAR = 1e-8  # relative: how near a candidate must come in doubles, since cancellation loses digits
+_MOST_BUILT = 200  # the most pairs that are built, the least far-fetched
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Candidate:
 
     Args:
         expr: the formula, edited.
-        edits: what was done, one or two.
-        cost: how far-fetched that is.
+        edits: the edits, one or two.
+        cost: how far-fetched they are.
     """
 
     expr: Any
@@ -38,8 +38,8 @@ class Search:
     Args:
         formula: at several points.
         target: the true value there, doubles.
-        symbols: of the claim, and those that integrals bind where these are looked into.
-        near: relatively, how near a candidate must come at each point.
+        symbols: the claim's symbols, and bound ones if integrals are searched.
+        near: relative: how near a candidate must come at each point.
     """
 
     def __init__(self, formula: Formula, target: Values, symbols: Sequence[Any], near: Values = NEAR) -> None:
@@ -58,14 +58,14 @@ class Search:
                     if edit.by not in free:
                         free[edit.by] = set() if edit.by is None else edit.by.free_symbols
                     if not free[edit.by] <= site.known.keys():
-                        continue  # a letter that an integral binds, outside of it
+                        continue  # a letter bound by an integral, outside it
                     key = id(site.known), edit.by
                     if key not in values:
                         values[key] = None if edit.by is None else number(edit.by, site.known)
                     self.placed.append(Placed(index, edit, values[key]))
 
     def near(self, value: Values) -> bool:
-        """Tell whether a value comes near the true one at every point; a NaN does not."""
+        """Return True if a value comes near the true one at every point; NaN does not."""
         return bool(np.all(np.abs(value - self.target) <= self._reach * self.scale))
 
     def singles(self) -> list[Candidate]:

@@ -1,4 +1,4 @@
-"""A formula as sites that can be edited: each with its value at a few points, in double precision, and a way back up to the root."""
+"""A formula as sites that can be edited: each with its value at a few points, in double precision, and the path to the root."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Grid:
     """The nodes at which an integral or expectation is summed.
 
     Args:
-        env: values inside it, of its own variables too, (rows * nodes,), the nodes of a row together.
+        env: values inside it, including its own variables, (rows * nodes,), the nodes of a row together.
         weights: (rows, nodes).
     """
 
@@ -32,7 +32,7 @@ class Grid:
     weights: Values
 
     def summed(self, inside: Values) -> Values:
-        """Sum over the nodes of each row what has the shape (rows * nodes, ...)."""
+        """Sum an array of shape (rows * nodes, ...) over the nodes of each row."""
         rows, nodes = self.weights.shape
         return np.einsum("rn,rn...->r...", self.weights, inside.reshape(rows, nodes, *inside.shape[1:]))
 
@@ -44,13 +44,13 @@ class Site:
     Args:
         expr: the node.
         where: the argument indices from the root to it.
-        parent: the index of the site above it; None of the root.
+        parent: the index of the site above it; None for the root.
         slot: its place among the parent's kids.
-        join: gives its value from those of its kids.
-        known: the values of the letters where it stands; inside an integral there are more of them, one a node of its grid.
-        kids: indices of the sites below it; none of what is not looked into.
+        join: returns its value from those of its kids.
+        known: the values of the letters in it; inside an integral there is one for each node of its grid.
+        kids: the indices of the sites below it; empty for a node that is not searched.
         places: the argument index of each kid.
-        value: at the points.
+        value: its value at the points.
     """
 
     expr: Form
@@ -65,15 +65,15 @@ class Site:
 
 
 class Formula:
-    """A formula taken apart into sites, the root first.
+    """A formula split into sites, the root first.
 
     Args:
         expr: the formula, a scalar.
         known: values of its symbols, and of its integrals and expectations, at the points.
-        lay: lays a grid over an integral or an expectation, for what stands in it to be looked into; None where it is not.
+        lay: returns a grid for an integral or an expectation whose integrand is searched; None for others.
 
     Raises:
-        NotLowered: a function has no row for doubles, or something has no value.
+        NotLowered: a function has no row for doubles, or a node has no value.
     """
 
     def __init__(
@@ -114,15 +114,15 @@ class Formula:
 
 
 def is_constant(expr: Form) -> bool:
-    """Tell whether a node is a number in which nothing is looked for: one without functions, such as sqrt(pi)/2."""
+    """Return True if a node is a number that is not searched: one without functions, such as sqrt(pi)/2."""
     return bool(expr.is_number) and not expr.has(sp.Function)
 
 
 def number(expr: Form, known: Mapping[Form, Values]) -> Values:
-    """Evaluate an expression of symbols whose values are known, in doubles.
+    """Evaluate an expression of symbols with known values, in doubles.
 
     Raises:
-        NotLowered: it has something without a row or a value.
+        NotLowered: a node has no row or no value.
     """
     with np.errstate(all="ignore"):
         value = evaluated(expr, {s: v for s, v in known.items() if s.is_Symbol})
@@ -131,10 +131,10 @@ def number(expr: Form, known: Mapping[Form, Values]) -> Values:
 
 
 def evaluated(form: Form, env: Mapping[Form, Values]) -> Values:
-    """Evaluate a form in doubles, of arrays of any shape.
+    """Evaluate a form in doubles, for arrays of any shape.
 
     Raises:
-        NotLowered: it has something without a row or a value.
+        NotLowered: a node has no row or no value.
     """
     return compile_mp(form, _refuse, Double)(env)
 
@@ -144,7 +144,7 @@ def _refuse(node: Form, env: Form) -> Form:
 
 
 def edited_arguments(expr: Form) -> list[int]:
-    """List the arguments that are looked into: not a number's exponent, a step's value at its jump, or a function's order."""
+    """List the arguments that are searched: not a number's exponent, a step's value at its jump, or a function's order."""
     if expr.is_Pow and expr.exp.is_number:
         return [0]
     if isinstance(expr, STEPS):

@@ -1,4 +1,4 @@
-"""What is told of a guess that was found to hold, and which guesses are worth that: those that change least."""
+"""The suggestion made from a guess that holds, and the choice of guesses to enclose: those that change least."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from closedform.numerics.repair.case import Case, Guess
 from closedform.numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from closedform.numerics.repair.words import of_power
 
-_RANKED = 40  # guesses of a stage that are put in order
+_RANKED = 40  # guesses of a stage that are ranked
 _TRIED = 12  # guesses of a stage that are enclosed
 
 
 class Held(NamedTuple):
-    """A guess that equals the quantity: at how many of the judge's points, and where, if not on the whole domain."""
+    """A guess that equals the quantity: the number of judge's points that agree, and the condition if it does not hold everywhere."""
 
     guess: Guess
     points: int
@@ -28,7 +28,7 @@ class Held(NamedTuple):
 
 
 def distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
-    """List the guesses worth enclosing, those that change least first; the other side as it stands tells nothing."""
+    """List the guesses to enclose, those that change least first; a guess that is the other side itself is no repair."""
     stage = stage[:_RANKED]
     once = {guess.expr: guess for guess in reversed(stage)}
     known = case.derivation.domain.parameters | set(case.derivation.where)
@@ -40,13 +40,13 @@ def distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
 
 
 def _is_finite(form: Form) -> bool:
-    """Tell whether nothing infinite stands in a form, the ends of integrals aside."""
+    """Return True if a form has no infinite part, except the ends of integrals."""
     closed = form.xreplace({node: sp.Integer(1) for node in outermost_special(form)})
     return not form.has(sp.nan, sp.zoo) and not closed.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
 
 
 def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
-    """Write what is told of a guess, under a reading of the quantity."""
+    """Write the suggestion for a guess, under a reading of the quantity."""
     guess = found.guess
     whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
     changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
@@ -66,7 +66,7 @@ def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
 
 
 def _says(printed: Form, guess: Guess, changes: Sequence[Difference]) -> str:
-    """Say what is wrong: of a single power that stands for another, or a single term that was lost, that, else what the search says."""
+    """Describe the error: one power for another, or one lost term; else use the description from the search."""
     if guess.way is not Way.EDITS or len(changes) != 1:
         return guess.says
     where, struck, put_in = changes[0]

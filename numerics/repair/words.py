@@ -1,4 +1,4 @@
-"""What was wrong with a printed form, in words, from the edits that undo it."""
+"""Describes the error in a printed form in words, from the edits that undo it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from closedform.numerics.repair.edits import Edit, Slip
 
 
 def diagnosis(done: Sequence[tuple[Form, Edit]]) -> str:
-    """Say what edits take back.
+    """Describe the slips that edits undo.
 
     Args:
         done: each edited node as printed, and its edit.
@@ -20,7 +20,7 @@ def diagnosis(done: Sequence[tuple[Form, Edit]]) -> str:
 
 
 def of_power(struck: Form, put_in: Form) -> str | None:
-    """Say what is wrong where one power of something stands for another; None where that is not what it is."""
+    """Describe one power written for another; None if it is no such error."""
     (base, before), (other, after) = struck.as_base_exp(), put_in.as_base_exp()
     if isinstance(struck, sp.exp) or isinstance(put_in, sp.exp) or base != other or base.is_number or not base.free_symbols:
         return None
@@ -52,7 +52,7 @@ def _said(expr: Form, edit: Edit) -> str:
 
 
 def factor(right_over_printed: Form) -> str:
-    """Say by which factor a form, or a part of one, is wrong."""
+    """Describe a wrong factor of a form, or of a part."""
     by = right_over_printed
     inverse = 1 / by
     if by.is_number:

@@ -1,6 +1,6 @@
-r"""Bounds that tell the sign of a sum: of waves, of squares, of weighted means, tangents of what is convex, ends of what rises and then falls.
+r"""Bounds that decide the sign of a sum: of waves, squares, weighted means, tangents of convex forms, and forms that rise and then fall.
 
-Each is given the rules of signs as a function ``of``, which gives the sign of a form for all values of its letters, or None.
+Each rule receives the rules of signs as a function ``of``, which returns the sign of a form for all values of its letters, or None.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from closedform.numerics.signs.atoms import factored, is_root, of_number, operat
 from closedform.numerics.signs.numeric_check import signs_seen
 
 Of = Callable[[Any], Sign | None]
-MOST_MEANS = 4  # terms whose weighted mean is taken
-_REACH = sp.Rational(1, 1000), sp.Integer(1000)  # between which a convex form is least, if it is to be found
-_FINEST, _PLAINEST = 10**6, 100  # denominators of a place where a tangent is taken: near a root, or at one
-_SQUARED = 60  # operations of a sum of which parts are squared
+MOST_MEANS = 4  # terms in a weighted mean
+_REACH = sp.Rational(1, 1000), sp.Integer(1000)  # the range in which the minimum of a convex form is searched for
+_FINEST, _PLAINEST = 10**6, 100  # denominators of a place of a tangent: near a root, or at one
+_SQUARED = 60  # operations of a sum whose parts are squared
 
 
 def by_waves(form: Form, of: Of) -> Sign | None:
-    """Put bounds for waves: -1 <= sin u <= 1, and 0 <= sin^2 u <= 1, for any real u; likewise of cos."""
+    """Substitute bounds for waves: -1 <= sin u <= 1, and 0 <= sin^2 u <= 1, for any real u; likewise for cos."""
     for turn in (1, -1):
         bound = form
         for term in form.args:
@@ -45,7 +45,7 @@ def by_waves(form: Form, of: Of) -> Sign | None:
 
 
 def by_angles(form: Form, of: Of) -> Sign | None:
-    """Put bounds for arcsines: -pi/2 < asin u < pi/2 where 1 - u^2 > 0."""
+    """Substitute bounds for arcsines: -pi/2 < asin u < pi/2 if 1 - u^2 > 0."""
     terms = [(term, [f for f in sp.Mul.make_args(term) if isinstance(f, sp.asin)]) for term in form.args]
     angles = [(term / found[0], found[0]) for term, found in terms if len(found) == 1]
     if not angles or any(of(tidy(1 - angle.args[0] ** 2)) is not Sign.POSITIVE for _, angle in angles):
@@ -64,7 +64,7 @@ def by_angles(form: Form, of: Of) -> Sign | None:
 
 
 def by_squares(form: Form, of: Of) -> Sign | None:
-    """Compare the squares of two parts of a sum, where that leaves fewer roots: p + q has the sign of p where p^2 > q^2."""
+    """Compare the squares of two parts of a sum, if that leaves fewer roots: p + q has the sign of p if p^2 > q^2."""
     if operations(form) > _SQUARED:
         return None
     rooted = [term for term in form.args if any(map(is_root, sp.preorder_traversal(term)))]
@@ -113,7 +113,7 @@ def by_means(form: Form) -> Sign | None:
 
 
 def _weights(points: Sequence[Sequence[int]], middle: Sequence[int]) -> Sequence[Form] | None:
-    """Write a point as a mean of others with positive weights, where there is one way to; else None."""
+    """Write a point as a mean of others with positive weights, if there is exactly one way; else None."""
     rows = [[sp.Integer(point[k]) for point in points] for k in range(len(middle))]
     matrix = sp.Matrix([*rows, [sp.Integer(1)] * len(points)])
     if matrix.rank() < len(points):
@@ -125,7 +125,7 @@ def _weights(points: Sequence[Sequence[int]], middle: Sequence[int]) -> Sequence
 
 
 def by_tangent(form: Form, of: Of) -> Sign | None:
-    """Hold a convex form in one positive letter u against its tangent at t: f(u) >= f(t) + f'(t) (u - t), which is a line in u."""
+    """Compare a convex form in one positive letter u with its tangent at t: f(u) >= f(t) + f'(t) (u - t), which is linear in u."""
     letter = _only(form)
     if letter is None:
         return None
@@ -148,13 +148,13 @@ def by_tangent(form: Form, of: Of) -> Sign | None:
 
 
 def _dips(form: Form, letter: Letter) -> bool:
-    """Tell whether a form falls at one end of where it is looked at and rises at the other."""
+    """Return True if a form falls at one end of the searched range and rises at the other."""
     slope = differentiated(form, letter)
     return [_slope_at(slope, letter, end) for end in _REACH] == [Sign.NEGATIVE, Sign.POSITIVE]
 
 
 def _lowest(form: Form, letter: Letter) -> Form:
-    """Give the place where a convex form that dips is least, if it is written out or rational, or one just above it; None where none is found."""
+    """Return the place where a dipping convex form is least, if it is exact or rational, else a place just above it; None if none is found."""
     slope = differentiated(form, letter)
     written = _zero_of(slope, letter)
     if written is not None and of_number(written) is Sign.POSITIVE and _slope_at(slope, letter, written) is Sign.ZERO:
@@ -171,7 +171,7 @@ def _lowest(form: Form, letter: Letter) -> Form:
 
 
 def _zero_of(form: Form, letter: Letter) -> Form:
-    """Undo sums, products, logarithms and exponentials from the outside, down to a letter that stands once; None where that is not all."""
+    """Solve form = 0 by undoing sums, products, logarithms and exponentials, down to a letter that occurs once; None if other nodes occur."""
     value = sp.Integer(0)
     while form != letter:
         inside = [arg for arg in form.args if letter in arg.free_symbols]
@@ -190,13 +190,13 @@ def _slope_at(slope: Form, letter: Letter, place: Form) -> Sign | None:
 
 
 def by_its_hill(form: Form, limits: Callable[[Form], Iterator[Form]], of: Of) -> Sign | None:
-    """Tell that a form in one positive letter, which rises and then falls, lies above the lesser of its limits at both ends.
+    """Return the sign of a form in one positive letter by its limits at both ends, if it rises and then falls, or falls and then rises.
 
-    So it is where its slope is k h with k > 0 and h strictly falling; and below the greater one where h is strictly rising.
+    If its slope is k h with k > 0 and h strictly falling, it lies above the lesser limit; if h is strictly rising, below the greater.
 
     Args:
-        form: smooth.
-        limits: gives the limits of a form at zero and at infinity, None where one is not known.
+        form: a smooth form.
+        limits: returns the limits of a form at zero and at infinity, None for an unknown one.
         of: the rules of signs.
     """
     letter = _only(form)

@@ -1,4 +1,4 @@
-"""A form's sign on a closed box, by bisection with balls: rigorous, and only where it stays away from zero."""
+"""A form's sign on a closed box, by bisection with balls: rigorous, and only for a form that stays away from zero."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Box = list[tuple[fmpq, fmpq]]
 
 
 def positive_on(form: Any, box: Sequence[tuple[Any, Any, Any]], limits: Sequence[Any], cells: int = CELLS) -> bool:
-    """Tell whether a form is certainly positive on a closed box, where some limits are.
+    """Return True if a form is certainly positive on a closed box, wherever some limits are positive.
 
-    On each cell the form is enclosed directly and, where it is smooth, by the mean-value theorem (``numerics.balls.on_cells``).
+    The form is enclosed on each cell directly and, if it is smooth, by the mean-value theorem (``numerics.balls.on_cells``).
 
     Args:
         form: closed, in the symbols of the box.
-        box: rows (symbol, low, high) of rational ends.
-        limits: forms that are positive or zero inside the domain; where one is certainly negative, nothing is asked.
-        cells: looked at before it is given up.
+        box: rows (symbol, low, high) with rational ends.
+        limits: forms that are positive or zero inside the domain; a cell where one is certainly negative is skipped.
+        cells: the number of cells tried.
     """
     symbols = [s for s, _, _ in box]
     try:
@@ -51,7 +51,7 @@ def _covered(form: Any, symbols: list[Any], start: Box, limits: Sequence[Any], c
         middle = middle_of(balls)
         centre = whole.value(middle)
         if centre.is_finite() and not centre.real > 0 and not any(_positive(-limit(middle)) for limit in outside):
-            failed.append(cell)  # no cell around this place will be told positive, or outside
+            failed.append(cell)  # no cell around this place will be decided as positive, or as outside
             return None
         slopes = None if whole.slopes is None else whole.slopes(balls)
         mean = None if slopes is None else whole.by_slopes(balls, middle, slopes)

@@ -1,9 +1,9 @@
-"""A relation proved on a whole domain: zero by the prover, a number by a ball, an inequality by rules of signs or on boxes; of means by their closed forms.
+"""A relation proved on a whole domain: an equation by the prover, a number by a ball, an inequality by rules of signs or on boxes, means by closed forms.
 
-The symbols are written in letters of known sign (a half line by its distance from the end, an interval by q >= 0 with
-p = lo + (hi - lo) q^2 / (1 + q^2), the real line by its three parts), so that one set of rules serves all domains. Joint constraints
-only make the domain smaller: they are left out, but for those that say that a symbol is above another, or no zero. Where that is not
-enough the open domain is cut in cells, on which kinks and joint constraints have a sign (``numerics.proof.cells``).
+The symbols are written in letters of known sign. A half line uses the distance from its end, an interval q >= 0 with
+p = lo + (hi - lo) q^2 / (1 + q^2), the real line its three parts. So one set of rules serves all domains. Joint constraints only make the
+domain smaller; they are ignored, unless they state that a symbol is above another, or not zero. If that does not suffice, the open
+domain is cut into cells on which kinks and joint constraints have a sign (``numerics.proof.cells``).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
+from closedform.derivations.memory import shared
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -40,21 +41,22 @@ from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
 from closedform.numerics.signs.sign import OutOfBudget, Signs
 
-SPLIT = 4  # real symbols that are split by sign
+SPLIT = 4  # real symbols split by sign
 _TURNED = 80  # operations of a form that is cut where its slopes vanish
 _HIGHEST = 4  # factor of a logarithm that is written as a power
-DEEPEST = 3  # slopes that are taken one inside the other
+DEEPEST = 3  # nesting of slopes
 _REFUTING = {Sign.POSITIVE: {-1}, Sign.NEGATIVE: {1}, Sign.NONNEGATIVE: {-1}}
 
 
+@shared
 def argued(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Attempt:
     """Try to prove that an expression has a sign on a domain, step by step.
 
     Args:
         expression: integrals and expectations allowed.
         sign: zero, nonzero, positive, negative or nonnegative.
-        domain: where.
-        where: symbols that stand for a defined thing.
+        domain: the intervals of the symbols, and constraints.
+        where: symbols defined by other forms.
     """
     sign = Sign(sign)
     if sign is Sign.ZERO:
@@ -75,13 +77,13 @@ def argued(expression: Form, sign: str, domain: Domain, where: Mapping[Form, For
 
 
 def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
-    """Prove a sign of a form of means with each replaced by its closed form, which the prover shows it to be."""
+    """Prove a sign of a form of means with each mean replaced by its closed form, which the prover proves equal."""
     nodes = sorted(outermost_special(form), key=sp.default_sort_key)
     try:
         beside = form.xreplace({node: sp.Dummy(real=True) for node in nodes})
         closed = {node: _as_beside(simplified(carried_out(node), node), beside) for node in nodes}
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError) as reason:
-        return Attempt(False, str(reason))  # they have none that is known
+        return Attempt(False, str(reason))  # no closed form of them is known
     replaced = form.xreplace(closed)
     if outermost_special(replaced) or not (found := _without_means(replaced, sign, domain)).found:
         return Attempt(False, "no rule tells the sign of the closed form")
@@ -100,7 +102,7 @@ def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
 
 
 def _as_beside(form: Form, beside: Form) -> Form:
-    """Write a form in that one of erf and erfc which stands alone beside it: between two kinds no rule sees which is larger."""
+    """Write a form in whichever of erf and erfc its companion uses: no rule compares the two."""
     if beside.has(sp.erfc) and not beside.has(sp.erf):
         return form.replace(sp.erf, lambda x: 1 - sp.erfc(x))
     if beside.has(sp.erf) and not beside.has(sp.erfc):
@@ -109,7 +111,7 @@ def _as_beside(form: Form, beside: Form) -> Form:
 
 
 def _about_zero(domain: Domain, used: set[Form]) -> dict[Form, Form]:
-    """Write ranges from zero on as wider ones about it, as correlations have: an equality there is one on the half too."""
+    """Write ranges from zero on as wider ones about zero, as correlations have: an equality there holds on the half too."""
     ranges = {s: domain.symbols[s] for s in used & domain.symbols.keys() if s.is_positive is None and not s.is_integer}
     return {s: sp.Interval.open(-one.sup, one.sup) for s, one in ranges.items() if one.inf == 0 and one.sup.is_finite}
 
@@ -125,7 +127,7 @@ def _without_means(form: Form, sign: Sign, domain: Domain) -> Attempt:
 def _number(form: Form, sign: Sign) -> Attempt:
     ball = enclose(form, {}, digits=15).value
     if not certainly(sign, ball):
-        return Attempt(False, "a ball does not tell the sign of a number")
+        return Attempt(False, "a ball does not decide the sign of a number")
     return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
 
 
@@ -149,9 +151,9 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
 
 
 def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
-    """Write a form in the ways in which its sign is looked for, each with a positive number that it is to be multiplied by; None for one."""
+    """Write a form in the ways in which its sign is searched for, each with a positive factor; None for the factor one."""
     if form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST:
-        yield None, factored(form)  # in its own letters it has factors that are lost to the eye in others
+        yield None, factored(form)  # in its own letters it shows factors that others hide
         return
     common, rest = _common_number(form)
     yield (None if common == 1 else common), rest
@@ -161,7 +163,7 @@ def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
 
 
 def _common_number(form: Form) -> tuple[Form, Form]:
-    """Take out of a sum the positive number that its terms have in common, of which they are whole multiples: 2/pi of 2 a/pi - 4 b/pi."""
+    """Take out of a sum the positive number that divides all terms: 2/pi in 2 a/pi - 4 b/pi."""
     terms = form.args if form.is_Add else ()
     numbers = [term.as_independent(*form.free_symbols, as_Add=False)[0] for term in terms]
     if not numbers or any(number == 0 for number in numbers):
@@ -175,7 +177,7 @@ def _common_number(form: Form) -> tuple[Form, Form]:
 
 
 def _monic(form: Form) -> Form:
-    """Write a fraction of polynomials with a denominator whose first coefficient is one."""
+    """Write a fraction of polynomials so that the denominator's first coefficient is one."""
     if not form.free_symbols or not form.is_rational_function(*form.free_symbols) or form.is_polynomial(*form.free_symbols):
         return form
     over, under = sp.fraction(sp.cancel(form))
@@ -184,7 +186,7 @@ def _monic(form: Form) -> Form:
 
 
 def _on_cells(form: Form, sign: Sign, domain: Domain) -> Attempt:
-    """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
+    """Prove a sign on each cell into which kinks and constraints cut an open domain."""
     constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
     idle = outermost_special(form) and not constrained and not form.has(*KINKS)
     if idle or sp.count_ops(form) > LARGEST or not is_open(domain):
@@ -202,9 +204,9 @@ def _on_cells(form: Form, sign: Sign, domain: Domain) -> Attempt:
 
 
 def _turns(form: Form) -> list[tuple[Form, Form]]:
-    """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and is monotone on both sides."""
+    """List letters with factors of a form's slopes in them: where one vanishes the form may be least, and on both sides it is monotone."""
     plain = all(isinstance(node, sp.log) for node in form.atoms(sp.Function)) and not any(map(is_root, form.atoms(sp.Pow)))
-    if not plain or sp.count_ops(form) > _TURNED:  # slopes of others are seldom fractions, and dear
+    if not plain or sp.count_ops(form) > _TURNED:  # slopes of other forms are seldom fractions, and costly
         return []
     letters = sorted((s for s in form.free_symbols if s.is_real and not s.is_integer), key=str)
     slopes = [(s, with_roots_factored(differentiated(form, s))) for s in letters]
@@ -213,7 +215,7 @@ def _turns(form: Form) -> list[tuple[Form, Form]]:
 
 
 def _level(form: Form) -> Form:
-    """Write a sum of logarithms alone with whole factors as what vanishes with it: what the logarithm of their product is of, less one."""
+    """Write a sum of logarithms with whole factors as a form with the same sign: the argument of their product's logarithm, minus one."""
     parts = [term.as_coeff_Mul() for term in sp.Add.make_args(form)]
     if not all(isinstance(node, sp.log) and c.is_Integer and abs(c) <= _HIGHEST for c, node in parts):
         return form
@@ -221,13 +223,13 @@ def _level(form: Form) -> Form:
 
 
 def _called(steps: Sequence[Step], sign: str) -> tuple[Step, ...]:
-    """Say of cells, and of what is claimed on them, which sign is."""
+    """Name in cells, and in the claims on them, the sign that is meant."""
     told = (Rule.LETTERS, Rule.CELL, Rule.CLAIM)
     return tuple(replace(step, called=sign, branch=_called(step.branch, sign)) if step.rule in told else step for step in steps)
 
 
 def is_open(domain: Domain) -> bool:
-    """Tell whether no interval of a domain has an end that belongs to it, but for ends that a constraint on that symbol alone leaves out."""
+    """Return True if no interval of a domain contains an end, except ends that a constraint on that symbol alone excludes."""
     ends = [(s, end) for s, interval in domain.symbols.items() for end in (interval.inf, interval.sup)]
     inside = [(s, end) for s, end in ends if end.is_finite and domain.symbols[s].contains(end) != sp.false]
     alone = {s: [r for r in domain.such_that if r.free_symbols == {s}] for s in domain.symbols}
@@ -235,7 +237,7 @@ def is_open(domain: Domain) -> bool:
 
 
 def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
-    """Give the steps to the sign of a form in letters, which stands last; None where no rule tells it."""
+    """Return the steps to the sign of a form in letters, which is the last step; None if no rule decides it."""
     carried = plain(form) if outermost_special(form) else form
     if outermost_special(carried):
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
@@ -244,7 +246,7 @@ def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
     if signs_seen(carried) & _REFUTING[sign]:
         return None
     carried = with_roots_factored(carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u)))
-    for depth in range(DEEPEST + 1):  # with as few slopes as will do
+    for depth in range(DEEPEST + 1):  # with the fewest slopes that suffice
         signs = Signs(depth=depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found.implies(sign):
             facts = [(fact, its) for fact, its in signs.facts if fact != carried]
@@ -253,7 +255,7 @@ def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
 
 
 def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:
-    """Give the domain's box where every symbol has rational ends; None where one is unbounded."""
+    """Return the domain's box if every symbol has rational ends; None if one is unbounded."""
     rows = []
     for s in sorted(form.free_symbols, key=str):
         interval = domain.symbols[s]
@@ -264,7 +266,7 @@ def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:
 
 
 def _cases(domain: Domain, used: set[Form]) -> Iterator[dict[Form, Form]]:
-    """Write the symbols in letters of known sign, in as many ways as it takes to reach every point of the domain."""
+    """Write the symbols in letters of known sign, in enough ways to reach every point of the domain."""
     above = _above(domain, used)
     rest = [s for s in sorted(used, key=str) if s not in above]
     if sum(domain.symbols[s].inf == -sp.oo and domain.symbols[s].sup == sp.oo for s in rest) > SPLIT:
@@ -277,7 +279,7 @@ def _cases(domain: Domain, used: set[Form]) -> Iterator[dict[Form, Form]]:
 
 
 def _above(domain: Domain, used: set[Form]) -> dict[Form, Form]:
-    """List symbols that a constraint puts strictly above another one, with that."""
+    """List symbols that a constraint makes strictly larger than another, with the other."""
     found: dict[Any, Any] = {}
     for relation in domain.such_that:
         strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan)) and {relation.gts, relation.lts} <= used

@@ -1,8 +1,8 @@
-r"""Equalities with kinks, proved where the prover alone finds no proof: from signs, or of any number in the place of what a kink is of.
+r"""Equalities with kinks that the prover alone cannot prove: from signs, or for any number in place of a kink's argument.
 
-told       1{u > 0} = 1 where u > 0 on the whole domain, |u| = u where u >= 0, max(a, b) = a where a - b >= 0, and so on; likewise
-           asin(sin u) = u where |u| <= pi/2, acos(cos u) = u where 0 <= u <= pi, and acosh(cosh u) = u where u >= 0
-general    what holds of every real number w, or of every one that the domain's constraints leave, holds of w = f(x)
+told       1{u > 0} = 1 if u > 0 on the whole domain, |u| = u if u >= 0, max(a, b) = a if a - b >= 0, and so on; likewise
+           asin(sin u) = u if |u| <= pi/2, acos(cos u) = u if 0 <= u <= pi, and acosh(cosh u) = u if u >= 0
+general    a statement about every real number w, or every one that the domain's constraints allow, holds for w = f(x)
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from closedform.numerics.proof.steps import Attempt, Rule, Step
 from closedform.numerics.signs.inequality import argued
 from closedform.numerics.signs.numeric_check import fails
 
-MOST_KINKS, MOST_GENERAL = 4, 6  # kinks whose signs are asked for; forms that a letter is put for
+MOST_KINKS, MOST_GENERAL = 4, 6  # kinks whose signs are searched for; forms that a letter replaces
 _KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min)
 _INVERSES = {sp.asin: sp.sin, sp.acos: sp.cos, sp.acosh: sp.cosh}
 
-Told = tuple[Any, Sequence[tuple[Any, str]]]  # the value of a kink, and the signs that it rests on
+Told = tuple[Any, Sequence[tuple[Any, str]]]  # the value of a kink, and the signs that it requires
 
 
 def by_kinks(left: Form, right: Form, domain: Domain, *, table: bool = True) -> Attempt:
-    """Try to prove left = right from the signs of what its kinks are of, or with letters in the place of that.
+    """Try to prove left = right from the signs of its kinks' arguments, or with letters in place of these.
 
     Args:
-        left: one side; integrals and expectations are left as they are.
+        left: one side; integrals and expectations stay as they are.
         right: the other.
-        domain: where.
-        table: as of ``numerics.proof.prove.prove``.
+        domain: the intervals of the symbols, and constraints.
+        table: as in ``numerics.proof.prove.prove``.
     """
     kinks = _outside(left, right)
     found = _told(left, right, kinks, domain, table=table) if 0 < len(kinks) <= MOST_KINKS else Attempt(False, "no kink")
@@ -44,7 +44,7 @@ def by_kinks(left: Form, right: Form, domain: Domain, *, table: bool = True) -> 
 
 
 def _outside(left: Form, right: Form) -> list[Form]:
-    """List the kinks, and inverses of functions, that stand outside of integrals and have none inside."""
+    """List the kinks, and inverses of functions, outside integrals and without inner ones."""
     hidden = {node: sp.Dummy() for side in (left, right) for node in outermost_special(side)}
     form = sp.Tuple(left, right).xreplace(hidden)
     nodes = [n for n in form.atoms(*_KINKS, *_INVERSES) if not n.free_symbols & {*hidden.values()}]
@@ -66,7 +66,7 @@ def _told(left: Form, right: Form, kinks: Sequence[Form], domain: Domain, *, tab
                 ]
                 break
     if not forms:
-        return Attempt(False, "no kink is of what has one sign")
+        return Attempt(False, "no argument of a kink has one sign")
     rest = prover.prove(left.xreplace(forms), right.xreplace(forms), domain, table=table)
     if not rest.found:
         return rest
@@ -75,7 +75,7 @@ def _told(left: Form, right: Form, kinks: Sequence[Form], domain: Domain, *, tab
 
 
 def _values(node: Form) -> Iterator[Told]:
-    """Give what a kink may be, with the signs that it rests on then."""
+    """Return the possible values of a kink, with the signs that each requires."""
     u = node.args[0]
     if isinstance(node, (sp.Heaviside, sp.sign)):
         yield sp.Integer(1), [(u, Sign.POSITIVE)]
@@ -101,7 +101,7 @@ def _in_general(left: Form, right: Form, kinks: Sequence[Form], domain: Domain, 
         letter = letter_for(form, "w", positive=True) if form.is_positive else letter_for(form, "w", real=True)
         one, other = (side.xreplace({form: letter}) for side in (left, right))
         anywhere = wider(domain, form, letter)
-        moved = one - other - (one - other).xreplace({letter: 2 * letter})  # what does not turn on the letter is in both
+        moved = one - other - (one - other).xreplace({letter: 2 * letter})  # terms without the letter are in both
         free = not any(letter in limit.free_symbols for limit in anywhere.such_that)
         if fails(one - other, Sign.ZERO, anywhere) or (free and fails(moved, Sign.ZERO, anywhere)):
             continue
@@ -113,7 +113,7 @@ def _in_general(left: Form, right: Form, kinks: Sequence[Form], domain: Domain, 
 
 
 def _cores(kinks: Sequence[Form]) -> Iterator[Form]:
-    """List what kinks are of, without numbers, and the functions and powers in it."""
+    """List the arguments of kinks, without numbers, and the functions and powers in them."""
     for node in kinks:
         for u in node.args if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
             rest = u.as_coeff_Add()[1].as_coeff_Mul()[1]
@@ -123,7 +123,7 @@ def _cores(kinks: Sequence[Form]) -> Iterator[Form]:
 
 
 def wider(domain: Domain, form: Form, letter: Letter) -> Domain:
-    """Give the domain of a claim with a letter in the place of a form, which is real: constraints on the form are kept as ones on the letter."""
+    """Return the domain of a claim in which a letter replaces a real form: constraints on the form become constraints on the letter."""
     line = sp.Interval.open(0, sp.oo) if letter.is_positive else sp.Interval(-sp.oo, sp.oo)
     limits = tuple(relation.xreplace({form: letter}) for relation in domain.such_that)
     return Domain({**domain.symbols, letter: line}, limits, domain.chart)

@@ -1,9 +1,9 @@
-r"""Inequalities of means: under the mean, where what is averaged has the sign at every value, and by Jensen's inequality.
+r"""Inequalities of means: under the mean, if the averaged form has the sign at every value, and by Jensen's inequality.
 
-    under     a body that is nowhere below zero has no mean below it; the rest R of c E[f(X)] + R is put under the mean as a g with E[g(X)] = R
-    Jensen    c E[h(k(X))] >= c h(E[k(X)]) where c h is convex on an interval that k(X) stays in
+    under     a nonnegative body has a nonnegative mean; the rest R of c E[f(X)] + R is put under the mean as a g with E[g(X)] = R
+    Jensen    c E[h(k(X))] >= c h(E[k(X)]) if c h is convex on an interval in which k(X) stays
 
-Each is given the prover of what has no mean as a function ``prove``, which tries to prove a sign of a form on a domain.
+Each rule receives the prover of forms without means as a function ``prove``, which tries to prove a sign of a form on a domain.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from closedform.numerics.signs.sign import SMOOTH, Signs
 
 Prove = Callable[[Any, Sign, Domain], Attempt]
 _LINE, _HALF = sp.Interval(-sp.oo, sp.oo), sp.Interval.open(0, sp.oo)
-_HIGHEST = 6  # power of a mean that is put under the mean
-_MOST_WAYS = 6  # in which a body is read as a function of something whose mean is known
+_HIGHEST = 6  # the highest power of a mean that is put under the mean
+_MOST_WAYS = 6  # the readings of a body as a function of a form with known mean
 _NONE = Attempt(False, "no rule tells the sign")
 
 
@@ -38,9 +38,9 @@ def by_means(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     """Try to prove a sign of a form of means.
 
     Args:
-        form: means among its nodes, and nothing else that is integrated or summed.
+        form: means among its nodes, and no other integrals or sums.
         sign: positive or nonnegative.
-        domain: where.
+        domain: the intervals of the symbols, and constraints.
         prove: the rules for forms without means.
     """
     nodes = outermost_special(form)
@@ -52,11 +52,11 @@ def by_means(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
     return found if found.found else _jensen(form, sign, domain, prove)
 
 
-# --- which means there are
+# --- existence of means
 
 
 def mean_exists(node: Form) -> bool:
-    """Tell whether a mean is certainly finite: of what its law's tails outweigh, under a normal law or one with a density."""
+    """Return True if a mean is certainly finite: its law's tails outweigh its body, under a normal law or one with a density."""
     law, body = node.law, node.body
     if node.given is not None or outermost_special(body):
         return False
@@ -69,7 +69,7 @@ def mean_exists(node: Form) -> bool:
 
 
 def is_definite(law: Form) -> bool:
-    """Tell whether a law is a normal one, of scalars that are not tied to each other, whatever its parameters."""
+    """Return True if a law is a normal law of independent scalars, whatever its parameters."""
     if not isinstance(law, Gaussian) or law.given or law.variables != law.all_variables or law.args[-1] != PIXEL:
         return False
     covariance = sp.Matrix(law.covariance)
@@ -77,7 +77,7 @@ def is_definite(law: Form) -> bool:
 
 
 def _inside(law: Scalar) -> Form:
-    """Give a letter that reaches a law's support, or more; None where its ends are no numbers."""
+    """Return a letter that reaches a law's support, or more; None if its ends are no numbers."""
     low, high = law.support
     if not all(end.is_number for end in (low, high)):
         return None
@@ -85,7 +85,7 @@ def _inside(law: Scalar) -> Form:
 
 
 def _growth(form: Form, variables: tuple[Letter, ...]) -> int | None:
-    """Bound a form that is real and bounded on every bounded set: 0 no faster than a polynomial, 1 no faster than an e^(c |x|); else None."""
+    """Bound a form that is real and bounded on every bounded set: 0 at most polynomial, 1 at most e^(c |x|); else None."""
     if form.is_polynomial(*variables) or isinstance(form, BOUNDED):
         return 0
     if form.is_Add or form.is_Mul:
@@ -107,14 +107,14 @@ def _growth(form: Form, variables: tuple[Letter, ...]) -> int | None:
 
 
 def _above_zero(form: Form) -> bool:
-    """Tell whether a form is above a positive bound wherever its variables go."""
+    """Return True if a form is above a positive bound for all values of its variables."""
     parts = sp.Add.make_args(form)
     numbers = [part for part in parts if part.is_number and part.is_positive]
     return isinstance(form, sp.cosh) or (bool(numbers) and all(part.is_nonnegative for part in parts))
 
 
 def reached(law: Form, domain: Domain) -> Domain | None:
-    """Add a law's variables to a domain, each within the support; None where an end of that is no number."""
+    """Add a law's variables to a domain, each within the support; None if an end of the support is no number."""
     if isinstance(law, Gaussian):
         return Domain({**domain.symbols, **dict.fromkeys(law.variables, _LINE)}, domain.such_that, domain.chart)
     if not all(end.is_number for end in law.support):
@@ -126,10 +126,10 @@ def reached(law: Form, domain: Domain) -> Domain | None:
 
 
 def _under(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
-    r"""Prove a sign of a form of means under one law, as that of the mean of a body that has it at every value of the variables.
+    r"""Prove a sign of a form of means under one law by a body that has the sign at every value of the variables.
 
-    With m for the mean of f, :math:`-m^2 = E[m^2 - 2 m f]`: so Jensen's inequality for squares is that of a square under a mean. A body that
-    is nowhere negative and positive where all variables of a normal law are has a positive mean.
+    With m for the mean of f, :math:`-m^2 = E[m^2 - 2 m f]`: so Jensen's inequality for squares is that of a square under a mean. A
+    nonnegative body that is positive where all variables of a normal law are has a positive mean.
     """
     nodes = sorted(form.atoms(E), key=str)
     laws = {node.law for node in nodes}
@@ -158,7 +158,7 @@ def _under(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
 
 
 def _bodies(form: Form, nodes: list[Form]) -> Iterator[tuple[Form, dict[Form, Form]]]:
-    """Write a form of means as the mean of a body, in which letters stand for means, in the ways there are."""
+    """Write a form of means as the mean of a body in which letters replace means, in every possible way."""
     names = {node: sp.Dummy("m", real=True) for node in nodes}
     whole = sp.expand(form.xreplace(names))
     if not whole.is_polynomial(*names.values()):
@@ -181,7 +181,7 @@ def _bodies(form: Form, nodes: list[Form]) -> Iterator[tuple[Form, dict[Form, Fo
 
 
 def _with_mean(rest: Form, beside: Form, law: Form) -> Iterator[Form]:
-    """Give functions of a law's one variable that have a given mean: a polynomial, or a parabola that touches, at the mean, what is beside it."""
+    """Return functions of a law's one variable that have a given mean: a polynomial, or a parabola that touches the other terms at the mean."""
     if len(law.variables) != 1 or outermost_special(rest):
         return
     (x,) = law.variables
@@ -201,7 +201,7 @@ def _with_mean(rest: Form, beside: Form, law: Form) -> Iterator[Form]:
 
 
 def _jensen(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
-    """Put c h(E[k]) for c E[h(k)], where c h is convex: what is left is below the form, strictly where the convexity and the law are strict."""
+    """Replace c E[h(k)] by c h(E[k]), with convex c h: the result is below the form, strictly if the convexity and the law are strict."""
     for node in outermost_special(form):
         m = sp.Dummy("m", real=True)
         beside = form.xreplace({node: m}).diff(m)
@@ -228,7 +228,7 @@ def _jensen(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
 
 
 def _written(bend: Form) -> tuple[Form, ...]:
-    """Write a second derivative in the ways in which its sign may be seen."""
+    """Write a second derivative in the ways that may show its sign."""
     return (bend, tidy(bend), tidy(bend.rewrite(sp.exp))) if bend.has(sp.Function) else (bend, tidy(bend))
 
 
@@ -238,14 +238,14 @@ def _fact(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Step | None:
 
 
 def range_of(letter: Letter, inside: Form, law: Form) -> Form:
-    """Give the interval that a letter put for a form of a law's variables goes through: a support, a half line, or the line."""
+    """Return the interval of a letter that replaces a form of a law's variables: a support, a half line, or the line."""
     if isinstance(law, Scalar) and inside == law.variable:
         return sp.Interval.open(*law.support)
     return _HALF if letter.is_positive else _LINE
 
 
 def is_spread(form: Form, law: Form) -> bool:
-    """Tell whether a form certainly takes more than one value under a law with a density: a polynomial of its variables alone, or the exponential of one."""
+    """Return True if a form certainly takes several values under a law with a density: a polynomial of its variables alone, or its exponential."""
     core = form.args[0] if isinstance(form, sp.exp) else form
     letters = core.free_symbols
     dense = is_definite(law) or (isinstance(law, Scalar) and law.density is not None)
@@ -256,7 +256,7 @@ def is_spread(form: Form, law: Form) -> bool:
 
 
 def _ways(node: Form) -> list[tuple[Form, Form, Form]]:
-    """Read the body of a mean as a smooth function h of a letter, put for a form k of the variables that has a mean: (letter, k, h)."""
+    """Read the body of a mean as a smooth function h of a letter, for a form k of the variables with a mean: (letter, k, h)."""
     law, body = node.law, node.body
     variables = set(law.variables)
     if isinstance(law, Scalar):
@@ -277,7 +277,7 @@ def _ways(node: Form) -> list[tuple[Form, Form, Form]]:
         h = body.xreplace({part: sp.sqrt(y) if moduli else y})
         if h.free_symbols & variables or y not in h.free_symbols or not all(isinstance(f, SMOOTH) for f in h.atoms(sp.Function)):
             continue
-        # Where k may be zero h has to be continuous there.
+        # If k may be zero, h must be continuous there.
         closed = h.xreplace({y: sp.Dummy("y", nonnegative=True)}) if known.is_nonnegative and not known.is_positive else h
         if mean_exists(E(inside, law)) and Signs().defined(closed):
             found.append((y, inside, h))

@@ -1,15 +1,15 @@
-"""What balls show of a form at some points, before rules are asked: of what is seen to be otherwise somewhere nothing has to be tried."""
+"""Signs of a form by balls at some points, before rules are tried: a sign that fails at a point needs no proof."""
 
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 
 import sympy as sp
 from flint import acb
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.signs import certainly_not
@@ -18,17 +18,17 @@ from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 
-_POINTS = 8  # of the letters of a form
-_WIDEST = 4  # the logarithm of the largest of them, to the base 2
+_POINTS = 8  # points tried for the letters of a form
+_WIDEST = 4  # the logarithm of the largest value, to the base 2
 _DIGITS = 15
 
 
-@lru_cache(4096)
+@remembered
 def signs_seen(form: Form) -> frozenset[int]:
-    """Give the signs, 1 and -1, that a closed form certainly has at some values that its letters' assumptions allow.
+    """Return the signs, 1 and -1, that a closed form certainly has at some values that its letters' assumptions allow.
 
     Args:
-        form: in letters; of one with integrals nothing is seen.
+        form: in letters; with integrals the result is empty.
     """
     letters, rng, seen = sorted(symbols_in(form), key=str), random.Random(41), set[int]()
     if not all(s.is_real for s in letters):
@@ -52,12 +52,12 @@ def _value(letter: Letter, rng: random.Random) -> acb:
 
 
 def fails(form: Form, sign: str, domain: Domain) -> bool:
-    """Tell whether a form certainly has not a sign at a point inside a domain.
+    """Return True if a form certainly lacks a sign at a point inside a domain.
 
     Args:
         form: integrals and expectations allowed; in the symbols of the domain.
         sign: zero, positive, negative or nonnegative.
-        domain: where.
+        domain: the intervals of the symbols, and constraints.
     """
     try:
         letters = symbols_in(form)

@@ -16,7 +16,7 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     hill         f that rises and then falls is above the lesser of its limits at both ends
     slope        f that increases in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo; strictly where it does so strictly
 
-Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
+No divisor may vanish, and no argument may be off the reals: ``defined`` must hold before a form is rewritten.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ from closedform.numerics.signs.numeric_check import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
-SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)  # wherever they are real, but for ends
-_FREED = (sp.erf, sp.erfc, sp.log, sp.atan, sp.asin)  # whose slopes are simpler than they are
+SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)  # wherever they are real, except at ends
+_FREED = (sp.erf, sp.erfc, sp.log, sp.atan, sp.asin)  # whose slopes are simpler than themselves
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 
 
@@ -62,7 +62,7 @@ Fact = tuple[Any, Sign]
 
 
 def _beside(node: Form, arg: Form) -> dict[Form, Form] | None:
-    """Write a real letter that is the other argument of a greatest or least one by how far it lies from the chosen one; None where it is none."""
+    """Write the other argument of a maximum or minimum, a real letter, by its distance from the chosen one; None if it is no letter."""
     others = [other for other in node.args if other != arg]
     turn = 1 if len(others) == 1 and others[0].is_Symbol else -1
     letter = turn * others[0] if len(others) == 1 else None
@@ -78,11 +78,11 @@ class OutOfBudget(Exception):
 
 @dataclass
 class Signs:
-    """The rules, with a budget of their applications.
+    """The rules, with a limit on their applications.
 
     Args:
-        budget: forms that may still be looked at.
-        depth: slopes that may be taken one inside the other.
+        budget: the number of forms that may still be examined.
+        depth: the deepest nesting of slopes.
     """
 
     budget: int = 300
@@ -93,18 +93,18 @@ class Signs:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """List what the signs told so far rest on: sums with their signs, those that others rest on first."""
+        """List the facts behind the signs found so far: sums with their signs, premises first."""
         return tuple(dict.fromkeys(fact for fact in self._trace if fact[0].is_Add and fact[0].free_symbols))
 
     def of(self, form: Form, depth: int | None = None) -> Sign | None:
-        """Give the sign that a form certainly has, for all values that its letters' assumptions allow; None where no rule tells."""
+        """Return the sign that a form certainly has, for all values that its letters' assumptions allow; None if no rule decides it."""
         depth = self.depth if depth is None else depth
         key, mark = (form, depth), len(self._trace)
         if key not in self._known:
             self.budget -= 1
             if self.budget < 0:
                 raise OutOfBudget
-            self._known[key] = None  # while it is looked at
+            self._known[key] = None  # while it is examined
             try:
                 self._known[key] = sign = self._found(form, depth)
             except OutOfBudget:
@@ -185,7 +185,7 @@ class Signs:
         return None
 
     def _sparingly(self, rule: Callable[[Form, int], Sign | None], form: Form, depth: int) -> Sign | None:
-        """Apply a rule, which may use up two thirds of the budget that is left: others come after it."""
+        """Apply a rule with at most two thirds of the remaining budget, to leave some for later rules."""
         kept = self.budget // 3
         self.budget -= kept
         try:
@@ -198,7 +198,7 @@ class Signs:
             self.budget = max(self.budget, 0) + kept
 
     def _outweighed(self, form: Form, depth: int) -> Sign | None:
-        """Weigh a sum's number against its other terms: they have its sign, or are a number times functions that are 1 at most."""
+        """Compare a sum's number with its other terms: they have its sign, or are a number times functions of modulus at most 1."""
         number = next((term for term in form.args if not term.free_symbols), None)
         turn = None if number is None else of_number(number)
         if turn is None or not turn.is_strict:
@@ -215,7 +215,7 @@ class Signs:
         return turn if of_number(left) is turn else None
 
     def _is_one_at_most(self, form: Form, depth: int) -> bool:
-        """Tell whether a function's modulus is certainly 1 at most."""
+        """Return True if a function's modulus is certainly at most 1."""
         if isinstance(form, (sp.sin, sp.cos, sp.tanh, sp.erf)):
             return bool(form.args[0].is_real)
         if isinstance(form, sp.exp):
@@ -224,7 +224,7 @@ class Signs:
         return isinstance(form, sp.erfc) and self._is_upwards(form.args[0], depth)
 
     def _is_upwards(self, form: Form, depth: int | None = None) -> bool:
-        """Tell whether a form is certainly at least zero."""
+        """Return True if a form is certainly at least zero."""
         sign = self.of(form, depth)
         return sign is not None and sign.is_upwards
 
@@ -240,7 +240,7 @@ class Signs:
             sign = self.of(base, depth)
             if sign is None and base.is_Add and (open_ := sp.expand(base)) != base:
                 sign = self.of(open_, depth)
-            if exponent % 2 == 0:  # what is written in real letters is real wherever it is defined
+            if exponent % 2 == 0:  # a form in real letters is real wherever it is defined
                 sign = Sign.NONNEGATIVE if sign is None else abs(sign)
             if sign is None or (exponent < 0 and not sign.is_strict):
                 return None
@@ -248,7 +248,7 @@ class Signs:
         return product(signs)
 
     def _monotone(self, form: Form, depth: int) -> Sign | None:
-        """Pair the terms c F(a) - c F(b) of one sum, whichever pairs have signs that agree."""
+        """Pair the terms c F(a) - c F(b) of one sum, in any pairing whose signs agree."""
         left, signs = list(form.args), []
         while left and len(form.args) <= MOST_PAIRED:
             first = left.pop(0)
@@ -291,7 +291,7 @@ class Signs:
         return None
 
     def _greatest(self, form: Form, depth: int) -> Sign | None:
-        """Put each of its arguments for a greatest or least one; of two, where a letter is the other one, that lies below, or above, by a letter."""
+        """Replace a maximum or minimum by each of its arguments; if one of two is a letter, write it as the other plus or minus a letter."""
         nodes = sorted(form.atoms(sp.Max, sp.Min, sp.Abs), key=str)
         if not nodes:
             return None
@@ -305,14 +305,14 @@ class Signs:
         return low if low is not None and low.is_upwards else -high if high is not None and high.is_upwards else None
 
     def _chosen(self, node: Form, depth: int) -> Sequence[Form]:
-        """List what a greatest or least one, or a modulus, may be."""
+        """List the possible values of a maximum, minimum or modulus."""
         if not isinstance(node, sp.Abs):
             return node.args
         (u,), known = node.args, self.of(node.args[0], depth)
         return (u, -u) if known is None else (u,) if known.is_upwards else (-u,)
 
     def _logarithm(self, form: Form, depth: int) -> Sign | None:
-        """Compare what logarithms are taken of with an exponential: of c log A + d log B + R with rational c and d, or with one number c."""
+        """Compare the arguments of logarithms with an exponential: in c log A + d log B + R with rational c and d, or with one number c."""
         logs = {term: term.as_coeff_Mul() for term in form.args if isinstance(term.as_coeff_Mul()[1], sp.log) and term.free_symbols}
         rest = form - sp.Add(*logs)
         whole = all(number.is_Rational for number, _ in logs.values())
@@ -331,7 +331,7 @@ class Signs:
         return None if inner is None else inner.turned(turn)
 
     def _powers(self, form: Form, depth: int) -> Sign | None:
-        """Compare the logarithms of two positive parts of which one is an exponential, or a power with letters in its exponent."""
+        """Compare the logarithms of two positive parts, one of them an exponential, or a power with letters in its exponent."""
         if len(form.args) != 2 or not any(node.free_symbols for part in form.atoms(sp.exp, sp.Pow) for node in part.args[-1:]):
             return None
         signs = [self.of(part, depth) for part in form.args]
@@ -342,7 +342,7 @@ class Signs:
         return None if None in logs else self.of(sp.expand(logs[0] - logs[1]), depth)
 
     def _logarithm_of(self, form: Form, depth: int) -> Form:
-        """Write the logarithm of a product of positive factors as a sum; None where one of them may be another."""
+        """Write the logarithm of a product of positive factors as a sum; None if a factor may not be positive."""
         total = sp.Integer(0)
         for base, exponent in (factor.as_base_exp() for factor in sp.Mul.make_args(form)):
             if self.of(base, depth) is not Sign.POSITIVE:
@@ -351,7 +351,7 @@ class Signs:
         return total
 
     def _tails(self, form: Form, depth: int) -> Sign | None:
-        """Put bounds for complementary error functions: what is left then is below the form, or above it."""
+        """Substitute bounds for complementary error functions: the result is below the form, or above it."""
         for turn in (1, -1):
             bound, strict = form, False
             for term in form.args:
@@ -410,7 +410,7 @@ class Signs:
         return by_waves(form, lambda part: self.of(part, depth)) if form.has(sp.sin, sp.cos) else None
 
     def _angles(self, form: Form, depth: int) -> Sign | None:
-        """Put bounds for arcsines, or take a slope, which has fewer: before anything is asked of what they are of."""
+        """Substitute bounds for arcsines, or take a slope, which has fewer, before their arguments are examined."""
         if (found := by_angles(form, lambda part: self.of(part, depth))) is not None:
             return found
         if not self.defined(form):
@@ -424,7 +424,7 @@ class Signs:
         return by_means(form)
 
     def _cleared(self, form: Form, depth: int) -> Sign | None:
-        """Multiply a sum by the functions of one sign that its terms are divided by."""
+        """Multiply a sum by the denominators of its terms that have one sign."""
         under: dict[Form, Form] = {}
         for factor in (f for term in form.args for f in sp.Mul.make_args(term) if f.is_Pow):
             base, exponent = factor.args
@@ -441,7 +441,7 @@ class Signs:
         )
 
     def _freed(self, form: Form, depth: int) -> Sign | None:
-        """Divide a sum with one error function, logarithm or arc by what that is multiplied by, if it has one sign: a slope then has none left."""
+        """Divide a sum with one error function, logarithm or arc by its factor, if that has one sign: a slope then has none left."""
         nodes = form.atoms(*_FREED)
         if depth == 0 or len(nodes) != 1:
             return None
@@ -473,7 +473,7 @@ class Signs:
         return by_its_hill(form, limits, lambda part: self.of(part, depth - 1))
 
     def _at_zero(self, form: Form, letter: Letter) -> Form:
-        """Give a form's limit as a positive letter falls to zero, where it is continuous there; None where that is not known."""
+        """Return a form's limit as a positive letter falls to zero, if the form is continuous there; None if that is not known."""
         closed = sp.Dummy(letter.name, nonnegative=True)
         there = form.xreplace({letter: closed})
         return form.xreplace({letter: sp.Integer(0)}) if self.defined(there) else None
@@ -481,10 +481,10 @@ class Signs:
     # --- where a form has a value
 
     def defined(self, form: Form) -> bool:
-        """Tell whether a form is certainly real and continuous for all values of its letters."""
+        """Return True if a form is certainly real and continuous for all values of its letters."""
         mark = len(self._trace)
         known = all(self._defined(node) for node in sp.preorder_traversal(form))
-        del self._trace[mark:]  # told where a sign is asked for
+        del self._trace[mark:]  # decided where a sign is needed
         return known
 
     def _defined(self, node: Form) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
@@ -15,6 +14,7 @@ from flint import fmpq
 from closedform.derivations.claims.domain import lies_in
 from closedform.derivations.claims.theorem import Family
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.numerics.findings.levels import ALL_INSTANCES
 
 _PARTS = 840  # parts of a bounded interval: instances lie on small fractions of it
@@ -94,7 +94,7 @@ class _Line:
         return lies_in(self.exact, sp.Rational(int(number.p), int(number.q)))
 
 
-@lru_cache(1024)
+@remembered
 def _line(values: Form) -> _Line:
     """Read an interval once: the search moves letters along it thousands of times."""
     ends = values.inf, values.sup
@@ -104,7 +104,7 @@ def _line(values: Form) -> _Line:
     return _Line(low, high, interval and bool(values.left_open), interval and bool(values.right_open), None if plain else values)
 
 
-@lru_cache(1024)
+@remembered
 def _finite(values: tuple[Form, ...]) -> tuple[fmpq, ...]:
     return tuple(map(rational, values))
 

@@ -1,4 +1,4 @@
-"""The convention of an activation's scale: erf(scale h) in the place of erf(h), h random."""
+"""The convention of an activation's scale: erf(scale h) in place of erf(h), with random h."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from closedform.numerics.tools.conversions import (
 
 
 def activation_scaled(scale: Form, there: str) -> Callable[[Form], Converted]:
-    """Put erf(scale h) in the place of erf(h), h random."""
+    """Replace erf(h) by erf(scale h), with random h."""
 
     def convert(quantity: Form) -> Converted:
         found: set[Any] = set()
@@ -33,21 +33,21 @@ def activation_scaled(scale: Form, there: str) -> Callable[[Form], Converted]:
         changed = with_expectations_rewritten(quantity, rewrite)
         if not found:
             raise NotApplicable(
-                "it has no error function of random variables under an expectation, and the convention is of the activation"
+                "it has no error function of random variables under an expectation, and the convention is about the activation"
             )
         wide = {bool(_coefficient(f.args[0]).has(sp.sqrt(2))) for f in found}
         if len(wide) > 1:
-            raise NotApplicable("it has both erf(h) and erf(h / sqrt 2), and what its activation is is not clear")
+            raise NotApplicable("it has both erf(h) and erf(h / sqrt 2), so its activation is not clear")
         if wide == {scale != sp.sqrt(2)}:
             raise HasAlready(f"its activation is {there} already")
         if bumps := _derivatives(quantity):
             raise NotApplicable(
-                f"it has the derivative {bumps[0]} of the activation written out, which is no activation any more; convert the flow"
+                f"it has the derivative {bumps[0]} of the activation written out, which is no longer an activation; convert the flow"
             )
         gain = _common_gain(quantity, found)
         if gain is None:
             return Converted(changed)
-        return Converted(changed, lambda form: form.xreplace({gain: scale * gain}), (), f"{scale * gain} is put for {gain}")
+        return Converted(changed, lambda form: form.xreplace({gain: scale * gain}), (), f"{scale * gain} replaces {gain}")
 
     return convert
 
@@ -57,13 +57,13 @@ def _coefficient(argument: Form) -> Form:
 
 
 def _derivatives(quantity: Form) -> list[Form]:
-    """List Gaussian bumps of random variables beside an error function: the derivative of an activation that would have to change too."""
+    """List Gaussian bumps of random variables beside an error function: the derivative of an activation, which would have to change too."""
     nodes = quantity.atoms(E)
     return sorted((f for node in nodes for f in node.body.atoms(sp.exp) if f.free_symbols & random_variables(node.law)), key=str)
 
 
 def _common_gain(quantity: Form, found: set[Any]) -> Form:
-    """Give the parameter that every activation's argument is a multiple of and that stands nowhere else, or None."""
+    """Return the parameter that is a factor of every activation's argument and occurs nowhere else, or None."""
     shared: set[Form] = set.intersection(*({s for s in sp.Mul.make_args(f.args[0]) if s.is_Symbol} for f in found))
     rest = quantity.xreplace({f: sp.Dummy() for f in found})
     alone = [s for s in shared if s in quantity.free_symbols and not rest.has(s)]

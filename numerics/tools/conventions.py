@@ -1,8 +1,8 @@
-r"""Conventions that the documents and their field differ in: each a value that says what it is and rewrites a quantity's definition.
+r"""Conventions in which the documents and their field differ: each a value with a description and a rewriting of a quantity's definition.
 
-What is rewritten is the quantity as defined, a node at a time: the activation inside the expectation, the labels, the factor of the
-loss, the event, the scale of the data. The formula follows by the substitution that a convention names, or is carried out anew;
-either way it is then held against the rewritten definition like any line (``numerics/tools/convert.py``).
+The quantity as defined is rewritten, a node at a time: the activation inside the expectation, the labels, the factor of the loss,
+the event, the scale of the data. The formula follows by the substitution that a convention names, or is evaluated anew. Either way
+it is then compared with the rewritten definition like any line (``numerics/tools/convert.py``).
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Convention:
     """One convention.
 
     Args:
-        name: as the command line has it.
-        says: what is changed, from what into what.
-        source: who writes so.
-        convert: rewrites a quantity; raises NotApplicable where it does not speak of it.
+        name: its name on the command line.
+        says: the change, from what into what.
+        source: its authors.
+        convert: rewrites a quantity; raises NotApplicable if the convention does not apply to it.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Convention:
 
 
 def _labels(first: int, second: int) -> Callable[[Form], Converted]:
-    """Put the labels into their place, the class with the larger one first."""
+    """Replace the labels, the class with the larger one first."""
 
     def convert(quantity: Form) -> Converted:
         laws = {node.law for node in expectations_of(quantity) if isinstance(node.law, Labelled)}
@@ -57,9 +57,7 @@ def _labels(first: int, second: int) -> Callable[[Form], Converted]:
         if len(values) != 2:
             raise NotApplicable(f"its labels are {', '.join(map(str, values))}, and two are needed")
         if not all(value.is_number for value in values):
-            raise NotApplicable(
-                f"its labels are {' and '.join(sorted(map(str, values)))}, of which nothing says which is the larger"
-            )
+            raise NotApplicable(f"its labels are {' and '.join(sorted(map(str, values)))}, and it is not known which is larger")
         changed = {max(values): first, min(values): second}
 
         def rewrite(node: E) -> Form:
@@ -79,7 +77,7 @@ def _loss(factor: Form, half: bool) -> Callable[[Form], Converted]:
     def convert(quantity: Form) -> Converted:
         flows = quantity.atoms(MinusGradient)
         if not flows:
-            raise NotApplicable("it is no gradient of a loss, and the convention is of the loss")
+            raise NotApplicable("it is no gradient of a loss, and the convention is about the loss")
         if not all(_is_square(flow.loss) for flow in flows):
             raise NotApplicable("its loss is no mean of a square, E[(yhat - y)^2] or half of it")
         if not all(_has_half(flow.loss.body) != half for flow in flows):
@@ -95,14 +93,14 @@ def _loss(factor: Form, half: bool) -> Callable[[Form], Converted]:
 
         changed = quantity.xreplace(
             {flow: with_expectations_rewritten(flow, rewrite) for flow in flows}
-        )  # what is beside the loss stays
+        )  # terms beside the loss stay
         return Converted(changed, lambda form: factor * form, (), f"the right side is multiplied by {factor}")
 
     return convert
 
 
 def _is_square(loss: Form) -> bool:
-    """Tell whether a loss is the mean of a square, or of half of one."""
+    """Return True if a loss is the mean of a square, or of half of one."""
     if not isinstance(loss, E):
         return False
     number, square = loss.body.as_coeff_Mul()
@@ -144,7 +142,7 @@ def _units(*, mean: bool) -> Callable[[Form], Converted]:
 
 
 def _output(base: Form, random: set[Form]) -> list[Form]:
-    """List the units of a residual: its terms that are an activation of random variables times a number; none where it has not several."""
+    """List the units of a residual: its terms that are an activation of random variables times a number; empty if there are fewer than two."""
 
     def is_unit(term: Form) -> bool:
         rest = term.as_coeff_Mul()[1]
@@ -156,7 +154,7 @@ def _output(base: Form, random: set[Form]) -> list[Form]:
 
 
 def _conditional(quantity: Form) -> Converted:
-    """Condition on the half space that the expectation has as an indicator."""
+    """Condition on the half space whose indicator the expectation has."""
     if not isinstance(quantity, E) or quantity.given is not None:
         raise NotApplicable("it is no partial expectation, E[f 1{S > 0}]")
     random = random_variables(quantity.law)
@@ -169,7 +167,7 @@ def _conditional(quantity: Form) -> Converted:
 
 
 def _partial(quantity: Form) -> Converted:
-    """Put the event that is conditioned on into the expectation as an indicator."""
+    """Move the conditioning event into the expectation as an indicator."""
     if not isinstance(quantity, E) or quantity.given is None:
         raise NotApplicable("it is no conditional expectation, E[f | S > 0]")
     if not isinstance(quantity.given, sp.Heaviside) or not _splits_in_halves(quantity.law, quantity.given):
@@ -183,9 +181,9 @@ def _partial(quantity: Form) -> Converted:
 
 
 def _splits_in_halves(law: Form, step: Form) -> bool:
-    """Tell whether an indicator is that of a half space through the middle of a centred normal law."""
+    """Return True if an indicator is that of a half space through the middle of a centred normal law."""
     if not isinstance(law, Gaussian) or not law.is_gaussian or any(m != 0 for m in law.args[2]) or law.args[6]:
-        return False  # a law that is conditioned on a variable's value has another middle
+        return False  # a law conditioned on a variable's value has another middle
     inside = sp.expand(step.args[0])
     return bool(inside.is_Symbol and inside in law.variables) or _is_homogeneous(inside, law.variables)
 
@@ -199,7 +197,7 @@ def _is_homogeneous(inside: Form, variables: Letter) -> bool:
 
 
 def _then(first: Callable[[Form], Converted], second: Callable[[Form], Converted]) -> Callable[[Form], Converted]:
-    """Convert by one convention, which the quantity may have already, and by another, which may not speak of it."""
+    """Convert by one convention, which the quantity may have already, and by another, which may not apply to it."""
 
     def convert(quantity: Form) -> Converted:
         try:

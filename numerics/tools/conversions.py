@@ -1,4 +1,4 @@
-"""What a conversion of a quantity is, why one is refused, and how the expectations of a quantity are rewritten."""
+"""The conversion of a quantity, the reasons to refuse one, and the rewriting of a quantity's expectations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 
 class NotApplicable(ValueError):
-    """A convention does not speak of a quantity, or the quantity has it already; the message says which."""
+    """A convention does not apply to a quantity, or the quantity has it already; the message tells which."""
 
 
 class HasAlready(NotApplicable):
@@ -21,7 +21,7 @@ class HasAlready(NotApplicable):
 
 
 class SaysNothing(NotApplicable):
-    """Nothing in the quantity is of what the convention speaks of."""
+    """The quantity has no part that the convention is about."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Converted:
     """A quantity in another convention.
 
     Args:
-        quantity: as defined there.
-        form: what the closed form becomes, as a function of the one that was; None where that follows from the definition alone.
-        letters: parameters that are new, all positive.
-        says: the substitution in the closed form, in words; empty where it is carried out anew.
+        quantity: the quantity as defined there.
+        form: the new closed form as a function of the old one; None if it follows from the definition alone.
+        letters: the new parameters, all positive.
+        says: the substitution in the closed form, in words; empty if it is evaluated anew.
     """
 
     quantity: Form
@@ -42,7 +42,7 @@ class Converted:
 
 
 def with_expectations_rewritten(quantity: Form, rewrite: Callable[[E], Form]) -> Form:
-    """Rewrite every expectation of a quantity that is not inside another, in losses too."""
+    """Rewrite every outermost expectation of a quantity, also in losses."""
     if isinstance(quantity, E):
         return rewrite(quantity)
     if isinstance(quantity, MinusGradient):
@@ -57,16 +57,16 @@ def with_expectations_rewritten(quantity: Form, rewrite: Callable[[E], Form]) ->
 
 
 def laws_of(law: Form) -> list[Form]:
-    """List the laws of a law: of each class, of a labelled one."""
+    """List the laws in a law: for a labelled law, those of the classes."""
     return [of_class for _, of_class in law.classes] if isinstance(law, Labelled) else [law]
 
 
 def random_variables(law: Form) -> set[Form]:
-    """Give the normal variables of a law."""
+    """Return the normal variables of a law."""
     return {v for one in laws_of(law) if isinstance(one, Gaussian) for v in one.variables}
 
 
 def expectations_of(quantity: Form) -> set[Form]:
-    """Give every expectation in a quantity, those inside others too."""
+    """Return every expectation in a quantity, nested ones too."""
     found: set[Any] = set(quantity.atoms(E))
     return found

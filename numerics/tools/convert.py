@@ -1,4 +1,4 @@
-"""A line in another convention: its definition rewritten, its formula after it, and the two held against each other like any line."""
+"""A line in another convention: rewrites its definition and its formula, and compares the two like any line."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 class Conversion(msgspec.Struct, frozen=True):
     """A formula in another convention, and its verdict there.
 
-    ``quantity`` and ``formula`` are as SymPy writes them, ``latex`` is both, joined by =; ``substitution`` says in words what was put
-    for what in the formula, and is empty where the expectations were carried out anew. ``corrected`` tells that the
-    line is wrong as printed and its correction is what was converted.
+    ``quantity`` and ``formula`` are as SymPy writes them; ``latex`` is both, joined by =. ``substitution`` describes the
+    substitution in the formula, and is empty if the expectations were evaluated anew. ``corrected`` is True if the line is wrong as
+    printed and its correction was converted.
     """
 
     key: str
@@ -50,20 +50,20 @@ class Conversion(msgspec.Struct, frozen=True):
 
 
 def convert(name: Name, to: str, options: Options | None = None, *, judging: Options | None = None) -> Conversion:
-    """Give a line's formula in another convention, checked there.
+    """Convert a line's formula to another convention, and check it there.
 
     Args:
-        name: the key of a line whose right side is a closed form, such as "002:20"; or a file and a key of it.
+        name: the key of a line whose right side is a closed form, such as "002:20"; or a file and a key in it.
         to: the convention's name, one of ``numerics.tools.conventions.CONVENTIONS``.
-        options: as for a check; proofs are left out by default.
-        judging: how a reader's own claim is judged, before it is converted.
+        options: as for a check; by default without proofs.
+        judging: how to judge a reader's own claim before it is converted.
 
     Raises:
         BadClaim: no such claim can be read, or it has no right side.
         KeyError: no line has that key.
         NotExported: the claim is the reader's own, and no form of it is known to hold.
-        NotApplicable: there is no such convention, it does not speak of the line's quantity, the line has no closed form, or the form in
-            the new convention is not found.
+        NotApplicable: the convention does not exist or does not apply to the line, the line has no closed form, or no form in the
+            new convention is found.
     """
     if to not in CONVENTIONS:
         raise NotApplicable(f"there is no convention {to!r}; there are {', '.join(CONVENTIONS)}")
@@ -108,7 +108,7 @@ def convert(name: Name, to: str, options: Options | None = None, *, judging: Opt
 def _checked(
     derivation: Derivation, key: str, to: str, converted: Converted, form: Form, options: Options
 ) -> tuple[Derivation, Verdict, str]:
-    """Give the claim in the new convention that holds, its verdict, and the substitution that led to it, if one did.
+    """Return the claim in the new convention that holds, its verdict, and the substitution that led to it, if any.
 
     Raises:
         NotApplicable: no form is found that holds there.
@@ -125,12 +125,12 @@ def _checked(
         return undecided[0]
     raise NotApplicable(
         f"{key} is not converted to {to}: "
-        + ("the substitution gives a formula that is refuted there" if tried else "its expectations are not carried out there")
+        + ("the substitution gives a formula that is refuted there" if tried else "its expectations cannot be evaluated there")
     )
 
 
 def _formulas(converted: Converted, form: Form) -> Iterator[tuple[Form, str]]:
-    """Yield what the formula may be: by the substitution, then carried out from the definition."""
+    """Yield candidates for the formula: by the substitution, then evaluated from the definition."""
     if converted.form is not None:
         yield converted.form(form), converted.says
     try:

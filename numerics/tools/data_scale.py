@@ -1,4 +1,4 @@
-"""The conventions of the data's scale: what the covariances become where projections of the data are scaled."""
+"""The conventions of the data's scale: the covariances after scaling the projections of the data."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from closedform.numerics.tools.conversions import Converted, NotApplicable, Says
 
 SIZE = sp.Symbol("n", positive=True)
 GAIN = sp.Symbol("c", positive=True)
-# Directions that are no weights: of the data's own coordinates, and of a gradient.
+# Directions that are no weights: the data's own coordinates, and a gradient.
 _COORDINATES = frozenset({"e_i", "e_j"})
 _OF_DATA = _COORDINATES | {ARBITRARY}
 
 
 def data_scaled(scale: Callable[[str, bool], Form], letter: sp.Symbol) -> Callable[[Form], Converted]:
-    """Scale the projections of the data, where a law names their covariances by letters.
+    """Scale the projections of the data, if a law names their covariances by letters.
 
     Args:
-        scale: by a direction and whether a loss is differentiated along it, the factor of the projection on it.
-        letter: that the factors hold.
+        scale: by a direction, and whether a loss is differentiated along it, the factor of the projection on it.
+        letter: the letter in the factors.
     """
 
     def convert(quantity: Form) -> Converted:
@@ -59,7 +59,7 @@ def data_scaled(scale: Callable[[str, bool], Form], letter: sp.Symbol) -> Callab
 
 
 def _used_directions(law: Form, node: E) -> dict[int, str]:
-    """Give by its number the direction of each projection that an expectation has."""
+    """Return by its number the direction of each projection in an expectation."""
     if not isinstance(law, Gaussian) or not law.directions:
         return {}
     body = node.body.free_symbols | (set() if node.given is None else node.given.free_symbols)
@@ -69,7 +69,7 @@ def _used_directions(law: Form, node: E) -> dict[int, str]:
 
 
 def _rescale(letters: dict[Letter, Letter], entry: Form, factor: Form) -> None:
-    """Put down what a letter of a covariance becomes where the entry is multiplied by a factor."""
+    """Record the new value of a covariance's letter when the entry is multiplied by a factor."""
     if entry.is_Symbol:
         symbol, form = entry, factor * entry
     elif entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
@@ -83,6 +83,6 @@ def _rescale(letters: dict[Letter, Letter], entry: Form, factor: Form) -> None:
 
 
 def as_projected(direction: str, in_loss: bool) -> Form:
-    """Give the factor of <w, x> / sqrt n; the data themselves are not scaled, but a gradient along w is that of such a projection."""
+    """Return the factor of <w, x> / sqrt n; the data themselves are not scaled, but a gradient along w is that of such a projection."""
     is_of_data = direction in _COORDINATES or (direction == ARBITRARY and not in_loss)
     return sp.Integer(1) if is_of_data else 1 / sp.sqrt(SIZE)

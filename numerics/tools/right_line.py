@@ -1,4 +1,4 @@
-"""One line of a document or of a reader's own file, with the form that holds in its place, for tools that start from a line."""
+"""One line of a document or of a reader's own file, with the right form in its place, for tools that start from a line."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from closedform.numerics.tools.export.form import correct_form
 
 
 def right_line(name: Name, options: Options | None = None) -> tuple[Named, Derivation, Line]:
-    """Find a line, and where it is false the form that holds, as its correction.
+    """Find a line, and if it is false the form that holds, as its correction.
 
-    A document records its corrections. A reader's own claim is judged first, and a refuted one takes what was found in its place.
+    A document records its corrections. A reader's own claim is judged first, and a refuted one is replaced by the suggestion.
 
     Args:
-        name: a key, such as "002:20"; or a file and a key of it.
-        options: how a reader's own claim is judged.
+        name: a key, such as "002:20"; or a file and a key in it.
+        options: how to judge a reader's own claim.
 
     Raises:
-        BadClaim: no such claim can be read, it has no right side, or it rests on what prose proposes.
+        BadClaim: no such claim can be read, it has no right side, or it rests on proposals from the prose.
         KeyError: no line of the documents has the key.
         NotExported: the claim is the reader's own, and no form of it is known to hold.
         OSError: the file cannot be read.
@@ -37,7 +37,7 @@ def right_line(name: Name, options: Options | None = None) -> tuple[Named, Deriv
 
 
 def _put_right(claim: Derivation, line: Line, record: Record) -> Derivation:
-    """Give a claim where it holds; where the line is refuted, with a correction."""
+    """Return a claim that holds; if the line is refuted, with a correction."""
     if record.total.seen:
         return claim
     form = correct_form(claim, record)

@@ -1,1 +1,1 @@
-"""The command line, a file for each group of commands; ``reports.cli`` takes them all in."""
+"""The command line, a file for each group of commands; ``reports.cli`` collects them."""

@@ -1,4 +1,4 @@
-"""``annotate``: what the prose of a paper proposes, as comments to accept."""
+"""``annotate``: proposes comments from the prose of a paper, to accept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def annotate(
     words: Annotated[
         bool,
         typer.Option(
-            "--words", help="Also those that are read from words, and the widest domains of letters of which nothing is said."
+            "--words", help="Write also those read from words, and the widest domains of letters that the paper does not describe."
         ),
     ] = False,
     style: Annotated[
@@ -32,14 +32,14 @@ def annotate(
         ),
     ] = False,
 ) -> None:
-    """Show the comments that would say what the prose of a paper seems to mean, each with its sentence; --write writes them in."""
+    """Show the comments that the prose of a paper suggests, each with its sentence; --write writes them in."""
     with one_sentence():
         from closedform.derivations.reading.paper.claim_file import is_paper
 
         if other := [name for name in files if not is_paper(name)]:
             raise BadInput(f"{other[0]} is no LaTeX file; annotate takes paper.tex")
         if write and (packed := [name for name in files if not name.endswith(".tex")]):
-            raise BadInput(f"{packed[0]} is an archive, into which nothing is written; unpack it, and name its LaTeX file")
+            raise BadInput(f"{packed[0]} is an archive, which cannot be written to; unpack it, and name its LaTeX file")
         for folder in dict.fromkeys(Path(name).parent for name in files) if style else ():
             _write_style(folder / "closedform.sty")
         for name in files:
@@ -51,14 +51,14 @@ def _write_style(path: Path) -> None:
     """Write the macros of closedform.
 
     Raises:
-        BadInput: a file of that name is another's.
+        BadInput: another package has a file of that name.
     """
     from closedform.reports.latex import package
 
     text = package(())
     if path.exists() and path.read_text(encoding="utf-8", errors="replace").splitlines()[:1] != text.splitlines()[:1]:
-        raise BadInput(f"{path} stands already and is not ours; move it away")
-    if not path.exists():  # one of a report has the macros too, and verdicts
+        raise BadInput(f"{path} exists and was not written by closedform; move it away")
+    if not path.exists():  # one written by a report has the macros too, and verdicts
         path.write_text(text, encoding="utf-8")
         _say(f"{path} written")
 

@@ -1,4 +1,4 @@
-"""How what was found is printed: in which format, which lines of all, and in what order."""
+"""The printing of records: their format, selection and order."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Format = Annotated[
 
 
 def chosen_format(form: str | None, json: bool = False) -> str:
-    """Give the format of the answer.
+    """Return the format of the answer.
 
     Raises:
-        BadInput: there is no such format, or two were asked for.
+        BadInput: the format is unknown, or two were given.
     """
     if json and form not in (None, "json"):
         raise BadInput(f"--json and --format {form} are two formats; leave one out")
     chosen = "json" if json else form or "text"
-    if chosen == "text":  # the others import what finds a line's place
+    if chosen == "text":  # the other formats import the code that finds a line's place
         return chosen
     from closedform.reports.formats import FORMATS
 
@@ -41,7 +41,7 @@ def chosen_format(form: str | None, json: bool = False) -> str:
 
 
 def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> list[Record]:
-    """Keep the lines with the verdicts asked for; all where none is."""
+    """Keep the lines with the verdicts selected; all lines if none is."""
     kept = {name for name, asked in (("refuted", refuted), ("undecided", undecided), ("agrees", undecided)) if asked}
     return [record for record in records if not kept or record.total in kept]
 
@@ -49,14 +49,14 @@ def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> li
 def show_records(
     records: Sequence[Record], chosen: str, *, of: Sequence[Record], unread: Wanted | None = None, sought: bool = False
 ) -> None:
-    """Print records in a format, for people with a count of those that they were taken from.
+    """Print records in a format; for people, with a count of the records from which they were selected.
 
     Args:
-        records: to show; of a reader's own claims, the refuted ones come first for people.
+        records: the records to print; for people, the refuted claims of a reader come first.
         chosen: the format.
         of: the records that are counted.
-        unread: what was asked for, of which some may not have been read.
-        sought: whether corrections were looked for.
+        unread: the named files, which may not have been read in full.
+        sought: True if corrections were searched for.
     """
     if chosen == "text":
         from closedform.reports import brief

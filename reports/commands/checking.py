@@ -1,4 +1,4 @@
-"""``check`` and ``list``: lines of the documents, claim files, and claims of the command line."""
+"""``check`` and ``list``: lines of the documents, claim files, and claims on the command line."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from closedform.reports.commands.common import (
     Digits,
     Engine,
     Fresh,
+    Full,
     Limit,
     LocalCluster,
     Root,
@@ -47,8 +48,8 @@ if TYPE_CHECKING:
     from closedform.numerics.checking.run import Case
     from closedform.numerics.findings.record import Record
 
-_REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
-STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
+_REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
+STREAMED = 8  # lines; if there are more, each verdict is printed as soon as it is known
 
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
 Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
@@ -119,8 +120,9 @@ def check(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
+    full: Full = False,
 ) -> None:
-    """Check lines, or whole documents, and say of each in a few lines what was found; `explain` says all of one."""
+    """Check lines, or whole documents, and print a few lines about each; `explain` prints everything about one."""
     with one_sentence(fresh=fresh):
         chosen, project = chosen_format(form, json), settings()
         keys = keys or project.get("notes", [])
@@ -131,11 +133,11 @@ def check(
         digits, time_limit = settled(project, digits, time_limit)
         corpus = json_lines or any(Path(name).is_dir() for name in keys)
         if corpus and not engine and not repair:
-            repair = None  # of a corpus no repairs are looked for unless they are asked for
+            repair = None  # in a corpus repairs are searched for only on request
         how: dict[str, Any] = {
             "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
-            "scheduler": scheduler, "local_cluster": local_cluster,
+            "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full,
         }  # fmt: skip
         if corpus:
             if (
@@ -172,7 +174,7 @@ def check(
 def _answered(
     keys: list[str], fields: dict[str, Any], how: dict[str, Any], root: Path | None, *, fresh: bool, stream: bool
 ) -> tuple[Wanted, list[Record]]:
-    """Check what is named, and give what was asked for with its records; lines of documents that were checked before are read."""
+    """Check what is named, and return it with its records; lines of documents that were checked before are read from the ledger."""
     from closedform.numerics.checking import kept
 
     is_known = not fresh and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
@@ -193,14 +195,14 @@ def _answered(
 
 
 def _tell(asked: Wanted, chosen: str, *, every: bool) -> None:
-    """Say what was not read, behind what was found; a list of problems has it already."""
+    """Print what was not read, after the records; a list of problems has it already."""
     if chosen not in ("problems", "sarif"):
         for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
 
 
 def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:
-    """Give the engines to use, None for all; without the search for repairs where that is not wanted."""
+    """Return the engines to use, None for all; without the search for repairs if that is not wanted."""
     if repair is not False:
         return tuple(named) if named else None
     from closedform.numerics.engines.index import engines
@@ -212,13 +214,13 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
 
 
 def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], None] | None = None) -> list[Record]:
-    """Check what was asked for, and give the records in that order.
+    """Check what was named, and return its records in that order.
 
     Args:
         asked: keys, or a reader's own claims.
-        how: to run.
-        stream: whether each verdict is said on standard error as soon as it is there.
-        ended: given each claim with all that was found of it.
+        how: how to run.
+        stream: True to print each verdict on standard error as soon as it is known.
+        ended: called with each claim and all results for it.
     """
     from closedform.numerics.checking.run import run as run_keys
     from closedform.numerics.checking.run import run_claims
@@ -236,7 +238,7 @@ def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], No
 
 
 def say(records: Sequence[Record]) -> None:
-    """Say the verdicts of a claim on standard error."""
+    """Print the verdicts of a claim on standard error."""
     from closedform.reports.brief import verdict
 
     for record in records:
@@ -244,7 +246,7 @@ def say(records: Sequence[Record]) -> None:
 
 
 def foresee(records: Sequence[Record]) -> None:
-    """Say what the engines that have ended make of a claim, on standard error, where a person waits for the others."""
+    """Print the verdicts from the engines that have ended on standard error, for a person who waits for the others."""
     if not err.is_terminal:
         return
     for record in records:
@@ -258,7 +260,7 @@ def foresee(records: Sequence[Record]) -> None:
 
 
 def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
-    """Check folders of claim files; gives the exit code."""
+    """Check folders of claim files; return the exit code."""
     from closedform.reports.corpus import run as run_corpus
 
     summary = run_corpus(names, settings, out, err, lines=lines)
@@ -269,7 +271,7 @@ def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
 
 @app.command(name="list")
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
-    """List every key, with what it says and the file that encodes it."""
+    """List every key, with its statement and the file that encodes it."""
     with one_sentence():
         from closedform.derivations.claims.register import definitions
         from closedform.derivations.index import described, index, select, sort_key

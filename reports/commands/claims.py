@@ -1,4 +1,4 @@
-"""What a reader asks to have checked: keys of the documents, claim files, or a claim on the command line."""
+"""The selection of a command: keys of the documents, claim files, or a claim on the command line."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Wanted:
     """What is to be checked.
 
     Args:
-        keys: of the documents, in the order asked for.
-        own: a reader's own claims; None where keys are asked for.
-        files: the claim file of each of them that is from one, by its key.
-        faults: a sentence for each claim or file that cannot be read, or what is asked of it.
-        defined: a sentence for each display that says what something is, and so claims nothing.
-        unread: a sentence for each display that is not read, and of which no label and no comment speaks.
-        supposed: the keys of claims that rest on what the prose of a paper proposes.
-        lines: the lines that are meant of these claims; all where None.
-        named: the claim files that are asked for.
+        keys: keys of the documents, in the order given.
+        own: a reader's own claims; None if keys are given.
+        files: the claim file of each own claim that comes from one, by the claim's key.
+        faults: a sentence for each claim, file or line of the selection that cannot be read.
+        defined: a sentence for each display that defines something, and so claims nothing.
+        unread: a sentence for each display that is not read, and has neither label nor comment.
+        supposed: the keys of claims that rest on proposals from the prose of a paper.
+        lines: the lines that are meant of these claims; all lines if None.
+        named: the claim files that are named.
     """
 
     keys: tuple[str, ...] = ()
@@ -44,19 +44,19 @@ class Wanted:
     named: tuple[Path, ...] = ()
 
     def unread_places(self) -> tuple[Unread, ...]:
-        """Give where each stands that is not read."""
+        """Return the place of each display that is not read."""
         from closedform.reports.places import unread_at
 
         return tuple(unread_at(sentence, self.named) for sentence in (*self.faults, *self.unread))
 
     def sentences(self, *, every: bool = False) -> tuple[str, ...]:
-        """Give all that a person is told: what is asked or cannot be read, and what claims nothing.
+        """Return all sentences for people: what cannot be read, and which displays claim nothing.
 
         Args:
-            every: whether each display that claims nothing is named; else they are counted.
+            every: True to name each display that claims nothing; else they are counted.
         """
         number = len(self.defined)
-        counted = f"{number} display{'s say' if number > 1 else ' says'} what something is, and claim{'' if number > 1 else 's'} nothing; --all lists them"
+        counted = f"{number} display{'s define' if number > 1 else ' defines'} something, and claim{'' if number > 1 else 's'} nothing; --all lists them"
         return (*self.faults, *self.unread, *(self.defined if every else (counted,) if number else ()))
 
     def __len__(self) -> int:
@@ -64,20 +64,20 @@ class Wanted:
         return len(self.keys if self.own is None else self.own)
 
     def file_of(self, key: str) -> Path | None:
-        """Name the claim file that a record's line is from; a line of a chain has the claim's key and its number."""
+        """Name the claim file of a record's line; a line of a chain has the claim's key and its number."""
         return self.files.get(key) or self.files.get(key.rpartition("/")[0])
 
 
 def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None) -> Wanted:
-    """Make out what the arguments of a command name.
+    """Return what the arguments of a command name.
 
     Args:
-        arguments: keys; claim files, each perhaps with keys of it behind; files of derivations; or the two sides of a claim.
-        claim: the other fields of a claim on the command line; empty ones count as left out.
-        root: of chapters of a paper: the file that inputs them.
+        arguments: keys; claim files, each perhaps followed by keys in it; files of derivations; or the two sides of a claim.
+        claim: the other fields of a claim on the command line; empty ones count as omitted.
+        root: for chapters of a paper, the file that inputs them.
 
     Raises:
-        BadInput: they do not go together.
+        BadInput: the arguments do not go together.
         KeyError: a key is unknown.
         ValueError: the claim is not understood.
     """
@@ -89,7 +89,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
             raise BadInput("claim files are checked by themselves; leave out --law, --given, --where, --such-that and --define")
         return _of_files(_with_keys(arguments), root)
     if root is not None:
-        raise BadInput(f"--root {root} is of chapters of a paper; name them, chapter.tex")
+        raise BadInput(f"--root {root} is for chapters of a paper; name them, chapter.tex")
     if fields or (
         len(arguments) < 3
         and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)
@@ -103,7 +103,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
 
 
 def of_named(one: Named) -> Wanted:
-    """Ask for all lines of the claim that a reader named, whose record may rest on one another."""
+    """Select all lines of the claim that a reader named, since their records may rest on one another."""
     if not isinstance(one.origin, Own):
         return Wanted(keys=one.keys)
     supposed = frozenset({one.claim_key} if one.origin.supposed else ())
@@ -111,7 +111,7 @@ def of_named(one: Named) -> Wanted:
 
 
 def _with_keys(arguments: list[str]) -> dict[str, list[str]]:
-    """List the keys that are named behind each claim file; none where all of it is meant."""
+    """List the keys that follow each claim file; empty if the whole file is meant."""
     from closedform.derivations.reading.paper.claim_file import is_claim_file
 
     found: dict[str, list[str]] = {}
@@ -120,7 +120,7 @@ def _with_keys(arguments: list[str]) -> dict[str, list[str]]:
             name = word
             found.setdefault(name, [])
         elif not found:
-            raise BadInput(f"{word} stands before a claim file; name keys behind their file, and check a document's by themselves")
+            raise BadInput(f"{word} stands before a claim file; name keys after their file, and check a document's by themselves")
         else:
             found[name].append(word)
     return found
@@ -128,7 +128,7 @@ def _with_keys(arguments: list[str]) -> dict[str, list[str]]:
 
 @dataclass
 class _Gathered:
-    """What claim files hold, as they are read."""
+    """The claims of claim files, as they are read."""
 
     own: dict[str, Own] = field(default_factory=dict)
     files: dict[str, Path] = field(default_factory=dict)
@@ -139,7 +139,7 @@ class _Gathered:
     lines: set[str] = field(default_factory=set)
 
     def take(self, path: Path, claims: Mapping[str, Own], lines: Iterable[str]) -> None:
-        """Take claims of a file in; of two with one key the first."""
+        """Add the claims of a file; of two with one key, keep the first."""
         self.faults += [
             f"{path} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
             for key in self.own.keys() & claims.keys()
@@ -153,14 +153,14 @@ class _Gathered:
 
 
 def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
-    """Read claim files; one that cannot be read, and a claim of one, takes no other with it.
+    """Read claim files; a file or claim that cannot be read does not stop the others.
 
     Args:
-        asked: the keys that are meant of each file; all where there is none.
-        root: of chapters of a paper: the file that inputs them.
+        asked: the keys that are meant in each file; all if there is none.
+        root: for chapters of a paper, the file that inputs them.
 
     Raises:
-        BadClaim: a file has no claim of a key.
+        BadClaim: a file has no claim with a key.
     """
     from closedform.derivations.claims.origin import BadClaim
     from closedform.numerics.checking.claim_files import read_file
@@ -193,14 +193,14 @@ def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
 
 
 def _has_sides(text: str) -> bool:
-    """Tell whether a text is an equation or an inequality, and no key."""
+    """Return True if a text is an equation or an inequality, and no key."""
     from closedform.derivations.reading.note.equation_text import is_equation
 
     return not text.endswith(".py") and is_equation(text)
 
 
 def _choose(found: _Gathered, path: Path, file: ClaimFile, keys: list[str]) -> None:
-    """Take the claims of a file in that are named by their keys; what else stands in it is not told of."""
+    """Add the claims of a file that are named by their keys; other content of the file is not reported."""
     from closedform.numerics.checking.named import chosen
 
     for key in keys:
@@ -217,7 +217,7 @@ def _lines(claims: Iterable[Own]) -> list[str]:
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
-    """Give a claim written on the command line."""
+    """Return a claim written on the command line."""
     from closedform.derivations.reading.note.own_claim import own_claim
     from closedform.numerics.calculus.claims import own_claim_from
 
@@ -227,5 +227,5 @@ def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
         )
     sides = {"equation": arguments[0]} if len(arguments) == 1 else dict(zip(("left", "right"), arguments, strict=True))
     own = own_claim({"key": "claim", **sides, "where": {}, **fields})
-    own_claim_from(own)  # here, so that bad input is said before anything runs
+    own_claim_from(own)  # here, so that bad input is reported before anything runs
     return own

@@ -1,4 +1,4 @@
-"""What the commands share: the application, its exit codes, the options that say how to check, bad input in one sentence."""
+"""Code shared by the commands: the application, its exit codes, the options for checks, one-sentence errors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _options(
         typer.Option("--version", is_eager=True, callback=lambda asked: _say_version() if asked else None, help="Say the version."),
     ] = False,
 ) -> None:
-    """Take the options of no command."""
+    """Take the options of the application itself."""
 
 
 def _say_version() -> None:
@@ -45,8 +45,8 @@ def _say_version() -> None:
 
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = (
-    "Exit codes, of which the first that applies counts: 130 interrupted; 2 bad input, or nothing could be read; 1 a verdict is not as recorded; "
-    "4 something that you speak of was not read; 3 a verdict is open; 0 every verdict is as recorded."
+    "Exit codes; the first that applies counts. 130: interrupted. 2: bad input, or nothing could be read. 1: a verdict is not as recorded. "
+    "4: an equation that you speak of was not read. 3: a verdict is open. 0: every verdict is as recorded."
 )
 
 out = Console(emoji=False)
@@ -67,6 +67,7 @@ Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for e
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
 Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Do not use or keep earlier results.")]
+Full = Annotated[bool, typer.Option("--full", help="Run experiments at the documents' own sizes. One can take an hour.")]
 Root = Annotated[Path | None, typer.Option("--root", help="Of a chapter of a paper: the file that inputs it, main.tex.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Scheduler = Annotated[
@@ -79,7 +80,7 @@ LocalCluster = Annotated[
 
 
 class BadInput(Exception):
-    """What the user gave cannot be used; the message says what, and the remedy."""
+    """The user's input cannot be used; the message gives the reason and the remedy."""
 
 
 @contextmanager
@@ -87,7 +88,7 @@ def one_sentence(*, fresh: bool = False) -> Iterator[None]:
     """Turn bad input into one sentence and an exit code, and an interrupt into a quiet stop.
 
     Args:
-        fresh: whether nothing is kept, which an interrupted run says.
+        fresh: True if nothing is kept, which an interrupted run reports.
     """
     try:
         yield
@@ -96,7 +97,7 @@ def one_sentence(*, fresh: bool = False) -> Iterator[None]:
         fault(str(message))
         raise typer.Exit(BAD_INPUT) from None
     except BrokenPipeError:
-        raise  # the reader of our output has gone, as with `| head`: the framework ends quietly
+        raise  # the reader of the output has gone, as with `| head`: the framework ends quietly
     except OSError as error:
         where = f": {error.filename}" if error.filename else ""
         fault(f"{error.strerror or error}{where}")
@@ -108,13 +109,13 @@ def one_sentence(*, fresh: bool = False) -> Iterator[None]:
 
 
 def fault(sentence: str) -> None:
-    """Say on standard error what is wrong."""
+    """Print an error on standard error."""
     err.print(f"closedform: {sentence}", markup=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager
 def told_progress(noun: str = "claims") -> Iterator[Callable[[int, int, str], None]]:
-    """Say on standard error how far a run is: a bar on a terminal, else a line every so often."""
+    """Show on standard error how far a run is: a bar on a terminal, else a line every so often."""
     from closedform.reports.progress import Estimate, showing
 
     with showing(Estimate(noun=noun), err) as told:
@@ -122,11 +123,11 @@ def told_progress(noun: str = "claims") -> Iterator[Callable[[int, int, str], No
 
 
 def options(fresh: bool, **settings: Any) -> Options:
-    """Say how to run, from what the command line gave.
+    """Return how to run, from the command line.
 
     Raises:
-        BadInput: there is no such device, or not here.
-        ValueError: an engine is unknown, or a number makes no sense.
+        BadInput: the device is unknown, or this machine has none.
+        ValueError: an engine is unknown, or a number is out of range.
     """
     from closedform.numerics.checking.options import Options
 
@@ -140,7 +141,7 @@ def _check_device(name: str) -> None:
     if name not in ("cpu", "cuda"):
         raise BadInput(f"unknown device {name!r}; use cpu or cuda")
     if name == "cuda" and not _in_a_process_of_its_own(_has_cuda):
-        raise BadInput("device 'cuda' was asked for and this machine has none; leave --device out")
+        raise BadInput("this machine has no device 'cuda'; leave --device out")
 
 
 def _has_cuda() -> bool:
@@ -150,7 +151,7 @@ def _has_cuda() -> bool:
 
 
 def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
-    """Ask where it leaves no trace: once a process has looked for CUDA, workers forked from it can no longer use it."""
+    """Look for CUDA in another process: once a process has looked, workers forked from it can no longer use CUDA."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -159,11 +160,11 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
 
 
 def exit_code(records: list[Record], *, unread: bool = False) -> int:
-    """Give the exit code that records call for: what is wrong counts before what is not read, and that before what is open.
+    """Return the exit code for some records: a wrong verdict counts before an unread equation, and that before an open verdict.
 
     Args:
-        records: of what was checked.
-        unread: whether some equations were not read.
+        records: the records of the lines checked.
+        unread: True if some equations were not read.
     """
     wrong = [r for r in records if not r.as_recorded and not r.total.is_open]
     if wrong:
@@ -174,7 +175,7 @@ def exit_code(records: list[Record], *, unread: bool = False) -> int:
 
 
 def show(found: Any, json: bool, view: str) -> None:
-    """Print a result as JSON, or for people as the terminal's view of that name does."""
+    """Print a result as JSON, or for people with the terminal's view of that name."""
     if json:
         show_json(found)
     else:
@@ -184,7 +185,7 @@ def show(found: Any, json: bool, view: str) -> None:
 
         shown = getattr(terminal, view)(found)
         for part in shown if isinstance(shown, list) else [shown]:
-            out.print(part, soft_wrap=isinstance(part, Text))  # what is to be copied stays in one piece
+            out.print(part, soft_wrap=isinstance(part, Text))  # a text to be copied stays in one piece
 
 
 def show_json(found: Any) -> None:

@@ -29,7 +29,7 @@ def convert(
     ],
     json: Json = False,
 ) -> None:
-    """Give a line's formula in another convention of the field, checked there like any line."""
+    """Print a line's formula in another convention of the field, checked there like any line."""
     with one_sentence():
         from closedform.numerics.tools.convert import convert as convert_line
 

@@ -1,4 +1,4 @@
-"""``explain``: one line in full, of a document or of a reader's own file, or its proof."""
+"""``explain``: everything about one line, of a document or of a reader's own file, or its proof."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def explain(
     form: Annotated[str, typer.Option("--format", help="Of a proof: text or latex.")] = "text",
     fresh: Fresh = False,
 ) -> None:
-    """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
+    """Print everything about one line: its premises, the line that broke it, and the effect of its correction on its consequences."""
     with one_sentence(fresh=fresh):
         if form not in ("text", "latex") or (form == "latex" and not proof):
             raise BadInput(f"--format {form} is not known here; write --proof --format latex, or leave it out")
@@ -52,12 +52,12 @@ def explain(
         records = {r.key: r for r in run(asked, options(fresh), stream=False)}
         for name in meant:
             for part in tree.explanation(records[name], records, links[name][1], width=out.width):
-                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
+                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, but a path in a text is not
         raise typer.Exit(exit_code([records[name] for name in meant]))
 
 
 def _meant(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
-    """Give what is to be checked, the keys that are meant, and the reader's own claim where it is one.
+    """Return the selection, the keys that are meant, and the reader's own claim if it is one.
 
     Raises:
         BadInput: several lines are named, and not by one key.
@@ -79,7 +79,7 @@ def _meant(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
 
 
 def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str], list[Link]]]:
-    """List for each line the keys around it, and what rests on what among them; of a reader's own claim those of its chain."""
+    """List for each line the keys around it and their dependencies; for a reader's own claim, those of its chain."""
     from closedform.numerics.checking.dependencies import around, links_of
 
     if origin is None:
@@ -91,7 +91,7 @@ def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str]
 
 
 def _prove(meant: list[str], form: str, origin: Origin | None) -> int:
-    """Print the proofs of some lines; gives the exit code."""
+    """Print the proofs of some lines; return the exit code."""
     from closedform.numerics.certificates.steps_as_data import proofs_of_line
     from closedform.reports.proof import as_latex, as_text
 

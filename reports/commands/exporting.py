@@ -1,4 +1,4 @@
-"""``export``: the formula that is right of a line, as code or as text."""
+"""``export``: the right formula of a line, as code or as text."""
 
 from __future__ import annotations
 
@@ -29,21 +29,46 @@ def export(
     seed: Seed = 0,
     fresh: Fresh = False,
 ) -> None:
-    """Give the formula that is right of a line: vectorised, with a derivative, accurate, its error measured and said.
+    """Export the right formula of a line: vectorised, with a derivative, accurate, with its measured error.
 
-    It is the line if that holds, else its correction, else what was found and verified in its place. Of a chain it is the last line.
+    It is the line if that holds, else its correction, else a verified suggestion. In a chain it is the last line.
     """
     with one_sentence(fresh=fresh):
         if to not in _TO:
             raise BadInput(f"--to {to} is unknown; use {', '.join(_TO)}")
         if file is not None and file.exists():
-            raise BadInput(f"--out {file} stands already; name another, or move it away")
+            raise BadInput(f"--out {file} exists; name another, or move it away")
         claim, record = _judged(names, fresh)
         text = _written(claim, record, to, seed)
         if file is None:
             sys.stdout.write(text)
         else:
             file.write_text(text, encoding="utf-8")
+
+
+@app.command(epilog="Exit codes: 0 it is drawn; 2 bad input, or there is no picture; 130 interrupted.")
+def figure(
+    names: Annotated[list[str], typer.Argument(help="A key, such as 002:72; or a claim file and a key of it, mynote.toml eq:foo.")],
+    file: Annotated[Path, typer.Option("--out", help="Draw it to this file, .pdf, .svg or .png, which must not be there.")],
+    fresh: Fresh = False,
+) -> None:
+    """Draw what a line prints and what is true, or what a document states of a run and what was run, for a paper."""
+    with one_sentence(fresh=fresh):
+        from closedform.reports.figure import SUFFIXES, draw
+
+        if file.suffix not in SUFFIXES:
+            raise BadInput(f"--out {file} has no known suffix; use {', '.join(SUFFIXES)}")
+        if file.exists():
+            raise BadInput(f"--out {file} exists; name another, or move it away")
+        record = _judged(names, fresh)[1]
+        if record.picture is None:
+            raise BadInput(f"{record.key} has no picture: lines that fail and figures of experiments have one")
+        try:
+            draw(record.picture, file)
+        except ImportError:
+            raise BadInput("a figure needs matplotlib; pip install 'closedform[figures]'") from None
+        except ValueError as error:
+            raise BadInput(str(error)) from None
 
 
 def _written(claim: Any, record: Record, to: str, seed: int) -> str:
@@ -60,7 +85,7 @@ def _written(claim: Any, record: Record, to: str, seed: int) -> str:
 
 
 def _judged(names: list[str], fresh: bool) -> tuple[Any, Record]:
-    """Check what is asked for, and give the claim with the record of its line."""
+    """Check the line that is named, and return the claim with the line's record."""
     from closedform.numerics.checking.named import accepted, named
     from closedform.reports.commands.checking import run
 

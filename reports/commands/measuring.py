@@ -1,4 +1,4 @@
-"""``selftest``: the judge itself, measured; in a checkout alone, for an installed closedform has no self-test."""
+"""``selftest``: measures the judge; only in a checkout, since an installed closedform has no self-test."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def selftest(
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
     fresh: Fresh = False,
 ) -> None:
-    """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
+    """Measure the judge: slips in formulas that hold, claims of known truth, collected and generated, the sampler's error rates."""
     with one_sentence():
         if find_spec("selftest") is None:
             raise BadInput("the self-test is no part of an installed closedform; run it in a checkout, after pip install -e .")

@@ -1,4 +1,4 @@
-"""What ``check`` writes beside its answer: verdicts for the margin, displays put right, or a patch."""
+"""The files that ``check`` writes: verdicts for the margin, corrected displays, or a patch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from closedform.numerics.findings.record import Record
 
-_PATCH = "--- a/"  # how a patch begins
+_PATCH = "--- a/"  # the first words of a patch
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,12 @@ class Outputs:
     """The files to write.
 
     Args:
-        margin: of the verdicts, for a paper that marks its formulas.
-        corrected: of what is put right.
-        patch: whether that is a unified diff; else it is the displays, to paste.
+        margin: the file of verdicts, for a paper that marks its formulas.
+        corrected: the file of corrected displays.
+        patch: True to write a unified diff; else the displays, to paste.
 
     Raises:
-        BadInput: a name is of another kind of file, something else stands there, or its folder is not there.
+        BadInput: a name is of another kind of file, the file exists and is not ours, or its folder does not exist.
     """
 
     margin: Path | None
@@ -34,7 +34,7 @@ class Outputs:
     patch: bool
 
     def __post_init__(self) -> None:
-        """Refuse what would write over something else, before anything is checked."""
+        """Refuse to overwrite other files, before anything is checked."""
         if self.patch and self.corrected is None:
             raise BadInput("--patch says how --corrected is written; write --corrected fix.patch --patch")
         if self.margin is not None:
@@ -49,7 +49,7 @@ class Outputs:
             _refuse("--corrected", self.corrected, "corrected.tex", CORRECTED, "file of displays put right")
 
     def write(self, records: Sequence[Record]) -> None:
-        """Write them."""
+        """Write the files."""
         if self.margin is None and self.corrected is None:
             return
         from closedform.reports import write
@@ -62,16 +62,16 @@ class Outputs:
             text = patch(records)
             write.write_whole(text, self.corrected)
             if not text:
-                fault(f"{self.corrected} is empty: no line is refuted that is known how to put right")
+                fault(f"{self.corrected} is empty: no correction is known for a refuted line")
         elif self.corrected is not None:
             write.write_corrected(records, self.corrected)
 
 
 def _refuse(option: str, file: Path, example: str, begins: str, what: str) -> None:
-    """Refuse a file that is none of ours.
+    """Refuse to overwrite a file that is not ours.
 
     Raises:
-        BadInput: its name is another kind's, or something else stands there, or it is in no folder.
+        BadInput: the name is of another kind of file, the file exists and is not ours, or its folder does not exist.
     """
     kinds = (".tex", ".sty") if example.endswith(".tex") else (".patch", ".diff")
     if file.suffix not in kinds:
@@ -82,4 +82,4 @@ def _refuse(option: str, file: Path, example: str, begins: str, what: str) -> No
         return
     is_ours = file.is_file() and (file.stat().st_size == 0 or file.read_bytes().startswith(begins.encode()))
     if not is_ours:
-        raise BadInput(f"{option} {file} stands already and is no {what}; name another, or move it away")
+        raise BadInput(f"{option} {file} exists and is no {what}; name another, or move it away")

@@ -1,4 +1,4 @@
-"""``report``, ``diff``, ``coverage`` and ``engines``: all that the documents print, and what changed."""
+"""``report``, ``diff``, ``coverage`` and ``engines``: everything that the documents print, and its changes."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from closedform.reports.commands.common import (
     Device,
     Digits,
     Fresh,
+    Full,
     Limit,
     LocalCluster,
     Samples,
@@ -67,6 +68,7 @@ def report(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
+    full: Full = False,
 ) -> None:
     """Check everything, or your own notes, and write verdicts.json, LaTeX tables and an HTML page."""
     with one_sentence(fresh=fresh):
@@ -95,6 +97,7 @@ def report(
             time_limit=time_limit,
             scheduler=scheduler,
             local_cluster=local_cluster,
+            in_full=full,
         )
         records = _checked(how) if asked is None else run(asked, how, stream=True)
         unread = () if asked is None else (*asked.faults, *asked.unread)
@@ -108,11 +111,11 @@ def report(
 
 
 def _own(names: list[str]) -> Wanted:
-    """Read a reader's own notes, and say what of them cannot be.
+    """Read a reader's own notes, and report what cannot be read.
 
     Raises:
         BadInput: there is nothing to report, or two files would have one name in the report.
-        ValueError: something named is neither a claim file nor a folder.
+        ValueError: a name is neither a claim file nor a folder.
     """
     from closedform.derivations.reading.paper.corpus import files
     from closedform.reports.sources import name_of_file
@@ -138,7 +141,7 @@ def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
     from closedform.numerics.checking.documents import check_documents
 
     def judged(records: Sequence[Record]) -> None:
-        from closedform.reports.html import set_ahead  # with all that sets a page
+        from closedform.reports.html import set_ahead  # with everything that typesets a page
 
         say(records)
         set_ahead(records)
@@ -157,7 +160,7 @@ def _of_document(document: str, settings: Options) -> list[Record]:
 
 
 def _quick(settings: Options, chosen: str) -> int:
-    """Look for what is wrong in a minute; gives the exit code."""
+    """Look for errors in a minute; return the exit code."""
     from closedform.reports import quick as tier
 
     records = _checked(settings, stream=False)
@@ -173,7 +176,7 @@ def difference(
     after: Annotated[Path, typer.Argument(help="A later one.")],
     json: Annotated[bool, typer.Option("--json", help="Print what changed as JSON.")] = False,
 ) -> None:
-    """Say what changed between two reports, and why."""
+    """Show the changes between two reports, and their reasons."""
     with one_sentence():
         from closedform.reports.changes import changes, read_report, shown
 
@@ -188,7 +191,7 @@ def difference(
 
 @app.command(epilog="Exit codes: 0 everything printed is accounted for; 1 something is not; 2 bad input.")
 def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(registered())}.")] = None) -> None:
-    """Show what became of everything the documents print, and what is still missing."""
+    """Show the state of everything that the documents print, and what is still missing."""
     with one_sentence():
         from rich.text import Text
 
@@ -202,7 +205,7 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
         named = (name for entry in entries for name in (*entry.check, *entry.used_by))
         tags = (
             [""] if document is None else {document, *(name.partition(":")[0] for name in named)}
-        )  # what is not named is not encoded
+        )  # an entry without a name is not encoded
         encoded = frozenset(key for tag in tags for key in index(tag))
         missing = [gap for gap in gaps(encoded) if document is None or gap.startswith(f"{document}:")]
         for part in terminal.coverage(entries, missing, detailed=document is not None, width=out.width):
@@ -222,7 +225,7 @@ def findings(
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
 ) -> None:
-    """Write for a document's author what of it holds, holds under a condition, fails and how to mend it, as Markdown."""
+    """Write for a document's author, as Markdown, what holds, what holds under a condition, and what fails, with its correction."""
     with one_sentence(fresh=fresh):
         from closedform.derivations.claims.register import register
         from closedform.reports.findings import page, read_records
@@ -244,7 +247,7 @@ def findings(
 
 @app.command()
 def engines() -> None:
-    """Show which function each engine takes, and the reason where one does not."""
+    """Show which functions each engine takes, and the reason if it does not take one."""
     from closedform.reports.engines import matrix
 
     out.print(matrix(), markup=False, highlight=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What a project's ``pyproject.toml`` says for every command, in ``[tool.closedform]``; an option on the command line counts more."""
+"""Settings for every command, from ``[tool.closedform]`` in a project's ``pyproject.toml``; an option on the command line wins."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _FIELDS: Mapping[str, tuple[tuple[type, ...], str]] = {
 
 
 def settings() -> dict[str, Any]:
-    """Read the settings of the project that this folder is in: those of the nearest ``pyproject.toml`` above.
+    """Read the settings from the nearest ``pyproject.toml`` in this folder or above it.
 
-    Notes are named from that file's folder.
+    Notes are named relative to that file's folder.
 
     Raises:
-        BadInput: it is no TOML, or a setting is unknown or of another kind.
+        BadInput: the file is no TOML, or a setting is unknown or of another kind.
     """
     here = Path.cwd()
     file = next((folder / "pyproject.toml" for folder in (here, *here.parents) if (folder / "pyproject.toml").is_file()), None)
@@ -43,7 +43,7 @@ def settings() -> dict[str, Any]:
 
 
 def settled(project: Mapping[str, Any], digits: int | None, time_limit: float | None) -> tuple[int, float | None]:
-    """Give the digits and the time limit: what the command line says, else the project."""
+    """Return the digits and the time limit: from the command line, else from the project."""
     return (
         project.get("digits", DIGITS) if digits is None else digits,
         project.get("time-limit") if time_limit is None else time_limit,

@@ -1,4 +1,4 @@
-"""``compare`` and ``sampler``: a reader's own simulator against its equation."""
+"""``compare`` and ``sampler``: compare a reader's own simulator with its equation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _function(path: str) -> Callable[..., Any]:
     if found is None or found.loader is None:
         raise BadInput(f"{file} cannot be imported")
     module = importlib.util.module_from_spec(found)
-    sys.modules[module.__name__] = module  # a dataclass in the file looks its module up
+    sys.modules[module.__name__] = module  # a dataclass in the file looks for its module
     sys.path.insert(0, str(Path(file).parent.resolve()))  # the file may import its neighbours
     try:
         found.loader.exec_module(module)
@@ -55,7 +55,7 @@ _RUNS = "The file is imported and the function called: its code runs with your r
 
 
 def _renamed(pairs: list[str]) -> dict[str, str]:
-    """Read S1=Sigma_1: the function's own name of a parameter, and that of what it is to be given."""
+    """Read S1=Sigma_1: the function's name of a parameter, and the equation's name of its value."""
     out: dict[str, str] = {}
     for pair in pairs:
         mine, sign, offered = (part.strip() for part in pair.partition("="))
@@ -67,7 +67,7 @@ def _renamed(pairs: list[str]) -> dict[str, str]:
 
 
 def _apart(names: list[str]) -> tuple[str, list[str]]:
-    """Tell the function from the words that name a claim; the last word is the function where none looks like one.
+    """Separate the function from the words that name a claim; without a word like path.py:name, the last is the function.
 
     Raises:
         BadInput: there is no claim, or there are several functions.
@@ -120,10 +120,10 @@ def compare(
     """Compare your own function with the equation it is meant to implement.
 
     Its parameters are looked up by name: w (w1, wk, ...), Sigma_1, Sigma_0, tau, dt, and the equation's other symbols, b_1, g, ...
-    It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt. Of a stochastic function the mean is
-    compared. Varied are n, covariances, norms, tau and dt; what was is told.
+    It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt. For a stochastic function the mean
+    is compared. The command varies n, covariances, norms, tau and dt, and prints which it varied.
     """
-    os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported: on matrices this small threads wait for each other
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported: on matrices this small, threads wait for each other
     with one_sentence():
         from closedform.numerics.checking.named import named
 

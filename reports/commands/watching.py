@@ -1,4 +1,4 @@
-"""``watch``: what is saved is checked again, and what changed is said in a line."""
+"""``watch``: checks saved files again, and prints each change in a line."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from closedform.reports.changes import Line
 
 _ENGINES = ("enclose", "prove")
-_SETTLED = 200  # milliseconds without another save, after which what was saved is checked
-_FEW = 8  # keys; so many are checked again whatever is saved of the derivations, of more those of the file alone
+_SETTLED = 200  # milliseconds without another save, after which the saved files are checked
+_FEW = 8  # up to this many keys are all checked after any save of a derivation; of more, only those of the file
 
 
 @app.command(epilog="Exit codes: 130 it was ended by Ctrl-C; 2 bad input.")
@@ -39,13 +39,13 @@ def watch(
     engine: Engine = None,
     fresh: Fresh = False,
 ) -> None:
-    """Check again what is saved, and say in a line what changed; by enclosures and proofs alone, unless engines are named."""
+    """Check saved files again, and print each change in a line; by enclosures and proofs alone, unless engines are named."""
     with one_sentence(fresh=fresh):
         from watchfiles import watch as saved
 
         watched, state = _watched(names or []), _State()
         how = _How(tuple(engine or _ENGINES), fresh)
-        how.options()  # here, so that an unknown engine is said before anything is watched
+        how.options()  # here, so that an unknown engine is reported before anything is watched
         for target in watched.first():
             state.tell(_checked(target, how), ", ".join(map(_near, target)))
         err.print("closedform: watching; Ctrl-C ends it", markup=False, highlight=False, soft_wrap=True)
@@ -59,12 +59,12 @@ def watch(
 
 @dataclass(frozen=True)
 class _Watched:
-    """What is watched.
+    """The keys, files and folders being watched.
 
     Args:
-        keys: of the documents, that were asked for.
-        files: that were, and are watched by themselves.
-        folders: all of whose files are.
+        keys: the keys of the documents that are named.
+        files: the files that are named, and are watched by themselves.
+        folders: the folders in which every file is watched.
     """
 
     keys: list[str]
@@ -72,7 +72,7 @@ class _Watched:
     folders: frozenset[Path]
 
     def minds(self, path: Path) -> bool:
-        """Tell whether a saved file is one to check."""
+        """Return True if a saved file is to be checked."""
         if path.suffix not in (".toml", ".py") or any(part.startswith((".", "__pycache__")) for part in path.parts):
             return False
         inside = any(path.is_relative_to(folder) for folder in self.folders)
@@ -80,11 +80,11 @@ class _Watched:
         return path in self.files or (inside and (encodes or (path.suffix == ".toml" and not path.is_relative_to(_derivations()))))
 
     def first(self) -> list[list[str]]:
-        """Say what to check before anything is saved."""
+        """Return what to check before anything is saved."""
         return [*([self.keys] if 0 < len(self.keys) <= _FEW else []), *([str(path)] for path in sorted(self.files))]
 
     def targets(self, saved: set[Path]) -> list[list[str]]:
-        """Say what to check after some files were saved: few keys whatever it was, else the claims of each file."""
+        """Return what to check after some files were saved: all keys if they are few, else the claims of each file."""
         there = sorted(path for path in saved if path.exists())
         few = self.keys and len(self.keys) <= _FEW and any(path.suffix == ".py" and path not in self.files for path in there)
         files = [path for path in there if not (few and path.suffix == ".py" and path not in self.files)]
@@ -98,10 +98,10 @@ def _derivations() -> Path:
 
 
 def _watched(names: Sequence[str]) -> _Watched:
-    """Make out what is named.
+    """Return what is named.
 
     Raises:
-        BadInput: a file is not there, or is none of ours.
+        BadInput: a file does not exist, or is none of ours.
         KeyError: a key is unknown.
     """
     keys: list[str] = []
@@ -127,7 +127,7 @@ def _watched(names: Sequence[str]) -> _Watched:
 
 @dataclass(frozen=True)
 class _Checked:
-    """What a check said: the lines, what could not be read, and how long it took."""
+    """The result of a check: the lines, what could not be read, and how long it took."""
 
     lines: tuple[Line, ...]
     faults: tuple[str, ...]
@@ -136,22 +136,22 @@ class _Checked:
 
 @dataclass(frozen=True)
 class _How:
-    """How to check: by which engines, and whether anything is kept."""
+    """How to check: the engines, and whether results are kept."""
 
     engines: tuple[str, ...]
     fresh: bool
 
     def options(self) -> Options:
-        """Say so to a run in this process, whose workers stay for the next one."""
+        """Return the options of a run in this process, whose workers stay for the next run."""
         return options(self.fresh, engines=self.engines, stay=True)
 
     def arguments(self) -> list[str]:
-        """Say so to a command."""
+        """Return the arguments of a command."""
         return [*(f"--engine={name}" for name in self.engines), *(["--fresh"] if self.fresh else [])]
 
 
 def _checked(target: Sequence[str], how: _How) -> _Checked:
-    """Check a claim file here; what Python encodes, in a process of its own, which reads the edited sources."""
+    """Check a claim file here; check Python encodings in another process, which reads the edited sources."""
     start = time.monotonic()
     lines, faults = _here(target, how) if target[0].endswith(".toml") else _elsewhere(target, how)
     return _Checked(lines, faults, time.monotonic() - start)
@@ -168,7 +168,7 @@ def _here(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str
 
 
 def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    """Check in another process; interrupted, it is too, and keeps what it has finished."""
+    """Check in another process; an interrupt reaches that process too, and it keeps what it has finished."""
     import msgspec
 
     from closedform.reports.changes import Line
@@ -187,19 +187,19 @@ def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tupl
         raise
     try:
         return msgspec.json.decode(answer, type=tuple[Line, ...]), ()
-    except msgspec.MsgspecError:  # it had no answer: its last line says why
+    except msgspec.MsgspecError:  # no answer: its last line gives the reason
         last = said.decode(errors="replace").strip().rpartition("\n")[2]
         return (), (last.removeprefix("closedform: "),)
 
 
 @dataclass
 class _State:
-    """What was found last, by key."""
+    """The last results, by key."""
 
     known: dict[str, Line] = field(default_factory=dict)
 
     def tell(self, checked: _Checked, about: str) -> None:
-        """Say what is not as it was, a line each; of what is new, what does not hold."""
+        """Print the changed lines, and of the new lines those that do not hold, one each."""
         from closedform.reports.changes import Report, changes, in_a_line
         from closedform.reports.formula.unicode import sentence
 
@@ -222,11 +222,11 @@ class _State:
 
 
 def _near(name: str) -> str:
-    """Name a file from the current folder, where it is below it."""
+    """Name a file relative to the current folder, if it is below it."""
     path = Path(name)
     return path.name if path.is_absolute() else name
 
 
 def _cut(text: str) -> str:
-    """Keep a line to the width of the terminal."""
+    """Cut a line to the width of the terminal."""
     return text if len(text) <= out.width else f"{text[: out.width - 1]}…"

@@ -49,7 +49,7 @@ def breakable(latex: str) -> str:
 
 
 def _outer(row: Row) -> Iterator[Node]:
-    """Give the brackets that stand in no braces."""
+    """Return the brackets that stand in no braces."""
     for node in row:
         if node.core.kind == "bracket":
             yield node.core
@@ -57,7 +57,7 @@ def _outer(row: Row) -> Iterator[Node]:
 
 
 def _resized(bracket: Node) -> Iterator[tuple[int, int, str]]:
-    r"""Give the edits that put ``\bigl`` and the like for the ``\left`` of a long bracket, and for all that goes with it."""
+    r"""Return the edits that put ``\bigl`` and the like for the ``\left`` of a long bracket, and for all that goes with it."""
     ends = [sign for row in bracket.rows[::2] for sign in row]
     inside = bracket.rows[1]
     matrix = bool(inside) and inside[0].kind == "environment"  # it breaks nowhere
@@ -70,7 +70,7 @@ def _resized(bracket: Node) -> Iterator[tuple[int, int, str]]:
 
 
 def _between(row: Row) -> Iterator[Node]:
-    r"""Give the signs in a bracket that a ``\middle`` makes as large as it."""
+    r"""Return the signs in a bracket that a ``\middle`` makes as large as it."""
     for node in row:
         if node.core.kind == "bracket" and not node.core.is_sized:
             yield from _between(node.core.rows[1])
@@ -99,7 +99,7 @@ def between_factors(latex: str) -> str:
 
 
 def _signs(row: Row) -> Iterator[Node]:
-    r"""Give what stands in a row, and in its brackets that a line may be broken in."""
+    r"""Return the contents of a row, and of its brackets that a line may be broken in."""
     for node in row:
         if node.core.kind == "bracket" and not node.core.is_sized:
             for inner in node.core.rows:
@@ -115,7 +115,7 @@ def _is_factor(node: Node) -> bool:
 
 
 def unbraced(latex: str) -> str:
-    r"""Write what is over an ``\\underbrace`` without it, with what stands under it in braces behind it."""
+    r"""Write what is over an ``\\underbrace`` without it, with the text under it in braces behind it."""
     return edited(latex, ((node.start, node.end, _apart(node)) for node in _underbraces(tree_of(latex).row)))
 
 

@@ -19,7 +19,7 @@ _SIGNS = frozenset(
     ["+", "-", "=", "<", ">", ",", r"\approx", r"\geq", r"\leq", r"\ge", r"\le", r"\to", r"\pm", r"\qquad", r"\quad"]
 )
 _EQUALS = frozenset(["=", r"\approx"])
-_LEADING = frozenset(["+", "-"])  # with what follows them
+_LEADING = frozenset(["+", "-"])  # with the signs after them
 _SHORT = 0.6  # of the printed form: a part longer than that says no more than the whole
 _GLANCE = 40  # signs of LaTeX; a bracket, a fraction or a power that has no more stays in one piece
 _LITTLE = 16  # signs of LaTeX at the end of a term, not worth to leave out
@@ -69,7 +69,7 @@ def _difference(left: str, right: str) -> tuple[Span, Span] | None:
 
 
 def last_sides(left: str, right: str) -> tuple[Row, Row] | None:
-    """Give what stands after the last equality sign of two forms; None where a bracket is open, an argument is missing, or there are cells."""
+    """Return the part after the last equality sign of two forms; None where a bracket is open, an argument is missing, or there are cells."""
     formulas = tree_of(left), tree_of(right)
     if not all(formula.sound for formula in formulas) or any(
         node.kind == "environment" for one in formulas for node in walk(one.row)
@@ -176,7 +176,7 @@ def _inside(one: Node, other: Node, printed: str) -> tuple[Span, Span] | None:
 
 
 def frame(node: Node) -> str:
-    """Give a thing's text without what stands inside it."""
+    """Return a thing's text without its contents."""
     out, here = "", 0
     for part in node.inside:
         if part:

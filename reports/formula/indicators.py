@@ -21,7 +21,7 @@ def _steps(latex: str) -> str:
 
 
 def _found(row: Row) -> Iterator[tuple[Node, Node]]:
-    """Give each step function with its bracket, but for those in such a bracket."""
+    """Return each step function with its bracket, but for those in such a bracket."""
     steps = {i: after.core for i, (node, after) in enumerate(pairwise(row)) if _is_step(node, after.core)}
     for i, node in enumerate(row):
         if i in steps:

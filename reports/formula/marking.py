@@ -23,7 +23,7 @@ def marked(printed: str, correct: str) -> tuple[str, str]:
     """
     left, right = spaced(printed), spaced(correct)
     sides = last_sides(left, right)
-    if sides is None or (r"\qquad" in right and r"\qquad" not in left):  # what follows says what a letter of the correction is
+    if sides is None or (r"\qquad" in right and r"\qquad" not in left):  # the rest says what a letter of the correction is
         return printed, correct
     ours, theirs = _differing(*sides)
     if _length(ours) > _MOST * len(left) or _length(theirs) > _MOST * len(right):
@@ -57,7 +57,7 @@ def _differing(left: Sequence[Node], right: Sequence[Node]) -> tuple[list[Span],
 
 
 def _alike(one: Node, other: Node) -> bool:
-    """Return True if two things differ only in what stands inside them."""
+    """Return True if two things differ only in their contents."""
     return (
         bool(one.inside)
         and len(one.inside) == len(other.inside)

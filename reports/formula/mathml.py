@@ -13,14 +13,14 @@ _set: dict[str, str] = {}  # MathML by LaTeX: converting takes longer than all e
 
 LONGEST = 6_000  # letters of a display, some two printed pages; a few encodings of whole matrices have up to a hundred thousand
 
-_BREAKS = frozenset("=<>≤≥≈≡≜∝∼→⇒⟹+−-±⋯≠:")  # in front of which a long formula may go on in the next line
+_BREAKS = frozenset("=<>≤≥≈≡≜∝∼→⇒⟹+−-±⋯≠:")  # a long formula may go on in the next line before these
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
 # What is said in style alone, or is what a browser assumes.
 _DROPPED = {"xmlns", "display", "fence", "separator", "linebreak", "data-latex", "marked"}
 
 
 def formulas() -> Mapping[str, str]:
-    """Give the formulas that were set so far, to be remembered."""
+    """Return the formulas that were set so far, to be remembered."""
     return dict(_set)
 
 
@@ -49,7 +49,7 @@ def display(latex: str) -> Markup:
 
 
 def _piece(piece: str) -> str:
-    """Write what stands between two signs: one line of the page if it fits, else broken between its factors."""
+    """Write the part between two signs: one line of the page if it fits, else broken between its factors."""
     factors = [f'<math displaystyle="true">{factor}</math>' for factor in piece.split(_FACTORS)]
     return factors[0] if len(factors) == 1 else f'<span class="p">{"<wbr>".join(factors)}</span>'
 
@@ -94,7 +94,7 @@ _NUMBER = re.compile("&#x([0-9A-Fa-f]+);")
 
 
 def _flat(root: Element) -> list[Element]:
-    """List what stands in a formula's outermost row."""
+    """List the contents of a formula's outermost row."""
     return [node for child in _inside(root) for node in _unfolded(child)]
 
 
@@ -107,12 +107,12 @@ def _inside(node: Element) -> list[Element]:
 
 
 _WIDE = 24  # letters and signs; what has more may be broken between its factors
-_MARKED = "marked"  # an attribute of what stands in a box that may be broken
+_MARKED = "marked"  # an attribute of the contents of a box that may be broken
 _LONG = 90  # letters and signs; a bracket that holds more is broken inside, if it must
 
 
 def _unfolded(node: Element) -> list[Element]:
-    """Put what stands in a long bracket into the outer row; the brackets stay as they are."""
+    """Put the contents of a long bracket into the outer row; the brackets stay as they are."""
     length = len("".join(node.itertext()))
     if _tag(node) == "menclose" and node.get("notation") == "box" and length > _WIDE:
         inside = [inner for child in _inside(node) for inner in _unfolded(child)]
@@ -166,7 +166,7 @@ def _is_factor(node: Element) -> bool:
 
 
 def _core_sign(node: Element) -> str:
-    """Give the sign of an operator, with or without scripts; a space for anything else, which is no sign."""
+    """Return the sign of an operator, with or without scripts; a space for anything else, which is no sign."""
     return _operator(_core(node)) or " "
 
 
@@ -193,7 +193,7 @@ _THIN = '<mspace width="0.17em"/>'
 
 
 def _written(nodes: Iterable[Element]) -> str:
-    """Write what stands side by side: a sign after a bracket or a relation has no room after it, a function's name has some."""
+    """Write neighbours: a sign after a bracket or a relation has no room after it, a function's name has some."""
     row = list(nodes)
     out = []
     boxed = False
@@ -213,7 +213,7 @@ def _written(nodes: Iterable[Element]) -> str:
 
 
 def _operator(node: Element) -> str:
-    """Give the sign of an operator; empty for anything else, and for a function's name."""
+    """Return the sign of an operator; empty for anything else, and for a function's name."""
     text = (node.text or "").strip()
     return text if _tag(node) == "mo" and not text.isalpha() else ""
 
@@ -225,7 +225,7 @@ def _leaves_open(node: Element) -> bool:
 
 
 def _core(node: Element) -> Element:
-    """Give what carries the scripts."""
+    """Return what carries the scripts."""
     while _tag(node) in (*_SCRIPTED, "munder", "mover", "munderover") and len(node):
         node = node[0]
     return node
@@ -272,7 +272,7 @@ def _element(tag: str, attributes: Mapping[str, str], body: str) -> str:
 
 
 def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[str, str], str]:
-    """Give a letter, number or sign as browsers set it best."""
+    """Return a letter, number or sign as browsers set it best."""
     if tag == "mn" and attributes == _BLACKBOARD:
         return tag, {}, "".join(_DOUBLE.get(digit, digit) for digit in text)
     if text in ("⟨", "⟩"):

@@ -48,19 +48,19 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Give the character behind it."""
+        """Return the character behind it."""
         return self.start + len(self.text)
 
     @property
     def closed_by(self) -> str:
-        """Give the sign that closes it; empty where it opens nothing."""
+        """Return the sign that closes it; empty where it opens nothing."""
         if self.size in (r"\left", r"\middle", r"\right"):
             return r"\right" if self.size == r"\left" else ""
         return _CLOSED_BY.get(self.sign, "")
 
     @property
     def closes(self) -> str:
-        """Give the sign by which it closes something; else nothing."""
+        """Return the sign by which it closes something; else nothing."""
         if self.size in (r"\left", r"\middle", r"\right"):
             return r"\right" if self.size == r"\right" else ""
         return self.sign if self.sign in _CLOSED_BY.values() else ""
@@ -68,14 +68,14 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    r"""What stands in one place of a formula.
+    r"""One piece of a formula.
 
     Args:
         kind: "space", "sign" (also a number), "group" (in braces), "bracket", "command" (with arguments), "environment", "scripted", "script".
         head: its first sign; of an environment the name; of a scripted thing nothing.
         text: its LaTeX.
         start: the character at which it starts.
-        rows: what stands in it: the arguments of a command; what opens a bracket, what it holds, what closes it; a thing with its scripts.
+        rows: its contents: the arguments of a command; what opens a bracket, what it holds, what closes it; a thing with its scripts.
         size: the command in front of a delimiter that says how large it is, such as ``\left``; else empty.
     """
 
@@ -88,22 +88,22 @@ class Node:
 
     @property
     def end(self) -> int:
-        """Give the character behind it."""
+        """Return the character behind it."""
         return self.start + len(self.text)
 
     @property
     def core(self) -> Node:
-        """Give what carries the scripts; itself where there are none."""
+        """Return what carries the scripts; itself where there are none."""
         return self.rows[0][0] if self.kind == "scripted" else self
 
     @property
     def scripts(self) -> Row:
-        """Give the scripts that it carries."""
+        """Return the scripts that it carries."""
         return self.rows[0][1:] if self.kind == "scripted" else ()
 
     @property
     def inside(self) -> tuple[Row, ...]:
-        """Give the rows that may change while its shape stays: what a bracket holds, the arguments, the scripts."""
+        """Return the rows that may change while its shape stays: what a bracket holds, the arguments, the scripts."""
         if self.kind == "scripted":
             return (*self.core.inside, *(row for script in self.scripts for row in script.rows))
         return self.rows[1:2] if self.kind == "bracket" else self.rows
@@ -121,7 +121,7 @@ class Formula(NamedTuple):
     """A formula that was read.
 
     Args:
-        row: what stands in it.
+        row: its pieces.
         sound: whether each bracket has its partner, and each command its arguments.
     """
 
@@ -142,7 +142,7 @@ def tokens_of(latex: str) -> list[Token]:
 
 
 def walk(row: Iterable[Node]) -> Iterator[Node]:
-    """Give everything in a row, at any depth, in the order of the text."""
+    """Return everything in a row, at any depth, in the order of the text."""
     for node in row:
         yield node
         for inner in node.rows:
@@ -170,7 +170,7 @@ def edited(latex: str, edits: Iterable[tuple[int, int, str]]) -> str:
 
 
 def _partners(tokens: Sequence[Token]) -> tuple[dict[int, int], bool]:
-    """Map what opens to what closes it, or to what ends the text around it; say whether everything is closed in its order."""
+    """Map each opening sign to its closing one, or to the end of the text around it. Also return True if all close in order."""
     closed: dict[int, int] = {}
     waiting: list[tuple[int, str]] = []  # what is open, and what closes it
     sound = True
@@ -276,7 +276,7 @@ class _Parser:
         return self._node("script", first, () if self.tokens[first].text == "'" else (self._argument(end),))
 
     def _argument(self, end: int) -> Row:
-        """Read what a command applies to: what stands in braces, or one sign."""
+        """Read the argument of a command: a group in braces, or one sign."""
         sign = self._next(end)
         if sign == "{" or sign[1:] in _ARGUMENTS:
             node = self._one(end)

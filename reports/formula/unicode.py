@@ -1,7 +1,7 @@
 r"""Formulas as one line of Unicode: ``\frac{2 \sqrt{\pi}}{b}`` is 2 √π/b. Pure functions of text, which is never evaluated.
 
-What is read is LaTeX as SymPy writes it and as the documents print it, and formulas as Python writes them inside of sentences. A
-command that is not known is shown by its name: what is left out is markup, never a letter.
+The text is LaTeX as SymPy and the documents write it, or formulas as Python writes them inside sentences. An unknown command is
+shown by its name. Only markup is left out, never a letter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Piece:
 
     Args:
         text: as it is shown.
-        kind: "atom" binds tighter than anything, "function" takes what follows, "quotient" and "sum" need brackets next to factors,
+        kind: "atom" binds tighter than anything, "function" takes the next part, "quotient" and "sum" need brackets next to factors,
             "sign" stands between, "open" and "close" are brackets, "times" multiplies, "space" marks the next piece as apart.
         apart: whether a space stands before it.
     """
@@ -46,7 +46,7 @@ def plain(latex: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Write the formulas inside of a sentence in Unicode: what Python would write, and what stands between dollar signs.
+    """Write the formulas inside of a sentence in Unicode: what Python would write, and formulas between dollar signs.
 
     >>> sentence("holds where rho_1k**2 <= 2*pi, fails elsewhere")
     'holds where ρ₁ₖ² ≤ 2π, fails elsewhere'
@@ -115,7 +115,7 @@ def _script(text: str, table: dict[int, int], mark: str) -> str:
 
 
 def _pieces(row: Iterable[Node]) -> list[_Piece]:
-    """Give the pieces of a row."""
+    """Return the pieces of a row."""
     found: list[_Piece] = []
     for node in row:
         _add(found, node)
@@ -270,7 +270,7 @@ def _joined(pieces: list[_Piece]) -> str:
 
 
 def _between(pieces: list[_Piece], i: int) -> str:
-    """Say what stands in front of a piece: a space or nothing."""
+    """Return the space in front of a piece, or nothing."""
     before, piece = pieces[max(i - 1, 0)], pieces[i]
     if not i or piece.kind in ("script", "close") or before.kind == "open":
         return ""

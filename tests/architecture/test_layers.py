@@ -40,6 +40,7 @@ MAY_IMPORT = {
         "jinja2",
         "markupsafe",
         "latex2mathml",
+        "matplotlib",
         "torch",
         "msgspec",
         "watchfiles",

@@ -11,9 +11,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 # What each room may import, from the bottom up; a document's folder is the room "documents", and reading has rooms of its own.
 DERIVATIONS = {
-    "functions": set[str](),
-    "laws": {"functions"},
-    "claims": {"functions", "laws"},
+    "memory": set[str](),
+    "functions": {"memory"},
+    "laws": {"functions", "memory"},
+    "claims": {"functions", "laws", "memory"},
     "shared": {"claims", "functions", "laws"},
     "integrals": {"claims", "laws", "shared"},
     "documents": {"claims", "functions", "laws", "shared"},

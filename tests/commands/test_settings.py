@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -15,6 +16,15 @@ from closedform.reports.commands.settings import settings
 ROOT = Path(__file__).parents[2]
 runner = CliRunner()
 CLAIM = '[[claim]]\nkey = "k"\nleft = "x + x"\nright = "{0}*x"\nwhere = {{ x = "real" }}\n'
+PAPER = r"""\documentclass{article}
+\begin{document}
+\begin{equation}\label{eq:foo}
+x + x = 3 x % closedform: where x real
+\end{equation}
+\[ x + x = 5 x \]
+\end{document}
+"""
+SLOW = '[[claim]]\nkey = "k"\nleft = "Integral(sin(x**2)*exp(-x)*besselj(0,x), (x, 0, oo))"\nright = "1/3"\n'
 FAST = ["--fresh", "--engine", "enclose", "--engine", "certify"]
 
 
@@ -85,6 +95,28 @@ def test_editors_and_github_read_a_line_of_problems() -> None:
     assert found
     assert (found[pattern["file"]], found[pattern["line"]], found[pattern["severity"]]) == ("bad.toml", "4", "error")
     assert not re.fullmatch(pattern["regexp"], "closedform: no problem")
+
+
+def test_an_editor_reads_each_line_that_a_paper_gives_with_the_place_of_its_equation() -> None:
+    """A display with a label and one without, each at its own line; from a folder below, by a path that is there too."""
+    (matcher,) = json.loads((ROOT / "docs" / "problem-matcher.json").read_text(encoding="utf-8"))["problemMatcher"]
+    (pattern,) = matcher["pattern"]
+    Path("paper.tex").write_text(PAPER, encoding="utf-8")
+    project('notes = ["paper.tex"]')
+    for folder in (".", "sub"):
+        os.chdir(folder)
+        lines = runner.invoke(cli.app, ["check", "--format", "problems", *FAST]).stdout.splitlines()
+        found = [re.fullmatch(pattern["regexp"], line) for line in lines]
+        assert len(found) == 2
+        told = [(Path(one[pattern["file"]]).exists(), one[pattern["line"]]) for one in found if one is not None]
+        assert told == [(True, "4"), (True, "6")]
+
+
+def test_a_projects_time_limit_is_that_of_each_task() -> None:
+    Path("slow.toml").write_text(SLOW, encoding="utf-8")
+    project("time-limit = 0.01")
+    result = runner.invoke(cli.app, ["check", "slow.toml", "--fresh", "--engine", "enclose"])
+    assert (result.exit_code, "was stopped after 0.01 s" in result.stdout) == (cli.UNDECIDED, True)
 
 
 def test_the_hook_takes_notes_and_the_action_runs_a_command_that_is_there() -> None:

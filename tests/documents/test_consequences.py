@@ -130,7 +130,7 @@ def test_a_line_after_one_that_is_right_again_is_its_own_cause() -> None:
 
 
 def test_a_consequence_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="'put in' follows from no line; give the lines that it starts from"):
+    with pytest.raises(ValueError, match="'put in' follows from no line; give its premises"):
         following("put in", lambda: x)
 
 

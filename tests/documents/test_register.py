@@ -179,7 +179,7 @@ def test_a_number_that_would_not_be_answered_is_found(monkeypatch: pytest.Monkey
     for entry, said in (
         (Entry("001", "8", "definition", "v", ()), "001:8 is a definition without printed="),
         (Entry("001", "8", "line", "v", ("001:10",)), "001:8 is a line without a key of its own"),
-        (Entry("001", "8", "quantity", "v", (), "v", "Gaussian Data"), "001:8 is a quantity that no line is held against"),
+        (Entry("001", "8", "quantity", "v", (), "v", "Gaussian Data"), "001:8 is a quantity with which no line is compared"),
         (Entry("001", "8", "definition", "v", (), "v", "Gaussian Data", ("001:1000",)), "001:8 is used by 001:1000, which no file"),
         (Entry("001", "10", "definition", "v", (), "v", "Gaussian Data"), "001:10 is a definition, and yet a line is encoded"),
         (

@@ -46,6 +46,7 @@ from closedform.derivations.laws import (
     at_least_zero,
     normal,
 )
+from closedform.derivations.memory import Memory, in_memory
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.table import UNARY, to_ball
 from closedform.numerics.checking.options import Options
@@ -53,7 +54,6 @@ from closedform.numerics.checking.run import check_here, run
 from closedform.numerics.comparison.relations import quadrature_contradicts
 from closedform.numerics.domains.meeting_points import meeting_points
 from closedform.numerics.domains.points import generic_points, points
-from closedform.numerics.engines import integrate as integrating
 from closedform.numerics.engines.integrate import integrate_derivation
 from closedform.numerics.engines.sample import sample_derivation
 from closedform.numerics.findings.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
@@ -352,14 +352,15 @@ class TestIntegrate:
             return integrate(expr, at)
 
         monkeypatch.setattr("closedform.numerics.quadrature.integrate.integrate", counted)
-        source, known = Source("note", "test"), integrating.Known()
-        for line, domain, calls in ((THIRD, positive, 3), (sp.Integer(1), positive, 3), (THIRD, real, 6)):
-            claim = Derivation(
-                source=source, says="half", quantity=E(sp.Heaviside(a * z - 1), normal(z)), lines=(Line("half", line, "1/2"),), domain=Domain({a: domain})
-            )  # fmt: skip
-            found = integrate_derivation(claim, "", known)
-            assert (found.tried, found.inside, found.contradiction) == (3, 3, "")
-            assert len(asked) == calls
+        source = Source("note", "test")
+        with in_memory(Memory()):
+            for line, domain, calls in ((THIRD, positive, 3), (sp.Integer(1), positive, 3), (THIRD, real, 6)):
+                claim = Derivation(
+                    source=source, says="half", quantity=E(sp.Heaviside(a * z - 1), normal(z)), lines=(Line("half", line, "1/2"),), domain=Domain({a: domain})
+                )  # fmt: skip
+                found = integrate_derivation(claim, "")
+                assert (found.tried, found.inside, found.contradiction) == (3, 3, "")
+                assert len(asked) == calls
 
     @pytest.mark.parametrize("estimate", [Estimate("nan", 1e-20), Estimate("0.5", float("nan")), Estimate("inf", 0.0)])
     def test_what_is_no_number_agrees_with_nothing(self, estimate: Estimate, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.memory import Memory, in_memory
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.calculus.claims import claim_from
@@ -42,18 +43,18 @@ def of(number: str, *, right: str = "sqrt(pi/{a})*exp(b**2/{a})", letter: str = 
 
 
 def test_claims_that_differ_in_a_number_are_enclosed_once_each_at_its_own_points() -> None:
-    enclosing._of_shape.cache_clear()
-    for derivation in (of("23/84"), of("7/19"), of("55/3", letter="b")):
-        found = enclosing.enclose_derivation(derivation, 40)
-        ats = found.equalities[TOTAL]
-        assert len(ats) >= 12
-        assert {at.relation for at in ats} == {Relation.AGREE}
-        for at in ats[:3]:
-            point = {s: sp.Rational(at.point[str(s)]) for s in derivation.domain.symbols}
-            assert derivation.domain.contains(point)
-            there = enclose(derivation.quantity, point, digits=20).value
-            assert abs(there - enclose(sp.Rational(at.left[:12]), {}).value) < 1e-9 * abs(there)
-    assert enclosing._of_shape.cache_info()[:2] == (2, 1)  # hits, misses
+    with in_memory(Memory()) as memory:
+        for derivation in (of("23/84"), of("7/19"), of("55/3", letter="b")):
+            found = enclosing.enclose_derivation(derivation, 40)
+            ats = found.equalities[TOTAL]
+            assert len(ats) >= 12
+            assert {at.relation for at in ats} == {Relation.AGREE}
+            for at in ats[:3]:
+                point = {s: sp.Rational(at.point[str(s)]) for s in derivation.domain.symbols}
+                assert derivation.domain.contains(point)
+                there = enclose(derivation.quantity, point, digits=20).value
+                assert abs(there - enclose(sp.Rational(at.left[:12]), {}).value) < 1e-9 * abs(there)
+    assert memory[enclosing._of_shape].cache_info()[:2] == (2, 1)  # hits, misses
 
 
 @pytest.mark.parametrize(
@@ -85,20 +86,20 @@ def test_a_claim_keeps_its_numbers_where_others_cannot_have_its_shape() -> None:
 
 
 def test_a_quadrature_of_a_shape_is_that_of_its_claims() -> None:
-    integrating._of_shape.cache_clear()
-    for number in ("23/84", "7/19"):
-        found = integrating.ENGINE.work(of(number), Ask("integrate"), Settings())
-        assert found.inside == found.tried > 0
-    assert integrating._of_shape.cache_info()[:2] == (1, 1)
+    with in_memory(Memory()) as memory:
+        for number in ("23/84", "7/19"):
+            found = integrating.ENGINE.work(of(number), Ask("integrate"), Settings())
+            assert found.inside == found.tried > 0
+    assert memory[integrating._of_shape].cache_info()[:2] == (1, 1)
 
 
 def test_the_second_route_takes_a_shape_once_where_it_confirms_it() -> None:
-    verifying._of_shape.cache_clear()
-    for number in ("23/84", "7/19"):
-        found = verifying.ENGINE.work(of(number), Ask("verify"), Settings())
-        assert found.confirms
-        assert not found.apart
-    assert verifying._of_shape.cache_info()[:2] == (1, 1)
+    with in_memory(Memory()) as memory:
+        for number in ("23/84", "7/19"):
+            found = verifying.ENGINE.work(of(number), Ask("verify"), Settings())
+            assert found.confirms
+            assert not found.apart
+    assert memory[verifying._of_shape].cache_info()[:2] == (1, 1)
     false = verifying.ENGINE.work(of("23/84", right="sqrt(pi/{a})*exp(b**2/a)"), Ask("verify"), Settings())
     assert false.apart == [0]
 
@@ -185,9 +186,9 @@ def test_where_a_condition_holds_is_looked_for_in_the_claims_own_letters_alone(m
         return held_where(balls, *rest)
 
     monkeypatch.setattr(enclosing, "held_where", seen)
-    enclosing._of_shape.cache_clear()
     found = claim("Abs(23*a/7 - b)", "b - 23*a/7")
-    assert TOTAL in enclosing.enclose_derivation(found, 40).conditions
+    with in_memory(Memory()) as memory:
+        assert TOTAL in enclosing.enclose_derivation(found, 40).conditions
     assert looked
     assert all(one is found for one in looked)
-    assert enclosing._of_shape.cache_info().misses == 1  # it was asked, and is not again
+    assert memory[enclosing._of_shape].cache_info().misses == 1  # it was asked, and is not again

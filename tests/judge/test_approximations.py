@@ -14,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
+from closedform.numerics.comparison.regime import regime_of
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 
@@ -102,3 +103,25 @@ def test_the_step_into_an_approximation_is_judged_by_what_it_follows_from(printe
     total = Verdict.REFUTED if printed == 1 + x else Verdict.APPROXIMATION
     assert (record.total, record.step) == (total, step)
     assert record.as_recorded is (printed == 1 + x)
+
+
+def test_errors_are_measured_along_the_way_at_several_values_of_the_letter_that_stays() -> None:
+    y = sp.Symbol("y", positive=True)
+
+    def measured(domain: Domain, *ways: Approach) -> list[dict[str, str]]:
+        line = Line("approximation", x, printed=r"\approx", approximate=True)
+        source, quantity = Source("000", "Approximations"), sp.sin(x)
+        claim = Derivation(
+            source=source, says="", quantity=quantity, lines=(line,), domain=domain, kind="approximation", approaches=ways
+        )
+        return [{str(letter): str(value) for letter, value in point.items()} for point in regime_of(claim)]
+
+    alone = measured(Domain({x: positive}), SMALL)
+    assert [row["x"] for row in alone] == ["1", "1/2", "1/5", "1/10", "1/20", "1/50", "1/100", "1/200", "1/500", "1/1000"]
+    both = measured(Domain({x: positive, y: positive}), Approach(h, {x: h, y: sp.Integer(1)}))
+    assert len(both) == 50
+    assert len({row["y"] for row in both}) == 5
+    assert len(measured(Domain({x: positive, y: positive}))) == 36  # a grid, where no limit is said
+    near = Domain({x: positive, y: positive}, such_that=(x * y < 1,))
+    assert 0 < len(measured(near, Approach(h, {x: 1 / h, y: h / 2}))) < 11  # what the domain leaves out is left out
+    assert [row.at["x"] for row in judged(sp.sin(x), x, SMALL).errors] == [row["x"] for row in alone]

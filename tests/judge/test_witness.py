@@ -16,8 +16,7 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import enclose_property
 from closedform.numerics.domains.plain_points import plain_points
-from closedform.numerics.findings.findings import At, Relation
-from closedform.numerics.judge.derivation import simplest_witness
+from closedform.numerics.findings.findings import At, Relation, simplest_witness
 
 a, b = sp.symbols("a b", positive=True)
 k = sp.Symbol("k", positive=True, integer=True)

@@ -77,7 +77,7 @@ def test_a_mean_that_does_not_exist_is_seen() -> None:
         (r"\mathbb{E}[N]", "N ~ Geometric(p)", "count from 0 or from 1"),
         (r"\mathbb{E}[N]", "N ~ Geometric(p=p, first=2)", "counts from 0 or from 1, not from 2"),
         (r"\mathbb{E}\left[\frac{(-2)^N}{N+1}\right]", FROM_0, "where the mean does not exist"),
-        (r"\mathbb{P}(N > a)", FROM_0, "changes where a parameter"),
+        (r"\mathbb{P}(N > a)", FROM_0, "changes at a parameter"),
         (r"\mathbb{E}[\log N]", FROM_1, "neither a power"),
         (r"\mathbb{E}[N \mid N > 1]", FROM_1, "no event is given"),
         (r"\mathbb{E}[N] - \mathbb{E}[N]", FROM_1, "cancels here"),

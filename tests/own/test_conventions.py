@@ -132,7 +132,7 @@ def test_of_two_conventions_one_that_is_there_already_does_not_keep_out_the_othe
 
 def test_labels_that_are_letters_are_refused() -> None:
     y, low, high = sp.symbols("y low high", real=True)
-    with pytest.raises(NotApplicable, match="its labels are high and low, of which nothing says which is the larger"):
+    with pytest.raises(NotApplicable, match="its labels are high and low, and it is not known which is larger"):
         CONVENTIONS["labels-pm1"].convert(E(y * z, Labelled(y, [(high, normal(z, 0, 1)), (low, normal(z, 0, 2))])))
 
 
@@ -167,7 +167,7 @@ def test_the_command_says_the_formula_and_its_verdict() -> None:
     found = runner.invoke(cli.app, ["convert", "002:72", "--to", "erf-sqrt2"])
     assert found.exit_code == 0, found.output
     assert "its correction is converted" in found.stdout
-    assert "is put for g" in found.stdout
+    assert "replaces g" in found.stdout
     assert "there: enclosed" in found.stdout
     record = json.loads(runner.invoke(cli.app, ["convert", "002:72", "--to", "goldt", "--json"]).stdout)
     assert (record["verdict"], record["corrected"]) == ("enclosed", True)

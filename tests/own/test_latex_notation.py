@@ -64,7 +64,7 @@ SAME = [
 # LaTeX with several readings or none, and what is asked.
 ASKED = [
     (r"b + t\Big|_0^1", "the term before this evaluated, or the whole sum"),
-    (r"\left[s t\right]_0^1", "of which letter"),
+    (r"\left[s t\right]_0^1", "which letter has these ends"),
     (r"\left[t\right]_0", "evaluated at a point"),
     (r"\left[\frac{\sin t}{t}\right]_0^1", "division by zero"),
     (r"\left[t\right]_0^\infty", "not decided: there is no finite limit"),
@@ -92,7 +92,7 @@ ASKED = [
     (r"\max_{t} t", "over a set is not read"),
     (r"\operatorname{Li}(b)", "of an order that is a number"),
     (r"\lfloor b \rfloor", "jumps at every whole number; give b a bounded range"),
-    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"of c x \+ d"),
+    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"for c x \+ d"),
     (r"\int_0^1 \lfloor 100 t \rfloor dt", "more than 60 steps"),
     (r"\mathbb{E}[\lfloor Z \rfloor]", "give Z a bounded range"),
     (r"b^{(k)}", "an upper index or a power"),

@@ -120,7 +120,7 @@ SAME = [
 REFUSED: list[tuple[str, str, int]] = [
     (r"a!!", "odd or even", 3),
     (r"\sum_{k\ge2} a_k", "among its indices", 1),
-    (r"\sum_{k\ge2} a b", "does not stand in the terms", 1),
+    (r"\sum_{k\ge2} a b", "is not in the terms", 1),
     (r"(a/2)!", "whole numbers", 6),
     (r"\det\begin{pmatrix} a & b\end{pmatrix}", "as many rows", 1),
     (r"He_{40}(a)", "a number up to", 1),
@@ -129,7 +129,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a \coloneqq b", "an equation is two texts", 3),
     (r"a =: b", "an equation is two texts", 3),
     (r"\E_{X|a}[X]", "an inequality is needed", 8),
-    (r"\E_{X|Y}[X \mid Y > 0]", "say it once", 9),
+    (r"\E_{X|Y}[X \mid Y > 0]", "write it once", 9),
     (r"\E_{|Y}[X]", "below an expectation", 5),
     (r"2\frac{1}{2}", "mixed number", 2),
     (r"2\frac12 a", "mixed number", 2),
@@ -151,7 +151,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\log(1+a)^2", "argument or to the function", 10),
     (r"\log(1+a)(1-r)", "argument or to the function", 10),
     (r"\operatorname{erfc}^{-1}(r)", "inverse function or a reciprocal", 20),
-    (r"\frac{a}{b}^2", "raised to this power", 12),
+    (r"\frac{a}{b}^2", "has this power", 12),
     (r"a^{(2)}", "index or a power", 3),
     (r"a^12", "first digit", 3),
     (r"e^a^2", "double exponent", 4),
@@ -179,28 +179,28 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\mathbb{E}_{X>0}[X]", "event is conditioned on", 14),
     (r"\mathbb{E}[X|Y||Y>0]", "which of these bars", 16),
     (r"\mathbb{E}|X| Y", "averaged too", 15),
-    (r"\langle a \rangle", "a mean of what", 1),
+    (r"\langle a \rangle", "this mean has nothing random", 1),
     (r"\langle X, Y \rangle", "inner product", 1),
     (r"\int_0^1\int_0^2 dt\,ds\,t", "which of these belongs to which sign", 22),
     (r"\psi(a)", r"operatorname\{digamma\}", 1),
-    (r"\mathbb{P}(X = Y)", "inequalities alone", 14),
+    (r"\mathbb{P}(X = Y)", "only inequalities are read", 14),
     (r"X + 1", "random", 1),
     (r"\int_0^1 dt\, t + 1", "does the integrand go on", 17),
     (r"\int_0^1 t", "without a differential", 1),
     (r"\int t\,dt", "both its ends", 1),
     (r"\int_0^1 t\,dt\,ds", "unknown name 'd'", 17),
-    (r"\int_0^1 t\,dt^2", "raised to this power", 15),
+    (r"\int_0^1 t\,dt^2", "has this power", 15),
     (r"\phi(a) + \varphi(b)", "which is the normal density", 1),
     (r"\gamma_2 + 1", "unknown name 'gamma_2'", 1),
     (r"\sum_{k=1}^n a", "write its value, or a claim for each", 11),
     (r"\sum_{k} a", "from one whole number to another", 8),
     (r"\sum_{k=1}^\infty \operatorname{erf}(k)", "is neither a power, a polynomial nor a gamma function of k", 1),
-    (r"\prod_{k=1}^\infty a", "infinite sums alone are read", 1),
-    (r"\sum_{r=1}^2 r", "let another letter run", 7),
+    (r"\prod_{k=1}^\infty a", "only sums are read as infinite", 1),
+    (r"\sum_{r=1}^2 r", "use another letter", 7),
     (r"\sum_{k=1}^{999} k", "at most 100", 1),
     (r"\sum_{k=1}^2 a_{1k}", "write the terms out", 1),
     (r"\begin{cases} a & b > 0 \\ 0 & b < 0 \end{cases}", "a boundary perhaps", 1),
-    (r"\begin{cases} a & b > 0 \\ 0 & b < r \\ 1 & b = 3 \end{cases}", "inequalities alone", 47),
+    (r"\begin{cases} a & b > 0 \\ 0 & b < r \\ 1 & b = 3 \end{cases}", "only inequalities are read", 47),
     (r"\begin{cases} \sqrt{b} & b > 0 \\ 0 & \text{otherwise} \end{cases}", "may have no value where another case holds", 15),
     (r"\begin{cases} a/b & b > 0 \\ 0 & \text{otherwise} \end{cases}", "has a quotient", 15),
     (r"\begin{cases} a & b > 0 \end{cases}", "one case alone", 1),
@@ -221,7 +221,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a = b", "an equation is two texts", 3),
     (r"a \qquad b", "does the product go on", 10),
     (r"a \\ b", "does the product go on", 6),
-    (r"\frac{d}{d a}", "what is the derivative of", 14),
+    (r"\frac{d}{d a}", "the derivative has no argument", 14),
     (r"\frac{d b}{d a}", "a does not stand in what is differentiated", 1),
     (r"a \approx b", "an equation is two texts", 3),
     (r"a < b", "comparison", 3),
@@ -724,7 +724,7 @@ class TestFiles:
     def test_a_file_without_claims_says_what_to_do(self, tmp_path: Path) -> None:
         found = self.read(tmp_path, r"\begin{equation} a = b \end{equation}")
         assert (found.claims, found.supposed) == ({}, {})
-        assert found.faults[0].endswith("say in a comment before an equation what its letters are, % closedform: where a positive")
+        assert found.faults[0].endswith("describe the letters in a comment before an equation, % closedform: where a positive")
         assert found.defined[0].endswith("paper.tex:1 says what $a$ is; it claims nothing")
 
     @pytest.mark.parametrize("number", [3, pytest.param(80, marks=pytest.mark.slow)])
@@ -785,7 +785,7 @@ class TestWhatTheoristsWrite:
     def test_a_set_that_is_no_domain_is_a_fault_of_its_equation_alone(self) -> None:
         display = r"\begin{equation}\label{%s} 1 = 1 %s\end{equation}"
         found = equations(display % ("one", r"\quad a \in \mathcal{A} ") + "\n\n" + display % ("two", ""))
-        assert "is no domain we know; say it in a comment, % closedform: where" in found[0].unread
+        assert "is no known domain; state it in a comment, % closedform: where" in found[0].unread
         assert found[1].table["key"] == "two"
 
     def test_what_is_said_last_of_a_letter_stands(self) -> None:

@@ -150,7 +150,9 @@ class TestReader:
 
     @pytest.mark.parametrize("text", ["Limit(a*x, x, 0)", "Derivative(a**2, a)", "Derivative(x**2, x, 1, a)"])
     def test_a_reader_that_is_handed_no_calculus_carries_nothing_out(self, text: str) -> None:
-        with pytest.raises(NotUnderstood, match="limits and derivatives are carried out in the sides, the law and the conditions"):
+        with pytest.raises(
+            NotUnderstood, match="limits and derivatives are evaluated only in the sides, the law and the conditions"
+        ):
             Reader(READER.symbols).expression(text)
 
     @pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
@@ -443,8 +445,8 @@ class TestEvents:
             ("X > X", "has probability zero"),
             ("X**2 > -1", "has probability one"),
             ("X != 3", "has probability one"),
-            ("a > 0", "speaks of no random variable"),
-            ("(X > 0) & (a > 0)", "speaks of no random variable"),
+            ("a > 0", "has no random variable"),
+            ("(X > 0) & (a > 0)", "has no random variable"),
             ("X > sqrt(-1)", "is not real"),
             ("X", "an inequality is needed"),
             ("", "empty"),
@@ -487,7 +489,7 @@ class TestCancellation:
 
     def test_of_a_chain_no_line_takes_what_cancelled_in_another(self) -> None:
         table: dict[str, object] = {"key": "k", "left": "(x**2 - 1)/(x - 1)", "where": {"x": "real"}}
-        with pytest.raises(BadClaim, match=r"both x \+ 1, 1/\(x \+ 1\) has cancelled in one"):
+        with pytest.raises(BadClaim, match=r"both x \+ 1, but 1/\(x \+ 1\) has cancelled in one"):
             claim_from(own_claim({**table, "lines": ["x + 1", "(x + 1)**2/(x + 1)"]}))
         records = check_here(claim_from(own_claim({**table, "lines": ["x + 1", "2*(x + 1)/2"]})), ENCLOSE)
         assert [record.condition for record in records] == ["x != 1", "x != 1"]

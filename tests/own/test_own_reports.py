@@ -138,7 +138,7 @@ def test_the_margin_is_written_beside_the_paper_and_over_nothing_else(folder: Pa
     runner.invoke(cli.app, [*command, "verdicts.tex"])  # its own file is written anew
     assert (folder / "verdicts.tex").read_text(encoding="utf-8") == first
     for name, said in (
-        ("my note.tex", "stands already"),
+        ("my note.tex", "exists and is no"),
         ("verdicts.pdf", "is no LaTeX file"),
         ("none/verdicts.tex", "no folder none"),
     ):
@@ -211,5 +211,5 @@ def test_a_labelled_definition_is_told_and_leaves_nothing_open(tmp_path: Path) -
     )
     result = runner.invoke(cli.app, ["report", str(note), "--out", str(tmp_path / "out"), "--fresh"])
     assert result.exit_code == 3  # the other rests on it
-    assert "1 display says what something is, and claims nothing" in result.stderr
+    assert "1 display defines something, and claims nothing" in result.stderr
     assert "Left open" not in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")

@@ -275,7 +275,7 @@ class TestArchives:
         assert (list(found.claims), found.lines["one"], found.unread) == (["one"], 2, ())
         assert [path.name for path in tmp_path.iterdir()] == ["2301.00001.tar.gz"]
         told = runner.invoke(cli.app, ["annotate", str(tmp_path / "2301.00001.tar.gz"), "--write"]).output
-        assert "is an archive, into which nothing is written" in " ".join(told.split())
+        assert "is an archive, which cannot be written to" in " ".join(told.split())
 
     def test_a_single_file_that_is_gzipped_is_read(self, tmp_path: Path) -> None:
         path = tmp_path / "2301.00001.gz"

@@ -64,7 +64,7 @@ class TestDisplays:
         text = r"\[ e^x \approx 1 + x \] \[ a = b \Rightarrow b = a \]"
         (near, follows) = equations(text, "p")
         assert near.unread.startswith(r"\approx claims no equality")
-        assert follows.unread.startswith(r"\Rightarrow: what follows from what is not read")
+        assert follows.unread.startswith(r"\Rightarrow: the consequence of an unread equation")
         text = "% closedform: throughout where x real\n" + r"\[ 2x + 2 = 2(x + 1) \approx 3x \]"
         assert table(text, "paper.tex:2")["right"] == "2(x + 1)"
 
@@ -144,7 +144,7 @@ class TestKinds:
         (one,) = equations(text)  # of a file that has no comments nothing is asked
         assert (one.fault, one.unread[:10]) == ("", "is h(...) ")
         (one,) = equations(text.replace("= 2a + 1", r"= \int h(x) p(x)\,dx"))
-        assert one.defines == "is about what nothing is said of"
+        assert one.defines == "is about letters that the paper does not describe"
 
     def test_a_letter_before_brackets_that_is_a_number_elsewhere_is_a_factor(self) -> None:
         text = r"Let $x\sim\mathcal{N}(0, 1)$%s. \begin{equation}\label{k} \mathbb{E}[%s] = \rho\left(\frac14+\frac%s{2}\right) \end{equation}"
@@ -152,7 +152,7 @@ class TestKinds:
             assert kinds(text % (said, mean, more)) == {"k": "supposed"}
         (one,) = equations(text % ("", "x^2", "1"))
         assert one.unread == (
-            r"$\rho(...)$ is taken for a function of which nothing is said; of a product say what $\rho$ is, % closedform: where \rho real"
+            r"$\rho(...)$ is read as a function that the paper does not describe; for a product give $\rho$ a domain, % closedform: where \rho real"
         )
 
     @pytest.mark.parametrize(
@@ -422,7 +422,7 @@ class TestApproximations:
         assert [str(record.total) for record in records] == ["approximation", "refuted", "approximation", "refuted"]
 
     @pytest.mark.parametrize(
-        ("limit", "told"), [("y -> 0", "is of no letter"), ("x -> -1", "does not reach"), ("x", "write x -> 0")]
+        ("limit", "told"), [("y -> 0", "is in no letter"), ("x -> -1", "does not reach"), ("x", "write x -> 0")]
     )
     def test_a_limit_that_is_none_is_told(self, tmp_path: Path, limit: str, told: str) -> None:
         text = f'[[claim]]\nleft = "sin(x)"\nright = "x"\nlimit = "{limit}"\nwhere = {{ x = "positive" }}\n'

@@ -149,7 +149,7 @@ def test_displays_put_right_are_written_over_nothing_else(tmp_path: Path) -> Non
     write_corrected([], file)
     Outputs(None, file, patch=False)
     file.write_text("a paper")
-    with pytest.raises(BadInput, match="stands already"):
+    with pytest.raises(BadInput, match="exists and is no"):
         Outputs(None, file, patch=False)
     with pytest.raises(BadInput, match="no LaTeX file"):
         Outputs(None, tmp_path / "c.txt", patch=False)

@@ -7,7 +7,6 @@ import json
 import re
 import zlib
 from pathlib import Path
-from types import SimpleNamespace
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -21,7 +20,6 @@ from closedform.reports import latex
 from closedform.reports.formula import mathml
 from closedform.reports.html import About, page, set_ahead
 from closedform.reports.links import as_printed as printed
-from closedform.reports.picture import drawn
 from closedform.reports.region import telling
 from closedform.reports.write import write_report
 
@@ -155,62 +153,6 @@ def test_a_drawing_all_of_one_colour_is_left_out(part: float, tells: bool) -> No
     assert telling(region) is tells
     told = details(page([record(region=region)], about=ABOUT))["note:72"]
     assert ("<svg" in told) is tells
-
-
-def axis(**changes: object) -> SimpleNamespace:
-    values = {"name": "rho", "latex": r"\rho", "low": "-1", "high": "1", "at": (-1.0, 0.0, 1.0), "whole": False}
-    return SimpleNamespace(**(values | changes))
-
-
-def test_two_curves_are_told_apart_by_their_dashes_and_the_axes_have_names() -> None:
-    picture = SimpleNamespace(
-        axes=(axis(),), printed=(1.0, None, 3.0), true=(0.0, 1.0, 2.0), ratio=(None, 2.0, 1.5), values=(0.0, 3.0), ratios=(1.0, 2.0)
-    )
-    text = drawn(picture)
-    assert "true-line" in text
-    assert "printed-line" in text
-    assert "stroke-dasharray" in (Path(latex.__file__).parent / "templates" / "page.css").read_text()
-    assert '<path class="true-line" d="M0 150L180 100L360 50"/>' in text
-    assert '<path class="printed-line" d="M0 100M360 0"/>' in text  # a gap where there is no value
-    assert "<mi>ρ</mi>" in text
-    assert "printed / true" in text
-
-
-def test_whole_numbers_are_points() -> None:
-    picture = SimpleNamespace(
-        axes=(axis(whole=True),), printed=(1.0, 2.0, 3.0), true=(0.0, 1.0, 2.0), ratio=(), values=(0.0, 3.0), ratios=None
-    )
-    assert drawn(picture).count("<circle") == 6
-
-
-def grid(ratio: tuple[float | None, ...]) -> SimpleNamespace:
-    second = axis(name="g", latex="g", at=(0.0, 1.0))
-    printed, true = (-2.0, 1.0, -1.0, 2.0, 3.0, 4.0), (-1.0, 1.0, None, 1.0, 2.0, 2.0)
-    return SimpleNamespace(axes=(axis(), second), printed=printed, true=true, ratio=ratio, values=None, ratios=(1.0, 2.0))
-
-
-def test_two_parameters_make_curves_at_the_witness_and_a_map_with_both_axes_named() -> None:
-    text = drawn(grid((1.0, 1.5, None, 1.0, 2.0, 2.0)), {"rho": "1/2", "g": "1/3"})
-    curves, _, picture = text.partition('class="where"')
-    assert '<mi>g</mi><mo form="infix">=</mo><mn>0</mn>' in curves  # the row of the grid that is nearest
-    assert '<path class="printed-line" d="M0 150L180 120L360 0"/>' in curves
-    assert '<path class="witness-line" d="M270 0V150"/>' in curves
-    assert '<path class="zero" d="M225 85v10"/>' in curves
-    assert picture.count("<path") == 3  # a shade for each of the three values
-    assert "<mi>ρ</mi>" in picture
-    assert "<mi>g</mi>" in picture
-
-
-@pytest.mark.parametrize("ratio", [(1.0,) * 6, (1.0, 2.0) * 3])
-def test_a_map_with_nothing_to_see_is_left_out(ratio: tuple[float, ...]) -> None:
-    text = drawn(grid(ratio), {"rho": "1/2", "g": "1"})
-    assert "printed-line" in text
-    assert 'class="where"' not in text
-    assert ("printed / true = 1 throughout" in text) is (ratio[1] == 1.0)
-
-
-def test_nothing_is_drawn_without_axes() -> None:
-    assert drawn(SimpleNamespace(axes=(), printed=(), true=(), ratio=(), values=None, ratios=None)) == ""
 
 
 # --- reports ---

@@ -122,7 +122,7 @@ def test_a_function_that_changes_what_it_is_given_is_told_so() -> None:
         return step
 
     for arrays in ("numpy", "torch"):
-        with pytest.raises(BadSimulator, match="changes w, which it is given, in place"):
+        with pytest.raises(BadSimulator, match="changes w, an argument, in place"):
             compare(applied, claim="002:20", arrays=arrays)
 
 
@@ -257,7 +257,7 @@ def test_a_bias_flow_is_compared_and_its_activation_named() -> None:
         (
             lambda w: w + np.random.default_rng().normal(),
             "002:20",
-            "two answers for the same input; for a stochastic one say how often",
+            "two answers for the same input; for a stochastic one give the number of calls",
         ),
         (lambda w: w, "002:19", "not as a closed form; the same derivation has 002:20"),
         (lambda w: w, "000:12/hypercube-limit", None),

@@ -161,7 +161,7 @@ def test_a_stochastic_simulator_that_is_right_of_one_kind_alone_is_found_too() -
             lambda g, r: np.arctan(np.sqrt(2) * g * r / np.sqrt(2 * g**2 * (1 - r**2) + 1)) / np.pi,
             "002:72",
             {},
-            "not varied: diagonal of Sigma_1 (one, as the equation supposes), n and covariances (the function does not take them)",
+            "not varied: diagonal of Sigma_1 (one, as the equation assumes), n and covariances (the function does not take them)",
         ),
         (
             lambda e_i, e_j, Sigma_1, g: (

@@ -1,1 +1,1 @@
-"""What the prose of a paper may mean: proposals for comments, each with its sentence, made by one table of patterns."""
+"""Proposes comments from the prose of a paper, each with its sentence, by one table of patterns."""

@@ -1,9 +1,10 @@
-r"""All that is known of English: what words beside formulas propose, each a row of one table.
+r"""The table of English phrases: each row matches words beside formulas and proposes a comment.
 
-A row is a pattern over the words of a sentence, in which a name in braces stands for a formula of a kind: ``{names}`` letters, ``{law}`` what
-has \sim, ``{relation}`` an inequality or an element of a set, ``{definition}`` a letter or a function set equal to something, ``{normal}`` the
-right side of a law, ``{square}`` a letter squared, ``{form}`` anything. ``says`` is the comment that it proposes.
-A proposal is shown with its sentence and has no force until its author has accepted it, so that a row need not know what may change its meaning.
+A row is a pattern over the words of a sentence. A name in braces matches a formula of a kind: ``{names}`` letters, ``{law}`` a
+formula with \sim, ``{relation}`` an inequality or an element of a set, ``{definition}`` a letter or a function set equal to
+something, ``{normal}`` the right side of a law, ``{square}`` a letter squared, ``{form}`` anything. ``says`` is the proposed
+comment. A proposal is shown with its sentence and has no force until its author has accepted it, so a row may ignore words that
+change its meaning.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ class Pattern:
     """A row of the table.
 
     Args:
-        words: what it looks for.
-        says: the comment, of what stands in braces there.
-        read: ``formula`` where what it says is typed as mathematics.
+        words: the pattern to match.
+        says: the comment, with the formulas in braces filled in.
+        read: ``formula`` if the comment is typed as mathematics in the sentence.
     """
 
     words: str
@@ -49,7 +50,7 @@ class Pattern:
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
-        """Give it as a regular expression, with a group for each formula."""
+        """Return it as a regular expression, with a group for each formula."""
         pattern = re.sub(r"\{(names|pair|each)\}", r"(?P<\1>«\\d+»(?:(?:,? and |, ?)«\\d+»)*)", self.words)
         return re.compile(re.sub(r"\{([a-z]+)\}", r"(?P<\1>«\\d+»)", pattern))
 

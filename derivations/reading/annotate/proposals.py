@@ -1,4 +1,4 @@
-r"""What the sentences of a file propose, and which of it a display may use: of each letter what is said nearest before it, or behind it."""
+r"""The proposals of a file's sentences, and the choice for a display: for each letter the nearest one before it, or after it in its sentence."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ _LAW = re.compile(
 )
 _USUAL = re.compile(
     r"\\(?:Phi|varphi|phi)\b.*(?:\\pi|\\int|erf)|(\\[A-Za-z]+)\s*\((.+?)\)\s*=\s*\1\s*\(\2\)", re.DOTALL
-)  # what they are known as
-_ANEW = re.compile(r"\b[Ll]et ((?:«\d+»(?:,? and |, )?)+)(?= (?:be|denote|have|follow)\b)")  # of which no law before is true
-_AMBIGUOUS = re.compile(  # by convention the variance or its root, the rate or the mean
+)  # the laws' usual names
+_ANEW = re.compile(r"\b[Ll]et ((?:«\d+»(?:,? and |, )?)+)(?= (?:be|denote|have|follow)\b)")  # with no earlier law
+_AMBIGUOUS = re.compile(  # texts differ: the variance or its root, the rate or the mean
     r"N\}*\s*(?:\\!|\\left)*\s*\([^()]*,\s*\\sigma(?:_\w|_\{\w+\})?\s*(?:\\right)?\)|Exp(?:o|onential)?\}*\s*(?:\\!|\\left)*\s*\(\s*(?:\\(?:theta|mu|tau|[dt]?frac)|m|1\s*/)"
 )
 _GAMMA = re.compile(r"(.*Gamma\}*\s*(?:\\!|\\left)*\s*\()\s*([^(),=]+),\s*([^(),=]+?)\s*((?:\\right)?\))", re.DOTALL)
-_SECOND = {"rate": r"\\(?:beta|lambda)\b.*|[br]\b.*", "scale": r"\\theta\b.*|s\b.*"}  # of a gamma law, by its letter
-_MOST = 300  # characters of a form
+_SECOND = {"rate": r"\\(?:beta|lambda)\b.*|[br]\b.*", "scale": r"\\theta\b.*|s\b.*"}  # the second parameter, by its letter
+_MOST = 300  # characters in a form
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A proposal, and what it is about.
+    """A proposal and its subject.
 
     Args:
-        proposal: with its sentence.
-        names: the letters whose meaning it says, as the reader has them.
-        aspect: what of them it says.
+        proposal: the proposal, with its sentence.
+        names: the letters whose meaning it states, as the reader has them.
+        aspect: the aspect of their meaning.
         at: the character of its formula.
-        sentence: that at which its sentence begins.
-        behind: the end of the display that its sentence goes on behind; 0 where it does not.
+        sentence: the character at which its sentence begins.
+        behind: the end of the display after which its sentence continues; 0 if it follows none.
     """
 
     proposal: Proposal
@@ -57,7 +57,7 @@ class Statement:
 
 
 def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) -> list[Statement]:
-    """List what the sentences of a file propose, in its order; what the reader of comments would not take is none."""
+    """List the proposals of a file's sentences, in order, without those that the reader of comments would refuse."""
     found: list[Statement] = []
     for sentence in sentences:
         line = line_of(text, sentence.start + len(text[sentence.start :]) - len(text[sentence.start :].lstrip()))
@@ -77,7 +77,7 @@ def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) 
 
 
 def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, notation: Notation) -> Iterator[Statement]:
-    """Give a proposal as the comments that it is made of, each with its letters; none of what is not read."""
+    """Split a proposal into its comments, each with its letters; omit those that cannot be read."""
     key = "comment", proposal.comment
     if key not in notation.read:
         try:
@@ -106,7 +106,7 @@ def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, 
 
 
 def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before: Sequence[Statement]) -> Iterator[tuple[str, int]]:
-    """Write the comment that a row proposes where its words stand; none where a formula is not of its kind."""
+    """Write the comment that a row proposes at a match; None if a formula has another kind."""
     given: dict[str, str] = {}
     place = sentence.start
     for group, marked in match.groupdict().items():
@@ -153,7 +153,7 @@ _PAIR = ("first", "second")
 
 
 def _stated(group: str, formula: str) -> str:
-    r"""Give what a sentence names: of \sigma > 0 the letter, of (u, v) its letters, of \phi(x) the function."""
+    r"""Return the name in a sentence's formula: for \sigma > 0 the letter, for (u, v) its letters, for \phi(x) the function."""
     if group in ("form", "mean", "deviation", "each", *_PAIR):
         return re.split(r"\s*(?:>|\\gt(?![A-Za-z]))\s*0\s*$", formula)[0]
     if group in ("definition", "called"):
@@ -199,7 +199,7 @@ def _is_of_kind(group: str, formula: str) -> bool:
 
 
 def _outside(formula: str) -> str:
-    """Give a formula without its indices and arguments in braces."""
+    """Return a formula without its indices and arguments in braces."""
     while (bare := re.sub(r"\{[^{}]*\}", "", formula)) != formula:
         formula = bare
     return formula
@@ -208,14 +208,14 @@ def _outside(formula: str) -> str:
 def proposed(
     statements: Sequence[Statement], display: tuple[int, int], names: Set[str], letters: Set[str], outside: Set[str]
 ) -> list[Proposal]:
-    """Choose what is proposed of some letters of a display: of each what is said nearest before it, or in the rest of its sentence.
+    """Choose the proposals for letters of a display: for each the nearest one before it, or one in the rest of its sentence.
 
     Args:
-        statements: of the file, in its order.
-        display: where it begins and ends.
-        names: of which nothing is said in comments.
-        letters: all that it has.
-        outside: those that stand in a side which averages nothing: there no letter is random.
+        statements: the file's statements, in order.
+        display: the characters at which it begins and ends.
+        names: the letters without a comment.
+        letters: all letters of the display.
+        outside: the letters in a side without a mean: they are not random there.
     """
     start, end = display
     before = [one for one in statements if one.at < start or one.behind == end]
@@ -241,7 +241,7 @@ def proposed(
 
 
 def _with_choice(first: Statement, of: Sequence[Statement]) -> Proposal:
-    """Add what else its sentence says of the same letter."""
+    """Add the other readings of the same letter in its sentence."""
     others = [
         one.proposal.comment
         for one in of

@@ -1,4 +1,4 @@
-r"""The sentences of a LaTeX file: their words, with a mark for each formula, and the display that each leads to or goes on behind."""
+r"""The sentences of a LaTeX file: their words, with a mark for each formula, and the display before or after each."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Sentence:
     """A sentence.
 
     Args:
-        words: of it, with single spaces, and «0», «1», ... for its formulas.
-        formulas: as they are typed.
-        places: the characters of the file at which they begin.
-        start: the character at which it begins.
-        typed: what is quoted of it.
-        behind: the end of the display that it goes on behind; 0 where it does not.
+        words: its words with single spaces, and «0», «1», ... for its formulas.
+        formulas: its formulas as typed.
+        places: the characters of the file at which the formulas begin.
+        start: the character at which the sentence begins.
+        typed: the quoted part of the source.
+        behind: the end of the display after which it continues; 0 if it follows none.
     """
 
     words: str
@@ -43,11 +43,11 @@ class Sentence:
 
 
 def sentences_of(text: str, displays: Sequence[tuple[int, int]]) -> Iterator[Sentence]:
-    """Give the sentences of a file; one with a display in it is two, of which the second goes on behind the display.
+    """Return the sentences of a file; a display splits its sentence in two, and the second continues after it.
 
     Args:
-        text: of the file, without what is not printed.
-        displays: the characters from which to which each goes.
+        text: the printed part of the file.
+        displays: the first and last character of each display.
     """
     plain = _blanked(text, displays)
     begin = max(plain.find("\\begin{document}"), 0)

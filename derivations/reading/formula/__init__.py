@@ -1,1 +1,1 @@
-"""Reads a formula in LaTeX: tokens once per text, one parser with an explicit scope, and tables that say which command is read how."""
+"""Reads a formula in LaTeX: tokens once per text, one parser with an explicit scope, and tables from commands to readers."""

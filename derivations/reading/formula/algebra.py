@@ -1,7 +1,7 @@
 r"""Small matrices that are written out: sums, products, inverses and determinants, entry by entry.
 
-The inverse of a matrix is its adjugate over its determinant, so that it has no value where the determinant vanishes. A matrix of
-one entry that a product gives is a number.
+The inverse of a matrix is its adjugate over its determinant, so it has no value where the determinant vanishes. A product of one
+entry is a number.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Rows = list[list[ast.expr]]
 
 
 def combined(p: Parser, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
-    """Put an operation of two, one a matrix at least."""
+    """Combine two operands, at least one a matrix."""
     if kind in (ast.Add, ast.Sub):
         if not (isinstance(left, Matrix) and isinstance(right, Matrix)) or shape_of(left) != shape_of(right):
             p.refuse(token, f"{_said(left)} and {_said(right)} have no sum")
@@ -35,7 +35,7 @@ def combined(p: Parser, left: ast.expr, kind: type[ast.operator], right: ast.exp
         assert isinstance(whole, Matrix)
         pairs = [(one, copied(number)) if whole is left else (copied(number), one) for one in whole.entries]
         return p.put(Matrix([p.binary(a, kind, b, token) for a, b in pairs], whole.columns), token)
-    p.refuse(token, "of matrices sums, products, transposes, inverses and whole powers are read")
+    p.refuse(token, "matrices are read in sums, products, transposes, inverses and whole powers")
 
 
 def _product(p: Parser, left: Matrix, right: Matrix, token: Token) -> Any:
@@ -78,25 +78,25 @@ def determinant(p: Parser, rows: Rows, token: Token) -> ast.expr:
 
 
 def square(p: Parser, rows: Rows, token: Token) -> Rows:
-    """Give the rows of a matrix that has as many columns.
+    """Return the rows of a square matrix.
 
     Raises:
-        NotUnderstood: it has not.
+        NotUnderstood: it is not square.
     """
     if len(rows) != len(rows[0]):
-        p.refuse(token, "this is of a matrix of as many rows as columns")
+        p.refuse(token, "this needs a matrix of as many rows as columns")
     return rows
 
 
 def of_rows(p: Parser, rows: Rows, token: Token) -> ast.expr:
-    """Make a matrix; a number of one that has one entry."""
+    """Make a matrix; a single entry becomes a number."""
     if len(rows) == len(rows[0]) == 1:
         return rows[0][0]
     return p.put(Matrix([entry for row in rows for entry in row], len(rows[0])), token)
 
 
 def rows_of(value: Matrix) -> Rows:
-    """Give the rows of a matrix."""
+    """Return the rows of a matrix."""
     return [value.entries[i : i + value.columns] for i in range(0, len(value.entries), value.columns)]
 
 
@@ -108,7 +108,7 @@ def _said(value: ast.expr) -> str:
     return "a {} x {} matrix".format(*shape_of(value)) if isinstance(value, Matrix) else "a number"
 
 
-MAX_POWER = 4  # of a matrix
+MAX_POWER = 4  # entries of a matrix
 _TRANSPOSES = {"T", "top", "intercal", "mathsfT", "mathrmT"}
 
 
@@ -125,7 +125,7 @@ def power_of_matrix(p: Parser, value: Matrix) -> ast.expr:
         p.refuse(hat, r"is T a parameter here or the sign of a transpose? Write ^\top for the transpose")
     power = 1 if transposed else int(written) if written.isdigit() else 0
     if not 0 < power <= MAX_POWER:
-        p.refuse(hat, rf"of matrices ^\top, ^{{-1}} and whole powers up to {MAX_POWER} are read")
+        p.refuse(hat, rf"of a matrix, ^\top, ^{{-1}} and whole powers up to {MAX_POWER} are read")
     rows = rows_of(value)
     if transposed:
         rows = [list(column) for column in zip(*rows, strict=True)]

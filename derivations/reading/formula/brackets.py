@@ -1,4 +1,4 @@
-"""What stands in brackets or bars: a sum, a floor, a positive part, an absolute value."""
+"""Brackets and bars: a sum, a floor, a positive part, an absolute value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from closedform.derivations.reading.syntax.trees import Matrix
 
 
 def bracketed(p: Parser) -> ast.expr:
-    """Read what stands in brackets."""
+    """Read the content of brackets."""
     token = p.next
     if token.text != "{" and p.is_relation_within(p.place):
         p.refuse(token, r"a comparison in brackets: an indicator is \mathbf{1}\{...\}, a probability \mathbb{P}(...)")
@@ -30,7 +30,7 @@ def bracketed(p: Parser) -> ast.expr:
 
 
 def _positive_part(p: Parser, value: ast.expr, token: Token) -> ast.expr:
-    """Read the sign that makes the positive part of what stands in brackets, (...)_+ or (...)^+."""
+    """Read the sign of the positive part of brackets, (...)_+ or (...)^+."""
     if isinstance(value, Matrix):
         p.refuse(p.next, "a matrix has no positive part here")
     p.place += p.argument(1)[1]

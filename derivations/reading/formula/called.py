@@ -1,4 +1,4 @@
-"""Functions that a note defines, written out where they are called, and their derivatives that primes say."""
+"""Calls of functions that a note defines, replaced by their forms, and derivatives written with primes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from closedform.derivations.reading.formula.token import CLOSED_BY, Token, brack
 from closedform.derivations.reading.formula.trees import Put, bound_names, free_names, names_in
 from closedform.derivations.reading.syntax.trees import MAX_NODES, SLASH, NotUnderstood, Undefined
 
-MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
+MAX_EXPANDED = 60  # functions of the note in one formula, including those in their forms
 _SEPARATORS = (",", ";", "mid", "|")
 
 
 def called(p: Parser, name: str, token: Token) -> ast.expr:
-    """Put a name that has been read; a function of the note at its arguments."""
+    """Build the node for a name; for a function of the note, with its arguments."""
     functions, names = p.scope.notation.functions, p.scope.names
     base, order = without_primes(name)
     if base not in functions and re.fullmatch(r"\w+?d?dot", base) and base not in names:
@@ -30,7 +30,7 @@ def called(p: Parser, name: str, token: Token) -> ast.expr:
     if base not in functions:
         return name_from(p, name, token)
     if p.is_sign("^"):
-        p.refuse(p.next, f"the power stands behind the argument: {base}(...)^2")
+        p.refuse(p.next, f"the power stands after the argument: {base}(...)^2")
     if base in names:
         p.refuse(token, f"is {base} the function that the text defines, or a number? Rename one")
     if not p.is_sign("(", "["):
@@ -46,7 +46,7 @@ def called(p: Parser, name: str, token: Token) -> ast.expr:
 
 
 def _given(p: Parser) -> list[ast.expr]:
-    """Read arguments in brackets, apart by commas, semicolons or one bar."""
+    """Read arguments in brackets, separated by commas, semicolons or one bar."""
     opening, held = p.next, bracket(p.tokens, p.place)
     bars = sum(depth == 0 and held[place].kind == "sign" and held[place].text in ("mid", "|") for place, depth in depths(held))
     p.take()
@@ -76,7 +76,7 @@ def _at_arguments(p: Parser, name: str, order: int, given: Sequence[ast.expr], t
     own = p.letter(f"_{bare[0]}", token)
     for variable, letter in zip(variables, bare, strict=True):
         pairs[letter] = own if order else pairs[letter]
-        if variable != letter:  # of a square, which its root stands for
+        if variable != letter:  # from a square, which its root replaces
             pairs[letter] = p.build("sqrt(x)", token, x=pairs[letter])
     value = Put(pairs).visit(body)
     return value if not order else p.call("Derivative", [value, own, p.number(order, token), *given], token)
@@ -84,12 +84,12 @@ def _at_arguments(p: Parser, name: str, order: int, given: Sequence[ast.expr], t
 
 
 def _form(p: Parser, name: str, token: Token) -> ast.expr:
-    """Read the form of a function of the note, where the others are known."""
+    """Read the form of a function of the note, in which the others are known."""
     variables, form = p.scope.notation.functions[name]
     bare = {variable.removesuffix(SQUARE) for variable in variables}
     p.expanded.append(name)
     if len(p.expanded) > MAX_EXPANDED:
-        p.refuse(token, f"more than {MAX_EXPANDED} functions of the text, one in another; write them out")
+        p.refuse(token, f"more than {MAX_EXPANDED} functions of the text, nested; write them out")
     fewer = {other: known for other, known in p.scope.notation.functions.items() if other != name}
     names, random = p.scope.names | bare, p.scope.random - bare
     try:
@@ -103,7 +103,7 @@ def _form(p: Parser, name: str, token: Token) -> ast.expr:
 
 
 def _rename_bound(p: Parser, body: ast.expr, put_in: set[str], token: Token, name: str) -> None:
-    """Let other letters run in a function's form, where an argument has those that do."""
+    """Rename the bound letters of a function's form that occur in an argument."""
     variables, _ = p.scope.notation.functions[name]
     bare = {variable.removesuffix(SQUARE) for variable in variables}
     bound = bound_names(body)
@@ -112,7 +112,7 @@ def _rename_bound(p: Parser, body: ast.expr, put_in: set[str], token: Token, nam
         why = f"{name}({', '.join(variables)}) integrates over a letter that stands in the argument too; rename one"
         p.refuse(token, why)
     known = p.scope.known | p.scope.random | names_in(body) | put_in
-    for letter in sorted(taken):  # which is another one inside
+    for letter in sorted(taken):  # another bound letter inside
         fresh = next(f"{letter}_{k}" for k in count(1) if f"{letter}_{k}" not in known)
         for node in ast.walk(body):
             if isinstance(node, ast.Name) and node.id == letter:

@@ -1,7 +1,7 @@
 r"""Case distinctions, by indicators.
 
-The rows hold from the first to the last. What no row speaks of is asked about. So is a row that has no value where another one
-holds: an indicator that is zero does not take it away.
+The first row whose condition holds counts. The reader asks about points in no row. It also asks about a row without a value where
+another row holds: multiplying it by a zero indicator does not remove it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def cases(p: Parser) -> ast.expr:
 
 
 def _drop_punctuation(p: Parser) -> None:
-    """Leave out the commas before & and at the ends of rows."""
+    """Drop the commas before & and at the ends of rows."""
     end = next((i for i in range(p.place, len(p.tokens)) if p.tokens[i].kind == "end"), len(p.tokens))
     stops = {i for i in range(p.place, end + 1) if i == end or p.tokens[i].text in ("&", "\\")}
     drop = {i - 1 for i in stops if p.tokens[i - 1].kind == "sign" and p.tokens[i - 1].text in (",", ".", ";")}
@@ -57,7 +57,7 @@ def _drop_punctuation(p: Parser) -> None:
 
 
 def _condition(p: Parser) -> ast.expr | None:
-    """Read a row's condition; None where it is what is left."""
+    """Read a row's condition; None for "otherwise"."""
     while p.is_macro(*WORDS):
         word = p.word_ahead().strip().rstrip(".,")
         if word in _OTHERWISE:
@@ -72,7 +72,7 @@ def _condition(p: Parser) -> ast.expr | None:
 def _by_indicators(p: Parser, rows: Sequence[Row], begin: Token) -> ast.expr:
     for _, condition, at in rows[:-1]:
         if condition is None:
-            p.refuse(at, "otherwise stands in the last case only")
+            p.refuse(at, "otherwise belongs to the last case only")
     if len(rows) < 2:
         p.refuse(begin, "one case alone: what holds otherwise? Write a second one")
     _refuse_no_rest(p, rows, begin)
@@ -94,7 +94,7 @@ def _by_indicators(p: Parser, rows: Sequence[Row], begin: Token) -> ast.expr:
 
 
 def _refuse_no_rest(p: Parser, rows: Sequence[Row], begin: Token) -> None:
-    """Ask what holds where no case does; the last of two may be the other half of the first."""
+    """Ask for the value outside all cases; the last of two may be the other half of the first."""
     last, first = rows[-1][1], rows[0][1]
     if last is None or (len(rows) == 2 and first is not None and _halves(first, last)):
         return
@@ -102,7 +102,7 @@ def _refuse_no_rest(p: Parser, rows: Sequence[Row], begin: Token) -> None:
 
 
 def _halves(first: ast.expr, last: ast.expr) -> bool:
-    """Tell whether one comparison holds exactly where the other does not."""
+    """Return True if one comparison holds exactly where the other does not."""
     if not (isinstance(first, ast.Compare) and isinstance(last, ast.Compare) and len(first.ops) == len(last.ops) == 1):
         return False
     sides = [ast.dump(first.left), ast.dump(first.comparators[0])]
@@ -116,7 +116,7 @@ def _halves(first: ast.expr, last: ast.expr) -> bool:
 
 
 def _partial(value: ast.expr, about: set[str]) -> str | None:
-    """Name what may have no value for some of what the conditions speak of."""
+    """Name a part that may have no value for some values of the letters in the conditions."""
     for node in ast.walk(value):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and names_in(node.right) & about:
             return "a quotient"

@@ -1,4 +1,4 @@
-"""The table of the grammar: which function reads what begins with a command, a sign, an environment, or a word."""
+"""The table of the grammar: the function that reads each command, sign, environment or word."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 r"""Derivatives, ``\frac{d}{dx} f``, ``\frac{d f}{dx}``, ``\frac{\partial^2}{\partial x^2} f`` and ``\partial_x f``; limits, ``\lim_{x\to 0} f``.
 
-The operator acts on the product behind it, as a sum's sign does; where a bracket is followed by more it is asked what it acts on.
+The operator acts on the product after it, like a sum's sign; if a bracket is followed by more, the reader asks for its argument.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from closedform.derivations.reading.formula.words import WORDS
 
 MAX_ORDER = 4
 _ARROWS = {"to": 0, "rightarrow": 0, "longrightarrow": 0, "downarrow": 1, "searrow": 1, "uparrow": -1, "nearrow": -1}
-# The signs of a side behind the point.
+# The signs of a side after the point.
 _FROM = {("^", "{", "+", "}"): 1, ("^", "{", "-", "}"): -1, ("^", "+"): 1, ("^", "-"): -1, ("+",): 1, ("-",): -1}
 
 
 def quotient(p: Parser) -> ast.expr:
-    r"""Read a fraction, or the derivative that is written as one."""
+    r"""Read a fraction, or the derivative written as one."""
     token = p.next
     above, behind = p.argument(1)
     below, _ = p.argument(behind)
@@ -47,7 +47,7 @@ def quotient(p: Parser) -> ast.expr:
 
 
 def partial(p: Parser) -> ast.expr:
-    r"""Read \partial_x and what it acts on."""
+    r"""Read \partial_x and its argument."""
     token = p.take()
     if not p.skip("_"):
         p.refuse(token, r"by which letter is the derivative? Write \partial_x, or \frac{\partial}{\partial x}")
@@ -77,12 +77,12 @@ def _order(p: Parser, token: Token) -> int:
 def _operand(p: Parser) -> ast.expr:
     opening = p.next
     if not starts_factor(p):
-        p.refuse(opening, "what is the derivative of? Put it behind the operator, in brackets")
+        p.refuse(opening, "the derivative has no argument; put it after the operator, in brackets")
     if not p.is_sign("(", "[", r"\{"):
         return product(p, waits=True)
     value = factor(p)
     if starts_factor(p) or p.is_sign("/", "*"):
-        p.refuse(opening, "is the derivative of these brackets or of the whole product? Put brackets around what it acts on")
+        p.refuse(opening, "is the derivative of these brackets or of the whole product? Put brackets around its argument")
     return value
 
 
@@ -91,7 +91,7 @@ def _derivative(p: Parser, token: Token, by: ast.expr, order: int, body: ast.exp
 
 
 def _is_d(found: Sequence[Token]) -> int:
-    """Count the tokens of the d that a part of a derivative begins with; 0 where it begins with another."""
+    """Count the tokens of the d at the start of a part of a derivative; 0 if it starts with another sign."""
     if not found:
         return 0
     if found[0].text == "partial" or (found[0].kind == "letter" and found[0].text == "d"):
@@ -103,8 +103,8 @@ def _is_d(found: Sequence[Token]) -> int:
 
 
 def limit(p: Parser) -> ast.expr:
-    """Read a limit from its sign to the end of the product behind it."""
-    token, why = p.take(), r"a limit says what goes where below it, \lim_{x\to 0}"
+    """Read a limit from its sign to the end of the product after it."""
+    token, why = p.take(), r"a limit has its letter and point below it, \lim_{x\to 0}"
     if not (p.is_sign("_") and p.is_sign("{", ahead=1)):
         p.refuse(token, why)
     end = p.place + p.argument(1)[1] - 1
@@ -115,7 +115,7 @@ def limit(p: Parser) -> ast.expr:
     if arrow.text not in _ARROWS:
         p.refuse(arrow, why)
     if letter in p.scope.names:
-        why = f"{letter} has a domain, and goes to a limit here that is no number in it, or stands outside too; take another letter"
+        why = f"{letter} has a domain, and tends here to a limit outside it, or occurs outside the limit too; take another letter"
         p.refuse(at, why)
     behind = [part.text for part in p.tokens[p.place : end]]
     tail = next((tail for tail in _FROM if behind[-len(tail) :] == list(tail)), ())
@@ -130,7 +130,7 @@ def limit(p: Parser) -> ast.expr:
 
 
 def _point(p: Parser, end: int) -> ast.expr:
-    """Read what a letter goes to."""
+    """Read the point of a limit."""
     first = p.next
     if p.tokens[end - 1].text == "infty" and end - p.place - p.is_sign("-", "+") == 1:
         infinity: ast.expr = p.letter("oo", first)
@@ -138,6 +138,6 @@ def _point(p: Parser, end: int) -> ast.expr:
     whole, p.tokens = p.tokens, p.tokens[:end]
     point: ast.expr = p.enclosed(sum_of)
     if p.place != end:
-        p.refuse(p.next, "what a letter goes to is a closed form")
+        p.refuse(p.next, "the point of a limit is a closed form")
     p.tokens = whole
     return point

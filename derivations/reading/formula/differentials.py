@@ -1,6 +1,6 @@
-r"""Differentials, and the measure of \int Dz: whether a d, or a D, belongs to an integral sign, and what a formula runs over.
+r"""Differentials, and the measure of \int Dz: whether a d, or a D, belongs to an integral sign, and the variables of a formula.
 
-A differential belongs to the integral that waits at its level, or stands in the numerator of a fraction there.
+A differential belongs to the open integral at its level, or stands in the numerator of a fraction there.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _CONSTANT_LETTERS = {"e", "d", "pi", "E"}
 
 
 def at_d(p: Parser) -> bool:
-    """Tell whether a d stands here that may be a differential's."""
+    """Return True if the d at this place may be a differential's."""
     if p.next.kind == "letter" and p.next.text == "d":
         return is_letter(p.peek(1)) or p.is_macro(*ACCENTS, ahead=1)
     return p.is_word("d")
 
 
 def take_d(p: Parser) -> None:
-    """Go past the d of a differential."""
+    """Skip the d of a differential."""
     if p.next.kind == "letter":
         p.take()
     else:
@@ -32,7 +32,7 @@ def take_d(p: Parser) -> None:
 
 
 def at_differential(p: Parser, *, numerator: bool = False) -> bool:
-    """Tell whether the differential of the integral at this level is next; with ``numerator`` of the one whose integrand that is in, too.
+    """Return True if the differential of the integral at this level is next; with ``numerator``, also of the integral around the numerator.
 
     Raises:
         NotUnderstood: d may be a parameter too.
@@ -51,7 +51,7 @@ def _refuse_parameter(p: Parser) -> None:
 
 
 def _are_alone(p: Parser) -> bool:
-    """Tell whether the formula has as many letters behind a d as integral signs, so that each is a differential."""
+    """Return True if the formula has as many letters after a d as integral signs, so that each is a differential."""
     here, count = p.place, 0
     for place in range(len(p.tokens)):
         p.place = place
@@ -61,7 +61,7 @@ def _are_alone(p: Parser) -> bool:
 
 
 def inner_differential(p: Parser) -> ast.expr:
-    r"""Read a differential where a factor may stand: in a numerator, \int\frac{dx}{x}."""
+    r"""Read a differential in place of a factor: in a numerator, \int\frac{dx}{x}."""
     token = p.next
     _refuse_parameter(p)
     if p.scope.integral is not None:
@@ -71,7 +71,7 @@ def inner_differential(p: Parser) -> ast.expr:
 
 
 def differential(p: Parser) -> None:
-    """Read a differential, and give its letter to the integral that it belongs to."""
+    """Read a differential, and give its letter to its integral."""
     integral = p.scope.integral or p.scope.above
     assert integral is not None
     if integral.variable is not None:
@@ -84,12 +84,12 @@ def letter_of(p: Parser) -> ast.Name:
     """Read the letter of a differential."""
     at = p.next
     if not at_name(p):
-        p.refuse(at, "a differential is of a letter, dx")
+        p.refuse(at, "a differential needs a letter, dx")
     return p.letter(name(p), at)
 
 
 def has_ended(p: Parser) -> bool:
-    r"""Tell whether the integral at this level has had its differential, as in ``\int\frac{dx}{x} + 1``."""
+    r"""Return True if the integral at this level has had its differential, as in ``\int\frac{dx}{x} + 1``."""
     return p.scope.integral is not None and p.scope.integral.variable is not None
 
 
@@ -97,9 +97,9 @@ def has_ended(p: Parser) -> bool:
 
 
 def skip_measure(p: Parser) -> bool:
-    r"""Go past the D of \int Dz, and tell whether there was one: before a letter, behind an integral sign or its integrand.
+    r"""Skip the D of \int Dz, and return True if there was one: before a letter, after an integral sign or its integrand.
 
-    Behind a sign with ends only where no differential follows: \int_0^1 D t\,dt has a factor D.
+    After a sign with ends it counts only if no differential follows: \int_0^1 D t\,dt has a factor D.
     """
     if {"D", "Dcal"} & p.scope.names:
         return False
@@ -116,12 +116,12 @@ def skip_measure(p: Parser) -> bool:
 
 
 def ends_here(p: Parser, ahead: int = 0) -> bool:
-    r"""Tell whether a product ends so many ahead: behind a measure nothing is integrated but itself, \int_x^\infty Dt."""
+    r"""Return True if a product ends at a distance ahead: then the measure has no integrand but itself, \int_x^\infty Dt."""
     return p.peek(ahead).kind == "end of text" or p.is_sign("+", "-", ")", "]", "}", "=", ",", ahead=ahead)
 
 
 def _is_behind_integrand(p: Parser, length: int) -> bool:
-    r"""Tell whether a measure of some tokens here closes an integral that has neither differential nor measure: \int_0^\infty z^2\,Dz."""
+    r"""Return True if a measure of some tokens here closes an integral without differential and measure: \int_0^\infty z^2\,Dz."""
     if not ends_here(p, length):
         return False
     depth = 0
@@ -135,7 +135,7 @@ def _is_behind_integrand(p: Parser, length: int) -> bool:
 
 
 def _is_behind_sign(p: Parser) -> bool:
-    """Tell whether an integral sign stands before this place, or one with ends where no differential follows."""
+    """Return True if an integral sign precedes this place, or one with ends and no differential after it."""
     if p.place and p.peek(-1).text == "int":
         return True
     if any(token.text == "d" for token in p.tokens[p.place :]):
@@ -151,7 +151,7 @@ def _is_behind_sign(p: Parser) -> bool:
 
 
 def at_measure(p: Parser) -> bool:
-    """Tell whether the measure of the integral at this level stands here, behind its integrand."""
+    """Return True if the measure of the integral at this level stands here, after its integrand."""
     if p.scope.integral is None or has_ended(p):
         return False
     here = p.place
@@ -160,11 +160,11 @@ def at_measure(p: Parser) -> bool:
     return found
 
 
-# What a formula runs over, by its tokens alone.
+# The variables of a formula, by its tokens alone.
 
 
 def running_letters(p: Parser) -> frozenset[str]:
-    """Name what a formula integrates over, evaluates or takes a limit of."""
+    """Name the letters that a formula integrates over, evaluates or takes a limit of."""
     found = frozenset([*_integrated(p), *_evaluated(p)])
     p.place = 0
     return found
@@ -201,7 +201,7 @@ def _evaluated(p: Parser) -> Iterator[str]:
 
 
 def _only_letter(p: Parser, close: int) -> Iterator[str]:
-    """Name the letter of what stands before an evaluation's end, where it has one alone; else those that the claim integrates over."""
+    """Name the only letter before an evaluation's end; if there are several, those that the claim integrates over."""
     opening = next((i for i in range(close) if p.tokens[i].text == "[" and len(bracket(p.tokens, i)) == close - i - 1), 0)
     letters = {part.text for part in p.tokens[opening:close] if is_letter(part) and part.text not in _CONSTANT_LETTERS}
     yield from letters if len(letters) == 1 else letters & p.scope.notation.running

@@ -1,7 +1,7 @@
-r"""What is evaluated at one end less what it is at the other: ``\left[F(x)\right]_0^1``, ``F(x)\Big|_{x=0}^{x=1}``, and at a point, ``F(t)\Big|_{t=0}``.
+r"""Evaluations between two ends, ``\left[F(x)\right]_0^1``, ``F(x)\Big|_{x=0}^{x=1}``, and at a point, ``F(t)\Big|_{t=0}``.
 
-The letter is the one that is named below. Else it is the only one of the form of which nothing is said, or that the claim integrates over.
-An infinite end is a limit. A bar behind the second term of a sum is asked about: the whole sum may be meant, or that term.
+The letter is the one named below; else the only one in the form without a statement, or over which the claim integrates. An
+infinite end is a limit. The reader asks about a bar after the second term of a sum: the whole sum may be meant, or that term.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _KNOWN = {*CONSTANTS, *FUNCTIONS, "Integral", "Sum", "Derivative", "Limit", "E",
 
 
 def evaluated(p: Parser, form: ast.expr, token: Token) -> ast.expr:
-    """Read the ends behind a bar or a bracket, and evaluate a form there."""
+    """Read the ends after a bar or a bracket, and evaluate a form there."""
     if not p.is_sign("_"):
-        p.refuse(token, r"what is evaluated has its lower end first, \left[F\right]_0^1")
+        p.refuse(token, r"an evaluation has its lower end first, \left[F\right]_0^1")
     letter, low = _place(p, p.take())
     if not p.is_sign("^"):
         if not letter:
-            p.refuse(token, "is this evaluated at a point? Say of which letter, _{x=0}")
+            p.refuse(token, "is this evaluated at a point? Name the letter, _{x=0}")
         return _at(p, form, _variable(p, form, letter, token), low, token)
     other, high = _place(p, p.take())
     if other and letter and other != letter:
-        p.refuse(token, f"the ends are of two letters, {letter} and {other}")
+        p.refuse(token, f"the ends have two letters, {letter} and {other}")
     variable = _variable(p, form, letter or other, token)
     above, below = (_at(p, copied(form), variable, point, token) for point in (high, low))
     return p.binary(above, ast.Sub, below, token)
@@ -46,7 +46,7 @@ def before_bar(p: Parser) -> ast.expr:
 
 
 def _place(p: Parser, sign: Token) -> tuple[str, ast.expr]:
-    """Read an end, perhaps with the letter that it is of."""
+    """Read an end, perhaps with its letter."""
     if not (p.is_sign("{") and any(part.text == "=" for part in p.argument()[0])):
         return "", end(p, sign)
     p.take()
@@ -69,7 +69,7 @@ def _variable(p: Parser, form: ast.expr, letter: str, token: Token) -> str:
     letters = names_in(form) - {*p.scope.names, *_KNOWN, *bound_names(form)}
     chosen = {letter} if letter else letters if len(letters) == 1 else letters & p.scope.notation.running
     if len(chosen) != 1:
-        p.refuse(token, r"of which letter are these the ends? Name it, \Big|_{x=0}^{x=1}")
+        p.refuse(token, r"which letter has these ends? Name it, \Big|_{x=0}^{x=1}")
     (variable,) = chosen
     if variable in bound_names(form):
         p.refuse(token, f"{variable} is integrated over inside; let another letter run there")
@@ -77,7 +77,7 @@ def _variable(p: Parser, form: ast.expr, letter: str, token: Token) -> str:
 
 
 def _at(p: Parser, form: ast.expr, variable: str, point: ast.expr, token: Token) -> ast.expr:
-    """Put a value for a letter; at infinity the limit."""
+    """Substitute a value for a letter; at infinity take the limit."""
     bare = point.operand if isinstance(point, ast.UnaryOp) else point
     own = p.letter(f"_{variable}", token)
     if isinstance(bare, ast.Name) and bare.id == "oo":
@@ -86,7 +86,7 @@ def _at(p: Parser, form: ast.expr, variable: str, point: ast.expr, token: Token)
 
 
 class _AtPoint(Put):
-    """Puts a value for a letter; a derivative by that letter is taken there."""
+    """Substitutes a value for a letter; a derivative in that letter is taken there."""
 
     def __init__(self, variable: str, end: ast.expr, own: ast.expr) -> None:
         super().__init__({variable: end})

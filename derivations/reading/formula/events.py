@@ -1,4 +1,4 @@
-"""Events and their indicators: inequalities, chains of them, and what is given."""
+"""Events and their indicators: inequalities, chains of them, and conditions."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from closedform.derivations.reading.formula.trees import copied, function_of, na
 from closedform.derivations.reading.formula.words import WORDS
 from closedform.derivations.reading.syntax.trees import Indicator, NotUnderstood
 
-_INEQUALITIES_ALONE = "of events, inequalities alone are read: < <= > >="
+_INEQUALITIES_ALONE = "only inequalities are read as events: < <= > >="
 
 
 def indicator(p: Parser) -> ast.expr:
     """Read an indicator: its sign, and its event in brackets or as an index."""
-    token, why = p.next, r"an indicator is of an event, \mathbf{1}\{X > 0\}"
+    token, why = p.next, r"an indicator needs an event, \mathbf{1}\{X > 0\}"
     if token.kind == "macro":
         p.skip_word()
     else:
@@ -37,7 +37,7 @@ def indicator(p: Parser) -> ast.expr:
 
 
 def one(p: Parser) -> ast.expr | None:
-    """Read the indicator that a 1 before an event is; None where it is the number."""
+    """Read a 1 before an event as its indicator; None if it is the number."""
     return indicator(p) if p.is_event(1) else None
 
 
@@ -52,7 +52,7 @@ def event(p: Parser) -> ast.expr:
             p.take()
         value = p.binary(value, ast.BitAnd, relation(p), token)
     if p.is_macro("cup", "vee", "lor"):
-        p.refuse(p.next, "a union of events is not read; add their indicators, less the common part")
+        p.refuse(p.next, "a union of events is not read; add their indicators, minus that of the common part")
     return value
 
 
@@ -80,7 +80,7 @@ def relation(p: Parser) -> ast.expr:
 
 
 def _at_a_value(p: Parser, side: ast.expr) -> ast.expr | None:
-    """Read the equality of a sign, or of a variable that is at a value: it lies between the value and itself, P(N = 2)."""
+    """Read a variable's equality with a value: as inequalities from both sides, P(N = 2), or the equality of a sign."""
     found: ast.expr
     if function_of(side) == "sign":
         token = p.take()
@@ -97,7 +97,7 @@ def _at_a_value(p: Parser, side: ast.expr) -> ast.expr | None:
 
 
 def given(p: Parser) -> ast.expr:
-    """Read what is given behind the bar of a mean: values of variables, or of a form of them, or an event."""
+    """Read the condition after the bar of a mean: values of variables, or of a form of them, or an event."""
     start = p.place
     for read in (_values_given, _form_given):
         if (found := read(p)) is not None:
@@ -107,7 +107,7 @@ def given(p: Parser) -> ast.expr:
 
 
 def _values_given(p: Parser) -> ast.expr | None:
-    r"""Read the values that random variables are given, \mid X = x, Z = z; \mid X alone stands for any value of it."""
+    r"""Read the given values of random variables, \mid X = x, Z = z; \mid X alone means any value of it."""
     found: list[ast.expr] = []
     while at_name(p):
         token, letter = p.next, name(p)
@@ -130,7 +130,7 @@ def _values_given(p: Parser) -> ast.expr | None:
 
 
 def _form_given(p: Parser) -> ast.expr | None:
-    r"""Read the value that a form of random variables is given, \mid S + W = v; None where another event stands."""
+    r"""Read the given value of a form of random variables, \mid S + W = v; None for another event."""
     token = p.next
     with suppress(NotUnderstood):
         form = sum_of(p)

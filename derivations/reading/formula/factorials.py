@@ -1,7 +1,7 @@
 r"""Factorials, double factorials and binomial coefficients, by the Gamma function.
 
-``(2n-1)!!`` is 2^n Gamma(n + 1/2) / sqrt(pi) and ``(2n)!!`` is 2^n Gamma(n + 1) (DLMF 5.4.2, 5.4.3), for arguments of which it is seen
-whether they are odd or even.
+``(2n-1)!!`` is 2^n Gamma(n + 1/2) / sqrt(pi) and ``(2n)!!`` is 2^n Gamma(n + 1) (DLMF 5.4.2, 5.4.3), for arguments that are visibly
+odd or even.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 
 
 def factorial_behind(p: Parser, value: ast.expr) -> ast.expr:
-    r"""Read the factorial sign behind a value: \Gamma(n+1)."""
+    r"""Read the factorial sign after a value: \Gamma(n+1)."""
     known = p.scope.known - p.scope.random
-    # Made of numbers, of what runs in a sum and of parameters, without quotients, so that its factorial is meant.
+    # A value of numbers, a sum's index and parameters, without quotients, so that its factorial is meant.
     if not names_in(value) <= known or any(isinstance(node, (ast.Div, ast.Call)) for node in ast.walk(value)):
-        p.refuse(p.next, r"a factorial is read of whole numbers; write \Gamma(n+1)")
+        p.refuse(p.next, r"a factorial is read for whole numbers; write \Gamma(n+1)")
     token = p.take()
     return _double(p, value, p.take()) if p.is_sign("!") else p.build("gamma(n + 1)", token, n=value)
 
@@ -32,7 +32,7 @@ def _double(p: Parser, value: ast.expr, token: Token) -> ast.expr:
     """Write a double factorial of z = 2 m + c, with a number c."""
     parts = _twice_and(value)
     if parts is None:
-        p.refuse(token, r"is this odd or even? A double factorial is read of 2n, 2n-1, 2n+1 and the like, and of numbers")
+        p.refuse(token, r"is this odd or even? A double factorial is read for 2n, 2n-1, 2n+1 and the like, and for numbers")
     half, shift = parts
     middle = p.number(Fraction(shift, 2), token)  # z/2
     if half is not None:
@@ -42,7 +42,7 @@ def _double(p: Parser, value: ast.expr, token: Token) -> ast.expr:
 
 
 def _twice_and(value: ast.expr) -> tuple[ast.expr | None, int] | None:
-    """Read a value as 2 m + c: give m, None where it is a number alone, and c."""
+    """Read a value as 2 m + c: return m, None if it is a number alone, and c."""
     if isinstance(value, ast.Constant) and value.value == int(value.value):  # type: ignore[arg-type]
         return None, int(value.value)  # type: ignore[arg-type]
     if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) and isinstance(value.operand, ast.Constant):
@@ -61,7 +61,7 @@ def _twice_and(value: ast.expr) -> tuple[ast.expr | None, int] | None:
 def of_two(p: Parser, above: ast.expr, below: ast.expr, token: Token) -> ast.expr:
     r"""Write a binomial coefficient: \Gamma(n+1) / (\Gamma(k+1) \Gamma(n-k+1)), and n (n-1) ... (n-k+1) / k! for a number k.
 
-    The two are equal where the first has a value; the second has one at every n, 0 at n = 0, ..., k-1, as is meant.
+    The two are equal where the first has a value. The second has one at every n, and is 0 at n = 0, ..., k-1, as texts mean.
     """
     found: ast.expr
     k = next((k for k in range(1, MAX_FALLING + 1) if is_number(below, k)), None)

@@ -17,22 +17,22 @@ from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, words_of
 from closedform.derivations.reading.formula.trees import Put, copied, names_in
 
-MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
-_ALL_FROM = re.compile(r"(>=|>)(\d+)")  # of \sum_{k \ge 1}
+MAX_TERMS = 100  # terms of a sum or product that is written out; its syntax tree is bounded besides
+_ALL_FROM = re.compile(r"(>=|>)(\d+)")  # the sign in \sum_{k \ge 1}
 _WHOLE = re.compile(r"-?\d+")
 
 
 @dataclass
 class _Range:
-    """What stands below and above a sign.
+    """The texts below and above a sign.
 
     Args:
-        index: what runs.
-        below: what is written behind it.
-        upper: what stands above, as it is written.
+        index: the index.
+        below: the text after the index.
+        upper: the text above, as written.
         at: the place of the index.
-        behind: the place behind it.
-        hat: the sign of what stands above.
+        behind: the place after it.
+        hat: the sign of the text above.
     """
 
     index: str
@@ -44,14 +44,14 @@ class _Range:
 
 
 def finite(p: Parser) -> ast.expr:
-    """Read a sum or product: a finite one, or a sum that goes on without end."""
+    """Read a sum or product: a finite one, or an infinite sum."""
     token = p.take()
     why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"
     over = _range(p, token, why)
     if over.upper in ("infty", "+infty") or over.below.endswith("infty") or _ALL_FROM.fullmatch(over.below):
         return _infinite(p, token, over)
     if over.index in p.scope.names:
-        p.refuse(over.at, f"{over.index} has a domain, and is what runs here; let another letter run")
+        p.refuse(over.at, f"{over.index} has a domain, and is the index here; use another letter")
     values = _values(p, over, token, why)
     if len(values) > MAX_TERMS:
         p.refuse(token, f"a \\{token.text} of {len(values)} terms; at most {MAX_TERMS} are written out")
@@ -68,7 +68,7 @@ def finite(p: Parser) -> ast.expr:
 
 
 def _range(p: Parser, token: Token, why: str) -> _Range:
-    """Read what stands below and above a sign."""
+    """Read the texts below and above a sign."""
     found = _Range("", "", "", token, token, token)
     while p.is_sign("_", "^") and not (found.index if p.is_sign("_") else found.upper):
         inside, length = p.argument(1)
@@ -100,9 +100,9 @@ def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
         else None
     )
     if token.text != "sum" or first is None:
-        p.refuse(token, r"of what is infinite sums alone are read, \sum_{k=0}^{\infty}")
+        p.refuse(token, r"only sums are read as infinite, \sum_{k=0}^{\infty}")
     if index in p.scope.names:
-        p.refuse(token, f"{index} has a domain, and is what runs here; let another letter run")
+        p.refuse(token, f"{index} has a domain, and is the index here; use another letter")
     with p.within(running=p.scope.running | {index}):
         body = product(p)
     _refuse_index_below(p, index, body, token)
@@ -116,11 +116,11 @@ def _refuse_index_below(p: Parser, index: str, body: ast.expr, token: Token) -> 
     if below:
         p.refuse(token, f"{below[0]} has {index} among its indices; how many terms are there? Write them out")
     if index not in names_in(body):
-        p.refuse(token, f"{index} does not stand in the terms; how many are there?")
+        p.refuse(token, f"{index} is not in the terms; how many are there?")
 
 
 def _values(p: Parser, over: _Range, token: Token, why: str) -> list[int]:
-    """List the numbers that an index runs over."""
+    """List the numbers over which an index runs."""
     values = _listed(over.below)
     if values is None and not (over.below[:1] == "=" and _WHOLE.fullmatch(over.below[1:])):
         p.refuse(over.behind, why)
@@ -132,7 +132,7 @@ def _values(p: Parser, over: _Range, token: Token, why: str) -> list[int]:
 
 
 def _listed(rest: str) -> list[int] | None:
-    r"""Read the numbers that an index runs over: s\in\{-1,1\}, s=\pm1."""
+    r"""Read the listed numbers of an index: s\in\{-1,1\}, s=\pm1."""
     if rest in ("=pm1", r"in\{pm1\}"):
         return [1, -1]
     if not (rest.startswith(r"in\{") and rest.endswith(r"\}")):
@@ -149,7 +149,7 @@ def binomial(p: Parser) -> ast.expr:
 
 
 class _PutNumber(Put):
-    """Puts a number in the place of what runs in a sum, in indices too."""
+    """Substitutes a number for a sum's index, in other indices too."""
 
     def __init__(self, index: str, value: int, p: Parser, token: Token) -> None:
         super().__init__({index: p.number(value, token) if value >= 0 else p.negative(p.number(-value, token), token)})
@@ -172,7 +172,7 @@ class _PutNumber(Put):
 
 
 def _ends_without(index: str, body: ast.expr) -> bool:
-    """Tell whether the last factor of a product lacks an index that an earlier one has."""
+    """Return True if the last factor of a product lacks an index that an earlier factor has."""
     if not (isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult)):
         return False
     return index not in names_in(body.right) and index in names_in(body.left)

@@ -1,4 +1,4 @@
-"""Functions: their power, their argument, and where it ends when it has no brackets."""
+"""Functions: their power, their argument, and the end of an argument without brackets."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def function(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.
 
 
 def _applied(p: Parser, called_so: str, given: list[ast.expr], token: Token) -> ast.expr:
-    """Put a function at its arguments; what is short for a formula is written out."""
+    """Apply a function to its arguments; an abbreviation is written out."""
     form = SHORT.get(called_so) or QUOTIENTS.get(called_so)
     if called_so == "ReLU":
         called_so, given = "Max", [*given, p.number(0, token)]
@@ -87,7 +87,7 @@ def _applied(p: Parser, called_so: str, given: list[ast.expr], token: Token) -> 
 
 
 def _derived(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.expr:
-    r"""Read a derivative that primes say, \varphi'(x), of a smooth function of one argument in brackets."""
+    r"""Read a derivative written with primes, \varphi'(x), of a smooth function of one argument in brackets."""
     first, order = p.next, 0
     while p.skip("'"):
         order += 1
@@ -95,7 +95,7 @@ def _derived(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.
         p.refuse(first, r"a prime is not read here; write \frac{d}{dx} before the function")
     given = arguments(p)
     if len(given) != 1 or p.is_sign("(", "[") or (habitual and p.is_sign("^")):
-        p.refuse(first, r"of what is this the derivative? Write \frac{d}{dx} before the function")
+        p.refuse(first, r"which function has this derivative? Write \frac{d}{dx} before the function")
     at = p.letter("_x", token)
     body = p.call(called_so, [copied(at)], token)
     return p.call("Derivative", [body, at, p.number(order, token), given[0]], token)
@@ -112,8 +112,8 @@ def _in_brackets(p: Parser, *, habitual: bool) -> list[ast.expr]:
 def _bare_argument(p: Parser, token: Token) -> ast.expr:
     """Read the argument of a function without brackets.
 
-    It is a number and the letters behind it, each with its power, or one other factor. More is asked about, and so are letters
-    that a space is set before; what is no letter ends it behind a wide one.
+    It is a number and the letters after it, each with its power, or one other factor. The reader asks about more factors, and about
+    letters after a space; after a wide space a sign that is no letter ends the argument.
     """
     if not starts_factor(p):
         p.refuse(token, f"{token.typed} has no argument; give it one in brackets")
@@ -139,7 +139,7 @@ def _bare_argument(p: Parser, token: Token) -> ast.expr:
 
 
 def _with_letters(p: Parser, value: ast.expr | None, first: Token, asked: str) -> ast.expr:
-    """Read a factor of a bare argument, and the letters behind it where it is one."""
+    """Read a factor of a bare argument, and the letters after it if it is one."""
     are_letters = _at_letter(p)
     inner = factor(p)
     value = inner if value is None else p.binary(value, ast.Mult, inner, first)
@@ -158,7 +158,7 @@ def _at_any_differential(p: Parser) -> bool:
 
 
 def _at_letter(p: Parser) -> bool:
-    """Tell whether a letter is next that stands for a number: no exponential, and no function."""
+    """Return True if the next token is a letter for a number: no exponential, and no function."""
     token = p.next
     if p.is_sign("(", "[", ahead=1):
         return False
@@ -168,7 +168,7 @@ def _at_letter(p: Parser) -> bool:
 
 
 def _is_letter(node: ast.expr) -> bool:
-    """Tell whether a factor is a letter, perhaps with its power."""
+    """Return True if a factor is a letter, perhaps with its power."""
     return isinstance(node, ast.Name) or (is_power(node) and _is_letter(node.left))  # type: ignore[attr-defined]
 
 
@@ -185,7 +185,7 @@ def exponential(p: Parser, token: Token) -> ast.expr:
 
 
 def greek(p: Parser) -> ast.expr | None:
-    """Read a function that a Greek letter stands for; None where the letter is a name."""
+    """Read a Greek letter as a function; None if it is a name."""
     token = p.next
     if token.text in p.scope.known or token.text in p.scope.notation.functions:
         return None
@@ -214,7 +214,7 @@ def greek(p: Parser) -> ast.expr | None:
 
 
 def named(p: Parser, index: bool) -> ast.expr:
-    """Read a number that has a letter, a Greek letter that is a function, or a name."""
+    """Read a letter for a number, a Greek letter for a function, or a name."""
     token = p.next
     if p.is_macro("pi") and not (p.is_sign("_", "'", ahead=1) and index):
         return p.letter("pi", p.take())
@@ -236,7 +236,7 @@ def bare(p: Parser) -> ast.expr:
 
 
 def upright(p: Parser) -> ast.expr | None:
-    r"""Read a function that is a word, \operatorname{erf}, or an upright e; None where none stands."""
+    r"""Read a function that is a word, \operatorname{erf}, or an upright e; None if there is none."""
     token, letter = p.next, p.word_ahead()
     if not (token.kind == "macro" and token.text in WORDS):
         return None
@@ -250,7 +250,7 @@ def upright(p: Parser) -> ast.expr | None:
 
 
 def run_of_letters(p: Parser) -> ast.expr | None:
-    """Read letters that may be one word: a function set in italics, or a name of several letters; None where each is one."""
+    """Read letters that may be one word: a function set in italics, or a name of several letters; None if each is a name."""
     token, run = p.next, letters_ahead(p)
     for end in range(len(run), 1, -1):
         part = run[:end]

@@ -1,4 +1,4 @@
-"""The levels of the grammar: sums, products, factors, powers, and what a power may be of; tables say what begins with a command."""
+"""The levels of the grammar: sums, products, factors, powers, and the bases of powers; tables list the readers of commands."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ _NO_FACTOR = frozenset({
 })  # fmt: skip
 _OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm", "lnull", "lfloor", "lceil")
 _REMEDIES = {
-    "infty": r"it stands at the end of an integral only", "nabla": "carry the gradient out", "iint": r"write \int\int, each with its ends",
+    "infty": r"it stands at the end of an integral only", "nabla": "evaluate the gradient", "iint": r"write \int\int, each with its ends",
     **dict.fromkeys(("sup", "inf", "limsup", "liminf", "argmax", "argmin"), "write its value, and that it is the extremum as an inequality for all letters"),
     "pm": "it is two claims where both sides of a file's equation have it, else write them",
     "top": "vectors are not read, give each inner product a name",
 }  # fmt: skip
 _DEFINE = r"define it by \newcommand, or write it out"
 _TRANSPOSE = "a transpose? Vectors are not read; give each inner product a name"
-_GOES_ON = r"does the product go on here? Write \cdot before it, or put what is beside it into another equation"
-_WHICH_TERM = r"is the term before this evaluated, or the whole sum? Put what is into brackets, \left[...\right]_0^1"
+_GOES_ON = r"does the product go on here? Write \cdot before it, or put its neighbour into another equation"
+_WHICH_TERM = r"is the term before this evaluated, or the whole sum? Put it into brackets, \left[...\right]_0^1"
 _WHICH_BAR = r"is this below the bar of / or beside it? Write \frac{...}{...}, or brackets"
 
 
 def sum_of(p: Parser) -> ast.expr:
-    """Read a sum, which no integral outside of it has its differential in; but one may in a numerator."""
+    """Read a sum, in which no outer integral has its differential; but a numerator may have it."""
     with p.within(integral=None, above=p.scope.handed, handed=None, depth=p.scope.depth + 1):
         return terms(p)
 
 
 def integrand(p: Parser, integral: Integral, first: ast.expr | None = None) -> ast.expr:
-    """Read the sum that an integral is of, up to its differential; with a ``first`` letter behind its differential a product."""
+    """Read the integrand of an integral, a sum up to its differential; after a differential with a ``first`` letter, a product."""
     with p.within(integral=integral, above=None, handed=None, depth=p.scope.depth + 1):
         return terms(p) if first is None else product(p)
 
@@ -62,11 +62,11 @@ def terms(p: Parser) -> ast.expr:
 
 
 def product(p: Parser, *, waits: bool = False) -> ast.expr:
-    """Read a product; what / divides by is one factor, and what follows it is asked about.
+    """Read a product; the divisor after / is one factor, and the reader asks about factors after it.
 
     Args:
         p: the parser.
-        waits: whether an operator waits for the bar behind what it acts on.
+        waits: True if an operator waits for the bar after its argument.
     """
     first, start, slashed = p.next, p.place, False
     value = factor(p)
@@ -106,7 +106,7 @@ def product(p: Parser, *, waits: bool = False) -> ast.expr:
 
 
 def starts_factor(p: Parser) -> bool:
-    """Tell whether a factor begins here."""
+    """Return True if a factor begins here."""
     token = p.next
     if token.kind in ("letter", "digit", "macro", "begin"):
         return not (token.kind == "macro" and (token.text in _NO_FACTOR or p.is_word("and")))
@@ -116,7 +116,7 @@ def starts_factor(p: Parser) -> bool:
 
 
 def at_evaluation(p: Parser) -> bool:
-    """Tell whether the bar of an evaluation is next: one with an index, that closes no absolute value."""
+    """Return True if the bar of an evaluation is next: one with an index, which closes no absolute value."""
     return p.is_sign("|", "mid", "rbar") and p.is_sign("_", ahead=1) and (p.scope.bars == 0 or p.next.text == "rbar")
 
 
@@ -127,7 +127,7 @@ def factor(p: Parser) -> ast.expr:
         return inner_differential(p)
     value = primary(p)
     if p.is_sign("^") and token.kind == "macro" and token.text in (*FRACTIONS, "int"):
-        p.refuse(p.next, "what is raised to this power? Put brackets around it")
+        p.refuse(p.next, "which expression has this power? Put brackets around it")
     if p.is_sign("'"):
         p.refuse(p.next, "a derivative is not read; write it out")
     while p.is_sign("^"):
@@ -185,7 +185,7 @@ def group(p: Parser) -> ast.expr:
         return simple_name(p)
     if is_letter(token):
         return p.table.named(p, True)
-    p.refuse(token, "an argument in braces is needed here")
+    p.refuse(token, "this needs an argument in braces")
 
 
 def simple_name(p: Parser) -> ast.expr:
@@ -203,7 +203,7 @@ def digit(p: Parser) -> ast.expr:
 
 
 def primary(p: Parser) -> ast.expr:
-    """Read what a power may be of."""
+    """Read the base of a power."""
     token = p.next
     if (parselet := p.table.signs.get(token.text)) and token.kind in ("sign", "digit") and (found := parselet(p)) is not None:
         return found
@@ -218,7 +218,7 @@ def primary(p: Parser) -> ast.expr:
         read = p.table.environments.get(token.text)
         return read(p) if read is not None else p.refuse(token, rf"\begin{{{token.text}}} is not read")  # type: ignore[return-value]
     if token.kind == "end of text":
-        p.refuse(token, "the formula ends where something is needed")
+        p.refuse(token, "the formula ends too early")
     p.refuse(token, f"{token.typed} is not understood here")
 
 
@@ -246,7 +246,7 @@ def inside(p: Parser, opening: Token) -> ast.expr:
     p.take()
     value: ast.expr = p.enclosed(sum_of)
     if p.is_sign(","):
-        p.refuse(p.next, "a list or an interval is no number")
+        p.refuse(p.next, "a list or an interval is not a number")
     p.expect(CLOSED_BY[opening.text], opening)
     return value
 
@@ -262,19 +262,19 @@ def arguments(p: Parser) -> list[ast.expr]:
 
 
 def word(p: Parser) -> ast.expr:
-    """Read what begins with a letter or a command."""
+    """Read an expression that begins with a letter or a command."""
     token = p.next
     for read in p.table.tried:
         if (found := read(p)) is not None:
             return found
     if p.is_macro("text", "textrm", "textit", "mbox") and p.word_ahead() not in p.scope.names:
-        p.refuse(token, "words beside a formula are not read; say it in a comment, % closedform: such_that ...")
+        p.refuse(token, "words beside a formula are not read; put them in a comment, % closedform: such_that ...")
     if at_name(p):
         return p.table.named(p, True)
     p.refuse(token, f"{token.typed} is not read; {_REMEDIES.get(token.text, _DEFINE)}")
 
 
 def command(p: Parser) -> ast.expr | None:
-    """Read what a command begins that stands in the table."""
+    """Read an expression that begins with a command in the table."""
     read = p.table.commands.get(p.next.text) if p.next.kind == "macro" and p.next.text not in p.scope.names else None
     return None if read is None else read(p)

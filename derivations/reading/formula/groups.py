@@ -1,4 +1,4 @@
-r"""What braces hold: nothing, a single letter, or what plain TeX writes within them, {\rm e} for \mathrm{e}, {a \over b} for \frac{a}{b}.
+r"""The content of braces: nothing, a single letter, or plain TeX, {\rm e} for \mathrm{e}, {a \over b} for \frac{a}{b}.
 
 A name is bare: \mathop{\rm sgn} and \mathop{\mathrm{sgn}} are \mathop{sgn}.
 """
@@ -11,14 +11,14 @@ from dataclasses import replace
 from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, braces
 from closedform.derivations.reading.formula.words import LETTERS
 
-MAX_BRACES = 40  # within one another
+MAX_BRACES = 40  # nesting of braces
 _FACES = {"rm": "mathrm", "bf": "mathbf", "cal": "mathcal", "sf": "mathsf", "it": "mathit", "tt": "mathtt"}
 _BARS = {"over": "frac", "choose": "binom"}
 _NAMING = ("mathop", "operatorname")
 _NAMED_IN = ("mathrm", "text", "textrm", "mathsf", "mathit", "operatorname")
 _WRITTEN_OTHERWISE = {*_FACES, *_BARS, "mathop"}
 _OF_TWO = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac", "binom", "dbinom", "tbinom")
-# Commands that take no argument, beside which braces are a group of their own.
+# Commands without arguments, beside which braces are a group of their own.
 _OF_NONE = {
     *LETTERS,
     *("sim", "in", "to", "le", "leq", "ge", "geq", "cdot", "times", "pm", "mid", "quad", "qquad", ",", ";", ":", "!", " "),
@@ -41,7 +41,7 @@ _OF_NONE = {
 
 
 def in_commands(found: Sequence[Token], deep: int = 0) -> list[Token]:
-    """Write the faces and bars of plain TeX among some tokens as commands that take what they are of; other shapes stay as they are."""
+    """Write the faces and bars of plain TeX among some tokens as commands with arguments; other shapes stay as they are."""
     if deep > MAX_BRACES or not any(token.kind == "macro" and token.text in _WRITTEN_OTHERWISE for token in found):
         return list(found)
     written: list[Token] = []
@@ -60,7 +60,7 @@ def in_commands(found: Sequence[Token], deep: int = 0) -> list[Token]:
 
 
 def _is_taken(before: Sequence[Token]) -> bool:
-    """Tell whether a group behind some tokens is an argument of a command, an index or an exponent."""
+    """Return True if a group after some tokens is an argument of a command, an index or an exponent."""
     place, groups = len(before) - 1, 0
     while place >= 0 and before[place].kind == "sign" and before[place].text == "}":
         depth, groups = 0, groups + 1
@@ -99,7 +99,7 @@ def _group(opening: Token, inside: list[Token], closing: Token, *, kept: bool, n
 
 
 def without_empty_groups(found: Sequence[Token]) -> list[Token]:
-    """Leave out pairs of braces that hold nothing, where no command and no index could take them: beside an operator or a bracket."""
+    """Drop empty pairs of braces that no command and no index could take: beside an operator or a bracket."""
     kept: list[Token] = []
     waiting = list(found[::-1])
     while waiting:
@@ -116,7 +116,7 @@ def without_empty_groups(found: Sequence[Token]) -> list[Token]:
 
 
 def without_letter_groups(found: Sequence[Token]) -> list[Token]:
-    r"""Leave out the braces around a single letter that has an index, {\sigma}_s, and is no argument of a command."""
+    r"""Drop the braces around a single letter that has an index, {\sigma}_s, and is no argument of a command."""
     kept: list[Token] = []
     at = 0
     while at < len(found):
@@ -131,13 +131,13 @@ def without_letter_groups(found: Sequence[Token]) -> list[Token]:
 
 
 def _has_index(group: Sequence[Token]) -> bool:
-    """Tell whether a letter stands before a brace and the sign of an index."""
+    """Return True if a letter stands before a brace and the sign of an index."""
     letter = group[0].kind == "letter" or (group[0].kind == "macro" and group[0].text in LETTERS)
     return letter and len(group) == 3 and group[2].kind == "sign" and group[2].text == "_"
 
 
 def _is_no_argument(before: Token | None, behind: Token | None) -> bool:
-    """Tell whether empty braces between two tokens are an argument of nothing, and no place for an index."""
+    """Return True if empty braces between two tokens are no argument, and no place for an index."""
     if behind is not None and behind.kind == "sign" and behind.text in ("^", "_", "'", "!"):
         return False
     if before is None or (before.kind == "sign" and before.text in OPERATORS | {"(", "[", "{", r"\{", ","}):

@@ -1,4 +1,4 @@
-r"""What habit says where the signs of a product say less: what stands below the bar of / in a normal density's exponent, mixed numbers."""
+r"""Habits that decide the ambiguous signs of a product: the divisor after / in a normal density's exponent, mixed numbers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from closedform.derivations.reading.formula.trees import is_number, names_in
 
 
 def is_over_a_square(p: Parser, value: ast.expr, start: int) -> bool:
-    r"""Tell whether what follows / is all below it, by the habit of normal densities.
+    r"""Return True if every factor after / is below it, by the habit of normal densities.
 
-    e^{-x^2/2\sigma^2}, e^{-x^2/4\sigma^2} or e^{-b^2/2(1+q)}, which has nothing else in its exponent, and e^{-x^2/2q} beside its \sqrt{2\pi q}.
+    e^{-x^2/2\sigma^2}, e^{-x^2/4\sigma^2} or e^{-b^2/2(1+q)}, if the exponent has no other term, and e^{-x^2/2q} beside its
+    \sqrt{2\pi q}.
     """
     is_square = isinstance(value, ast.BinOp) and isinstance(value.op, ast.Pow) and is_number(value.right, 2)
     ahead = p.tokens[p.place : p.place + 10]
@@ -32,13 +33,13 @@ def is_over_a_square(p: Parser, value: ast.expr, start: int) -> bool:
 
 
 def letters_follow(p: Parser, above: ast.expr) -> bool:
-    """Tell whether a letter is typed close behind a divisor of what has letters, b^2/4a: it may be below the bar too."""
+    """Return True if a letter closely follows a divisor whose dividend has letters, b^2/4a: it may be below the bar too."""
     is_close = is_letter(p.next) and not (p.next.apart or p.next.spaced or p.next.broken)
     return is_close and not p.is_sign("(", "[", ahead=1) and bool(names_in(above) - {"pi", "sqrt", "exp"})
 
 
 def _is_exponent_of_e(p: Parser, start: int) -> bool:
-    """Tell whether a place is the first one behind the minus sign of an exponent of e."""
+    """Return True if a place is the first one after the minus sign of an exponent of e."""
     before = [token.text for token in p.tokens[max(start - 8, 0) : start]]
     if before[-3:] != ["^", "{", "-"]:
         return False
@@ -47,7 +48,7 @@ def _is_exponent_of_e(p: Parser, start: int) -> bool:
 
 
 def _has_its_root(p: Parser, start: int, below: Sequence[str]) -> bool:
-    r"""Tell whether a letter below the 2 of a normal density's exponent is the variance in its \sqrt{2\pi q}, a factor beside it."""
+    r"""Return True if a letter below the 2 of a normal density's exponent is the variance in its \sqrt{2\pi q}, a factor beside it."""
     name = list(below[: below.index("}")]) if "}" in below else []
     if len(name) > 1 and name[1] == "_":
         name = list(below[: below.index("}") + 1]) if name[2:3] == ["{"] else name
@@ -60,7 +61,7 @@ def _has_its_root(p: Parser, start: int, below: Sequence[str]) -> bool:
 
 
 def refuse_touching_numbers(p: Parser, before: Token, token: Token) -> None:
-    """Ask about a number behind a factor, and about a number before a fraction of numbers: it may be a mixed one."""
+    """Ask about a number after a factor, and about a number before a fraction of numbers: it may be a mixed one."""
     if token.kind == "digit" and not (token.text == "1" and p.is_event(1)):
         p.refuse(token, r"a number after a factor: is it a power, an index or a factor? Write ^{...}, _{...} or \cdot")
     if before.kind == "digit" and p.is_macro(*FRACTIONS) and p.peek(-1).kind == "digit":
@@ -71,7 +72,7 @@ def refuse_touching_numbers(p: Parser, before: Token, token: Token) -> None:
 
 
 def follows(p: Parser, wanted: str) -> bool:
-    """Tell whether a sign follows in the bracket or text that this place stands in."""
+    """Return True if a sign follows in the bracket or text around this place."""
     for place, depth in depths(p.tokens, p.place):
         if depth < 0:
             return False
@@ -81,7 +82,7 @@ def follows(p: Parser, wanted: str) -> bool:
 
 
 def term_around(p: Parser, place: int) -> list[str]:
-    """Give the tokens of the product that a place stands in, beyond the braces around it."""
+    """Return the tokens of the product around a place, beyond the braces around it."""
     behind = _term(p.tokens[place:], 1)
     return [*reversed(_term(p.tokens[:place][::-1], -1)), *behind]
 

@@ -28,7 +28,8 @@ def integral(p: Parser) -> ast.expr:
     """Read an integral from its sign to its differential."""
     token = p.take()
     has_ends = p.is_sign("_", "^")
-    # Without ends over the whole line, where the integrand decays; the variable of an antiderivative stands outside too, and is refused.
+    # Without ends it is over the whole line, if the integrand decays; the variable of an antiderivative occurs outside too, and is
+    # refused.
     ends = _ends(p, token) if has_ends else p.whole_line(token)
     if (measured := _normal_measure(p, token, ends)) is not None:
         return measured
@@ -42,19 +43,19 @@ def integral(p: Parser) -> ast.expr:
         assert frame.variable is not None
         body = integrand(p, frame, frame.variable)
         if p.is_sign("+", "-") and not p.is_macro("int", ahead=1):
-            p.refuse(p.next, "does the integrand go on here? Put it in brackets, or the differential behind it")
+            p.refuse(p.next, "does the integrand go on here? Put it in brackets, or the differential after it")
     else:
         body = integrand(p, frame)
         if frame.variable is None:
             body = _closed(p, frame, body, token)
     assert frame.variable is not None
     if not has_ends and not _decays(body, frame.variable.id):
-        p.refuse(token, "an integral needs both its ends, \\int_a^b; without them those of normal densities alone are read")
+        p.refuse(token, "an integral needs both its ends, \\int_a^b; only normal densities are read without them")
     return p.integral(body, frame.variable, ends, token)
 
 
 def _closed(p: Parser, frame: Integral, body: ast.expr, token: Token) -> ast.expr:
-    """Read what closes an integral: its differential, or a measure that its integrand is times the density of."""
+    """Read the end of an integral: its differential, or a measure, whose density multiplies its integrand."""
     with p.within(integral=frame, above=None):
         if at_measure(p):
             skip_measure(p)
@@ -70,10 +71,10 @@ def _closed(p: Parser, frame: Integral, body: ast.expr, token: Token) -> ast.exp
 
 
 def _outer_differentials(p: Parser, frame: Integral) -> None:
-    r"""Read dx\,dy behind signs that all stand before them; where these have the same ends it does not matter which is whose."""
+    r"""Read dx\,dy after signs that all precede them; if these have the same ends, their order does not matter."""
     while (outer := frame.outer) is not None and outer.variable is None and at_d(p):
         if [ast.dump(end) for end in outer.ends] != [ast.dump(end) for end in frame.ends]:
-            p.refuse(p.next, r"which of these belongs to which sign? Write \int_a^b dx \int_c^d dy, each behind its sign")
+            p.refuse(p.next, r"which of these belongs to which sign? Write \int_a^b dx \int_c^d dy, each after its sign")
         take_d(p)
         outer.variable = letter_of(p)
         frame = outer
@@ -94,7 +95,7 @@ def _ends(p: Parser, token: Token) -> Ends:
 
 
 def _skip_line(p: Parser) -> bool:
-    r"""Go past \mathbb{R} below an integral sign, and tell whether it stood there."""
+    r"""Skip \mathbb{R} below an integral sign, and return True if it stood there."""
     ahead = p.argument()[1] if p.is_sign("{") else p.argument(1)[1]
     inside = [part for part in p.tokens[p.place : p.place + ahead] if part.text not in ("{", "}")]
     found = words_of(inside) == "mathbbR"
@@ -117,7 +118,7 @@ def end(p: Parser, sign: Token) -> ast.expr:
 
 
 def _normal_measure(p: Parser, token: Token, ends: Ends) -> ast.expr | None:
-    r"""Read \int Dz f, an integral over the standard normal law as physicists write it; None where none stands here."""
+    r"""Read \int Dz f, an integral over the standard normal law in physicists' notation; None if there is none."""
     if not skip_measure(p):
         return None
     at = p.next
@@ -130,7 +131,7 @@ def _normal_measure(p: Parser, token: Token, ends: Ends) -> ast.expr | None:
 
 
 def _decays(body: ast.expr, variable: str) -> bool:
-    """Tell whether an integrand has a density's factor: phi, or an exponential of a power or an absolute value, of the variable."""
+    """Return True if an integrand has a density's factor: phi, or an exponential of a power or an absolute value, of the variable."""
     for node in ast.walk(body):
         if function_of(node) in ("phi", "exp") and variable in names_in(node):
             even = (part for part in ast.walk(node) if is_power(part) or function_of(part) == "Abs")

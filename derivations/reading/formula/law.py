@@ -1,4 +1,4 @@
-r"""Laws in LaTeX, as ``derivations.reading.text.law_text`` reads them: ``X ~ N(0, 1)`` of ``X\sim\mathcal{N}(0,1)``."""
+r"""Laws in LaTeX, rewritten for ``derivations.reading.text.law_text``: ``X ~ N(0, 1)`` for ``X\sim\mathcal{N}(0,1)``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from closedform.derivations.reading.formula.words import WORDS
 
 
 def laws_below(text: str, notation: Notation) -> list[str]:
-    r"""List the laws that stand below expectations, as ``derivations.reading.text.law_text`` reads them: ``X ~ N(0, 1)`` of ``\mathbb{E}_{X\sim N(0,1)}``."""
+    r"""List the laws below expectations, rewritten for ``derivations.reading.text.law_text``: ``X ~ N(0, 1)`` for ``\mathbb{E}_{X\sim N(0,1)}``."""
     found = tokens(text, notation.macros)
     laws: list[str] = []
     for place, token in enumerate(found[:-1]):
@@ -23,13 +23,13 @@ def laws_below(text: str, notation: Notation) -> list[str]:
 
 
 def law_text(text: str, notation: Notation) -> str:
-    """Write a law given in LaTeX as ``derivations.reading.text.law_text`` reads it; its parameters stay LaTeX."""
+    """Rewrite a law given in LaTeX for ``derivations.reading.text.law_text``; its parameters stay LaTeX."""
     # Without \sim, ~ is the sign of a law; beside it, it is TeX's space.
     return _written_law(tokens(text if "\\sim" in text else text.replace("~", "\\sim "), notation.macros))
 
 
 def _split_laws(inside: Sequence[Token]) -> list[str]:
-    r"""Split what stands below an expectation at the commas between laws: X\sim N(0,1), Y\sim N(0,2)."""
+    r"""Split the laws below an expectation at the commas between them: X\sim N(0,1), Y\sim N(0,2)."""
     starts, depth = [0], 0
     for place, token in enumerate(inside):
         depth += (token.text in ("(", "[")) - (token.text in (")", "]"))

@@ -1,4 +1,4 @@
-r"""What only sets the page of a formula: spaces, sizes of brackets, labels, line ends; other ways to write a sign."""
+r"""Layout commands of a formula: spaces, sizes of brackets, labels, line ends; other ways to write a sign."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TIGHT = {
 }
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
-# What sets the page and says nothing.
+# Commands that only affect layout.
 _SPACES = {
     *_TIGHT,
     *_WIDE,
@@ -42,8 +42,8 @@ _SPACES = {
     "break",
     "linebreak",
 }
-_LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each with a length behind it, in no braces
-_CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # of a sign, which they space
+_LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each followed by a length without braces
+_CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # each spaces a sign
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
 _OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
 _CLOSING = {"right", "bigr", "Bigr", "biggr", "Biggr"}
@@ -57,13 +57,13 @@ _SIGNS = {
     "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'", "langle": "langle", "rangle": "rangle",
     **{name: name for name in ("lfloor", "rfloor", "lceil", "rceil")}, "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
 }  # fmt: skip
-INEQUALITIES = {name: sign for name, sign in _SIGNS.items() if sign in ("<", ">", "<=", ">=")}  # by command
+INEQUALITIES = {name: sign for name, sign in _SIGNS.items() if sign in ("<", ">", "<=", ">=")}  # signs by command
 _BRACKETS = {"(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"}
 _LENGTH = r"-?[0-9]*\.?[0-9]+(pt|em|ex|mm|cm|mu)"
 
 
 class _Layout:
-    """What is kept of the tokens so far, and the spaces before the next one."""
+    """The tokens kept so far, and the spaces before the next one."""
 
     def __init__(self, text: str, found: Sequence[Token]) -> None:
         self.text, self.found, self.at = text, found, 0
@@ -77,12 +77,12 @@ class _Layout:
         self.apart = self.broken = self.spaced = self.thick = False
 
     def space(self, end: int, *, broken: bool = False, spaced: bool = False, thick: bool = False) -> None:
-        """Go to a place past what sets a space."""
+        """Skip a space up to a place."""
         self.at, self.apart = end, True
         self.broken, self.spaced, self.thick = self.broken or broken, self.spaced or spaced, self.thick or thick
 
     def take(self, token: Token, *, in_matrix: bool) -> None:
-        """Keep a token or leave it out."""
+        """Keep a token or drop it."""
         name, at, found = token.text if token.kind == "macro" else "", self.at, self.found
         if in_matrix and (name == "\\" or token.text == "&"):
             self.kept.append(Token("sign", token.text, token.at, self.apart))
@@ -110,7 +110,7 @@ class _Layout:
             self.keep(token if sign is None else replace(token, kind="sign", text=sign))
 
     def size(self, token: Token, name: str) -> None:
-        """Take the bracket behind a command that sizes it; a point is none."""
+        """Read the bracket after a command that sizes it; a point is none."""
         if self.at == len(self.found):
             refuse(self.text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
         sized = self.found[self.at]
@@ -127,7 +127,7 @@ class _Layout:
 
 
 def without_layout(text: str, found: Sequence[Token]) -> list[Token]:
-    """Leave out of some tokens what only sets the page."""
+    """Drop layout from some tokens."""
     layout, environments = _Layout(text, found), 0
     while layout.at < len(found):
         token = found[layout.at]
@@ -138,7 +138,7 @@ def without_layout(text: str, found: Sequence[Token]) -> list[Token]:
 
 
 def _sign_in_braces(text: str, found: Sequence[Token], at: int) -> list[Token] | None:
-    """Give the sign that stands alone in braces, none where they are empty; None where they hold anything else."""
+    """Return the sign that stands alone in braces; none if they are empty, None if they hold other tokens."""
     if at == len(found) or found[at].text != "{":
         return [found[at]] if at < len(found) and found[at].text in OPERATORS else None
     inside = without_layout(text, found[at + 1 : _after_argument(text, found, at, found[at]) - 1])
@@ -146,7 +146,7 @@ def _sign_in_braces(text: str, found: Sequence[Token], at: int) -> list[Token] |
 
 
 def _after_bare_length(found: Sequence[Token], at: int) -> int:
-    r"""Skip a length that stands in no braces, as in ``\hskip 1em``; give the same place where there is none."""
+    r"""Skip a length without braces, as in ``\hskip 1em``; return the same place if there is none."""
     length = re.match(_LENGTH, words_of(found[at : at + 10]))
     return at + (length.end() if length else 0)
 
@@ -160,7 +160,7 @@ def _after_length(found: Sequence[Token], at: int) -> int:
 
 
 def _closed_by_bar(found: Sequence[Token], at: int) -> bool:
-    r"""Tell whether what \left. opens is closed by \right| with an index: it is evaluated there."""
+    r"""Return True if \right| with an index closes \left. : an evaluation."""
     depth = 1
     for place in range(at, len(found) - 2):
         if found[place].kind == "macro":
@@ -171,7 +171,7 @@ def _closed_by_bar(found: Sequence[Token], at: int) -> bool:
 
 
 def _delimiter(text: str, name: str, token: Token) -> str:
-    """Give the sign that a bracket is which a command sizes: of bars whether they open or close."""
+    """Return the bracket that a command sizes: for a bar, whether it opens or closes."""
     sign = _SIGNS.get(token.text, token.text) if token.kind == "macro" else token.text
     if sign in ("|", "lbar", "rbar", "mid"):
         return "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign

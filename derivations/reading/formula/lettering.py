@@ -1,4 +1,4 @@
-r"""How letters, functions and formulas are typed in the texts of a LaTeX file, as far as that is seen without reading a formula."""
+r"""The typed forms of letters, functions and formulas in a LaTeX file, as far as they are visible without reading a formula."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from closedform.derivations.reading.formula.notation import Notation
 
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
-COMMENT = re.compile(r"(?m)^[ \t]*%[^\n]*\n|(?<!\\)%[^\n]*")  # a line of its own is no empty one
+COMMENT = re.compile(r"(?m)^[ \t]*%[^\n]*\n|(?<!\\)%[^\n]*")  # a single line end is no blank line
 _INNER_FACE = r"\\(?:mathbf|boldsymbol|bm|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
 _FACE = (
     r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*"
@@ -20,7 +20,7 @@ _INDEX = r"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{\w+\}|\\[A-Za-z]+|\
 LETTER = rf"(?:{_WORD}|{_FACE}|\\?[A-Za-z]+){_INDEX}"
 _LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({LETTER})\s*\(\s*({LETTER})\s*\)")  # g(x)
-SEPARATOR = re.compile(r"\s*(?:[,;|]|\\mid(?![A-Za-z]))\s*")  # of what stands in a function's brackets
+SEPARATOR = re.compile(r"\s*(?:[,;|]|\\mid(?![A-Za-z]))\s*")  # letters in a function's brackets
 _ARGUMENT = rf"(?:{LETTER})(?:\s*\^\s*(?:2|\{{2\}}))?"
 OF_SEVERAL = re.compile(
     rf"({LETTER})\s*\(\s*({_ARGUMENT}(?:{SEPARATOR.pattern}{_ARGUMENT})+)\s*\)"
@@ -28,17 +28,17 @@ OF_SEVERAL = re.compile(
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text is a letter, with its index and accent."""
+    """Return True if a text is a letter, with its index and accent."""
     return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
 
 
 def is_call(text: str) -> re.Match[str] | None:
-    """Give the name and the arguments of a letter with letters in brackets, ``g(x)``; None of anything else."""
+    """Return the name and the arguments of a letter with letters in brackets, ``g(x)``; None for another text."""
     return FUNCTION.fullmatch(text.strip()) or OF_SEVERAL.fullmatch(text.strip())
 
 
 def letters_in(text: str) -> list[str]:
-    """List what may be letters in a formula."""
+    """List the possible letters in a formula."""
     bare = re.sub(
         r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])",
         " ",
@@ -61,17 +61,17 @@ def parts_of(text: str) -> list[str]:
 
 
 def without_arguments(notation: Notation) -> dict[str, str]:
-    """Give what the commands of a note that take no argument are written for, by their names."""
+    """Return the definitions of a note's commands without arguments, by name."""
     return {name: macro.body for name, macro in notation.macros.items() if not macro.arguments}
 
 
 def written_for(text: str, short: Mapping[str, str]) -> str:
-    """Put in what commands without arguments are written for."""
+    """Replace commands without arguments by their definitions."""
     return re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), text)
 
 
 def is_same_text(one: str, other: str) -> bool:
-    """Tell whether two formulas are typed the same, what only sets them aside."""
+    """Return True if two formulas are typed the same, apart from layout."""
     return _bare(one) == _bare(other)
 
 

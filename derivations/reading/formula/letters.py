@@ -1,4 +1,4 @@
-"""Letters: one with its accent, marks and index is one name; what a letter e or i means; a letter before brackets."""
+"""Letters: one with its accent, marks and index is one name; the meaning of a letter e or i; a letter before brackets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
 _WITHIN = {**_MARKS, ",": "_", "'": "prime", "mid": "mid", "|": "mid"}
 _ABOVE = {**_STARS, "'": "prime", "dagger": "dagger"}
-_SIGNED = {"+": "plus", "-": "minus"}  # within an index
+_SIGNED = {"+": "plus", "-": "minus"}  # nesting within an index
 _OPERATORS = frozenset({
     "max", "min", "sup", "inf", "lim", "log", "ln", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "deg", "dim", "det", "arg",
 })  # fmt: skip
@@ -24,11 +24,11 @@ _OPERATORS = frozenset({
 
 @dataclass(frozen=True)
 class Letter:
-    """A letter as it is typed.
+    """A letter as typed.
 
     Args:
-        base: it, or the word that is set for it.
-        marks: its accents, primes and stars, in their order, and its index above.
+        base: the letter, or the word in its place.
+        marks: its accents, primes and stars, in order, and its upper index.
         below: its index.
     """
 
@@ -38,25 +38,25 @@ class Letter:
 
     @property
     def name(self) -> str:
-        """Give the name that it has in a claim."""
+        """Return its name in a claim."""
         whole = f"{self.base}{self.marks}"
         return subscripted(whole, self.below) if self.below else whole
 
 
 def without_primes(name: str) -> tuple[str, int]:
-    """Give a name without its primes, and their number."""
+    """Return a name without its primes, and their number."""
     base, _, below = name.partition("_")
     bare = re.sub("(?:prime)+$", "", base)
     return (subscripted(bare, below) if below else bare), (len(base) - len(bare)) // len("prime")
 
 
 def is_letter(token: Token) -> bool:
-    """Tell whether a token is a letter, Latin or Greek."""
+    """Return True if a token is a letter, Latin or Greek."""
     return token.kind == "letter" or (token.kind == "macro" and token.text in LETTERS)
 
 
 def at_name(p: Parser) -> bool:
-    """Tell whether a name begins here."""
+    """Return True if a name begins here."""
     return is_letter(p.next) or p.is_macro(*ACCENTS) or p.is_macro(*WORDS)
 
 
@@ -78,7 +78,7 @@ def _letter(p: Parser, *, index: bool = True) -> Letter:
 
 
 def _with_mark(p: Parser, letter: Letter, token: Token) -> Letter:
-    """Read primes, an index or a mark above behind a letter."""
+    """Read primes, an index or an upper mark after a letter."""
     while p.skip("'"):
         letter = replace(letter, marks=f"{letter.marks}prime")
     if not p.is_sign("_", "^"):
@@ -87,7 +87,7 @@ def _with_mark(p: Parser, letter: Letter, token: Token) -> Letter:
     if p.is_sign("_"):
         if letter.below:
             return letter
-        # A sign that is the whole index, \gamma_+, where the name with it is known; else it may be the positive part.
+        # A sign alone is an index, \gamma_+, if the name with it is known; else it may be the positive part.
         signed = replace(letter, below=_SIGNED.get(words_of(inside), ""))
         if signed.below and (p.scope.naming or signed.name in p.scope.names):
             p.place += length
@@ -108,7 +108,7 @@ def _with_mark(p: Parser, letter: Letter, token: Token) -> Letter:
 
 
 def _upper_index(inside: Sequence[Token]) -> str:
-    """Give what stands in brackets above, as in x^{(k)}: an index where the name with it is known, a power where it is not."""
+    """Return the text in upper brackets, as in x^{(k)}: an index if the name with it is known, else a power."""
     if len(inside) < 3 or inside[0].text != "(" or inside[-1].text != ")":
         return ""
     parts = [_SIGNED.get(part.text, part.text) for part in inside[1:-1]]
@@ -137,7 +137,7 @@ def _word(p: Parser, token: Token) -> str:
 
 
 def index_of(p: Parser, token: Token) -> str:
-    """Read an index, the sign of which has been read."""
+    """Read an index after its sign."""
     if p.is_macro(*WORDS):  # _\mathrm{rot} is _{\mathrm{rot}}
         p.take()
     braced = p.is_sign("{")
@@ -173,7 +173,7 @@ def _part_of_index(p: Parser, part: Token, before: str, *, raised: bool) -> str:
 
 
 def letters_ahead(p: Parser) -> str:
-    """Give the letters that stand side by side here."""
+    """Return the adjacent letters here."""
     run = ""
     while p.peek(len(run)).kind == "letter" and (not run or not p.peek(len(run)).apart) and len(run) < 30:
         run += p.peek(len(run)).text
@@ -181,7 +181,7 @@ def letters_ahead(p: Parser) -> str:
 
 
 def plain_name(p: Parser, letter: str, token: Token) -> ast.expr:
-    """Put a name; of e and of i it is asked what they mean."""
+    """Build the node for a name; ask for the meaning of e and i."""
     found: ast.expr
     if letter == "e" and has_eulers_number(p):
         if p.peek(-2).text != "pi" and not _has_exponential(p):  # 2 \pi e, e^x - e
@@ -195,12 +195,12 @@ def plain_name(p: Parser, letter: str, token: Token) -> ast.expr:
 
 
 def has_eulers_number(p: Parser) -> bool:
-    """Tell whether an e is the base of the logarithm here: nothing is said of a letter e, and nothing integrates over it."""
+    """Return True if an e is the base of the logarithm here: e has no statement, and nothing integrates over it."""
     return "e" not in p.scope.known
 
 
 def has_italic_e(p: Parser) -> bool:
-    r"""Tell whether a letter e stands somewhere by itself, beside which an upright one, \mathrm{e}, is Euler's number."""
+    r"""Return True if a lone letter e occurs somewhere: beside it an upright e, \mathrm{e}, is Euler's number."""
     before = ["", "", *(part.text for part in p.tokens)]
     return any(
         part.text == "e" and part.kind == "letter" and (before[at + 1] if before[at + 1] != "{" else before[at]) not in WORDS
@@ -216,13 +216,13 @@ def refuse_exponential(p: Parser, token: Token) -> None:
 
 
 def _has_exponential(p: Parser) -> bool:
-    """Tell whether the formula has an e with a power: a lone e beside it is the same number."""
+    """Return True if the formula has an e with a power: a lone e beside it is the same number."""
     signs = [part.text for part in p.tokens]
     return any(signs[i] == "e" and signs[i + 1] == "^" and signs[i - 1 : i] != ["_"] for i in range(len(signs) - 1))
 
 
 def name_from(p: Parser, letter: str, token: Token) -> ast.expr:
-    """Put a name that has been read, and ask about brackets behind it."""
+    """Build the node for a name, and ask about brackets after it."""
     if p.is_sign("(") or (p.is_sign("[") and not p.next.apart):
         refuse_call(p, letter, token)
     return plain_name(p, letter, token)

@@ -1,4 +1,4 @@
-r"""The commands that a note defines, by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and their like."""
+r"""The commands that a note defines, by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and the like."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstoo
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
             "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip
-MAX_ARGUMENTS = 9  # of a macro, as in TeX
-# Commands that people write without defining them, and that LaTeX does not know.
+MAX_ARGUMENTS = 9  # arguments of a macro, as in TeX
+# Commands that people write without definition, and that LaTeX does not know.
 USUAL = {
     "E": Macro(r"\mathbb{E}"),
     **{
@@ -23,7 +23,7 @@ USUAL = {
                      "arcsinh", "arccosh", "arctanh")
     },
 }  # fmt: skip
-_TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # what is put in behind it has to be one thing
+_TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # a replacement must stay one group
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
 _TAKEN = re.compile(r"\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)")  # arguments of \NewDocumentCommand
 _PAIR = re.compile(r"\\left(.+)#2\\right(.+)", re.DOTALL)  # the body of a pair of delimiters
@@ -36,7 +36,7 @@ _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
 @dataclass(frozen=True)
 class Definition:
-    """A definition in a text: of what, and the characters from which to which it goes."""
+    """A definition in a text: its command, and its first and last character."""
 
     name: str
     macro: Macro
@@ -44,7 +44,7 @@ class Definition:
     end: int
 
 
-@lru_cache(maxsize=8)  # a file is asked what it defines, what twice, and where
+@lru_cache(maxsize=8)  # files whose definitions are kept in memory
 def _defined_in(text: str) -> tuple[Definition, ...]:
     """Read the definitions of a text, up to where the last one certainly ends."""
     last = max((found.start() for found in _DEFINES.finditer(text)), default=-1)
@@ -54,12 +54,12 @@ def _defined_in(text: str) -> tuple[Definition, ...]:
 
 
 def definitions(text: str) -> dict[str, Macro]:
-    r"""Find the macros that a text defines by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and their like; the last one counts."""
+    r"""Find the macros that a text defines by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and the like; the last definition counts."""
     return {one.name: one.macro for one in _defined_in(text)}
 
 
 def redefined(text: str) -> dict[str, tuple[str, str]]:
-    """Give the commands that a text gives another meaning after it has begun to speak, each with the two meanings."""
+    """Return the commands that a text redefines after its beginning, each with the two meanings."""
     begin = re.search(r"\\begin\s*\{document\}", text) or re.search(r"\$|\\\[|\\begin\s*\{(?:equation|align|gather)", text)
     before: dict[str, str] = {}
     found: dict[str, tuple[str, str]] = {}
@@ -71,7 +71,7 @@ def redefined(text: str) -> dict[str, tuple[str, str]]:
 
 
 def definition_places(text: str) -> list[tuple[int, int]]:
-    """Give the characters from which to which each definition goes that is read: what stands there is said of nothing yet."""
+    """Return the characters of each definition that is read: formulas there are not part of the text."""
     return [(one.start, one.end) for one in _defined_in(text)]
 
 
@@ -85,11 +85,11 @@ def as_defined(name: str, macro: Macro) -> str:
 
 
 def _definition(text: str, found: Sequence[Token], place: int) -> Definition | None:
-    """Read one definition; None for one of a shape that is not read: the macro is then unknown where it is used."""
+    """Read one definition; None for an unknown shape, whose macro is then unknown where it is used."""
     kind, at = found[place].text, place + 1
 
     def is_sign(sign: str) -> bool:
-        """Tell whether a sign is next."""
+        """Return True if a sign is next."""
         return at < len(found) and found[at].kind == "sign" and found[at].text == sign
 
     at += is_sign("*")
@@ -113,16 +113,16 @@ def _definition(text: str, found: Sequence[Token], place: int) -> Definition | N
         bodies.append(text[found[at].at + 1 : found[end].at])
         at = end + 1
     stop = found[at - 1].at + 1
-    if kind == "DeclarePairedDelimiter":  # of which \name*{...} and \name[\big]{...} are the same to a reader
+    if kind == "DeclarePairedDelimiter":  # \name*{...} and \name[\big]{...} are then the same to a reader
         macro = Macro(rf"\left{bodies[0]}#2\right{bodies[1]}", 2, "", starred=True)
     else:
-        body = f"{{{bodies[0]}}}" if _POSITIVE_PART.fullmatch(bodies[0]) else bodies[0]  # \E\relu{x} is the mean of it
+        body = f"{{{bodies[0]}}}" if _POSITIVE_PART.fullmatch(bodies[0]) else bodies[0]  # \E\relu{x} is then the mean of it
         macro = Macro(f"\\operatorname{{{body}}}" if kind == "DeclareMathOperator" else body, count, default)
     return Definition(name, macro, found[place].at, stop)
 
 
 def _taken(text: str, found: Sequence[Token], at: int, kind: str) -> tuple[int, str | None, int] | None:
-    """Read what says how many arguments a macro takes, and the default of the first; and the place behind it."""
+    """Read the number of a macro's arguments, and the default of the first; return also the place after them."""
     texts = [token.text for token in found[at : at + 2 * MAX_ARGUMENTS + 3]]
     if kind == "def":
         count = next((n for n in range(MAX_ARGUMENTS + 1) if texts[2 * n : 2 * n + 1] != ["#"]), 0)
@@ -142,14 +142,14 @@ def _taken(text: str, found: Sequence[Token], at: int, kind: str) -> tuple[int, 
 
 
 def written_out(text: str, macros: Mapping[str, Macro]) -> str:
-    r"""Put in what a note's own commands stand for, and those that LaTeX lacks; leave all else of a text as it was typed.
+    r"""Replace a note's own commands, and those that LaTeX lacks; leave the rest of a text as typed.
 
     Args:
-        text: a formula that has been read; one that has not may be refused here.
+        text: a formula that has been read; another may be refused here.
         macros: by name, without the backslash.
 
     Raises:
-        NotUnderstood: an argument is missing, or the commands are written out without end.
+        NotUnderstood: an argument is missing, or the replacement never ends.
     """
     at = count = 0
     macros = {**USUAL, **macros}
@@ -167,14 +167,14 @@ def written_out(text: str, macros: Mapping[str, Macro]) -> str:
         )
         if _TAKES_ONE.search(text, 0, call.start()):
             body = f"{{{body}}}"
-        # A command at the end of what is put in must not run into a letter after it.
+        # A command at the end of a replacement must not merge with a letter after it.
         apart = " " if re.search(r"\\[A-Za-z]+$", body) and text[end : end + 1].isalpha() else ""
         text, at = f"{text[: call.start()]}{body}{apart}{text[end:]}", call.start()
     return text
 
 
 def _given(text: str, at: int, macro: Macro, name: str) -> tuple[list[str], int]:
-    """Take the arguments of a call off the text behind it, as they are typed; give where they end."""
+    """Return the arguments of a call from the text after it, as typed, and the place where they end."""
     given: list[str] = []
     if macro.starred and (star := re.compile(r"\s*\*").match(text, at)):
         at = star.end()
@@ -199,7 +199,7 @@ def _given(text: str, at: int, macro: Macro, name: str) -> tuple[list[str], int]
 
 
 def _closing(text: str, at: int) -> int:
-    """Find the brace that closes one opened before; -1 where there is none."""
+    """Find the brace that closes one opened before; -1 if there is none."""
     depth = 1
     for sign in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, at):
         depth += (sign[0] == "{") - (sign[0] == "}")

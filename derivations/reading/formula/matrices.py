@@ -1,6 +1,6 @@
 r"""Small matrices that are written out: their rows, determinants and traces.
 
-What is left of a side is a matrix of formulas; an equation claims each of its entries.
+A side may be a matrix of formulas; an equation then claims each of its entries.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def matrix(p: Parser) -> ast.expr:
 
 
 def of_matrix(p: Parser) -> ast.expr | None:
-    r"""Read \det or \operatorname{tr} of what is a matrix; None where no such stands."""
+    r"""Read \det or \operatorname{tr} of a matrix; None if there is none."""
     start, token, kind = p.place, p.next, "det"
     if p.is_macro("det"):
         p.take()
@@ -55,9 +55,9 @@ def of_matrix(p: Parser) -> ast.expr | None:
         return None
     value = primary(p)
     if not isinstance(value, Matrix):
-        p.refuse(token, "a determinant or trace is of a matrix that is written out, and this is a number")
+        p.refuse(token, "a determinant or trace needs a matrix that is written out, and this is a number")
     if p.is_sign("^"):
-        why = "does this power belong to the matrix or to the number made of it? Put brackets around what it belongs to"
+        why = "does this power belong to the matrix or to the number made of it? Put brackets around its base"
         p.refuse(p.next, why)
     rows = square(p, rows_of(value), token)
     if kind == "tr":
@@ -66,7 +66,7 @@ def of_matrix(p: Parser) -> ast.expr | None:
 
 
 def _is_ahead(p: Parser) -> bool:
-    """Tell whether a matrix begins here, or stands in the bracket that does."""
+    """Return True if a matrix begins here, or stands in the bracket that begins here."""
     inside = p.tokens[p.place :]
     if p.is_sign("(", "[", "{"):
         depth = 0

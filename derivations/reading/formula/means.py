@@ -1,4 +1,4 @@
-"""Expectations, probabilities, variances, covariances and correlations: over what, of what, and given what."""
+"""Expectations, probabilities, variances, covariances and correlations: their argument, law and condition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from closedform.derivations.reading.syntax.trees import Conditioned, Indicator, 
 
 _BARS = ("|", "lbar", "norm", "lnorm")
 _SQUARE = r"Put it in square brackets, \mathbb{E}[...]"
-_WITHIN = "an expectation within another is not read; carry the inner one out, or give its value a name"
+_WITHIN = "an expectation within another is not read; evaluate the inner one, or give its value a name"
 _BELOW = (
     r"below an expectation stands its law, X \sim N(0,1), or its variables; an event is conditioned on by \mid, "
     r"or is an indicator under the expectation"
@@ -31,7 +31,7 @@ _FACE = re.compile(r"^(?:mathbbm?|mathds|mathrm|mathsf|mathbf|boldsymbol|bm)(?=[
 
 
 def operator(p: Parser) -> ast.expr | None:
-    """Read an expectation, a probability, a variance, a covariance or an indicator; None where none stands."""
+    """Read an expectation, a probability, a variance, a covariance or an indicator; None if there is none."""
     token = p.next
     if token.kind == "letter":
         return _italic(p, token)
@@ -55,7 +55,7 @@ def operator(p: Parser) -> ast.expr | None:
 
 
 def _italic(p: Parser, token: Token) -> ast.expr | None:
-    """Read an operator that is a letter as others are; None where it is one of them."""
+    """Read an operator set as an italic letter; None if it is an ordinary letter."""
     if token.text in p.scope.names or token.text in p.scope.notation.functions:
         return None
     behind = p.argument(2)[1] if p.is_sign("_", ahead=1) else 1
@@ -72,7 +72,7 @@ def _italic(p: Parser, token: Token) -> ast.expr | None:
 
 
 def expectation(p: Parser, token: Token, kind: str) -> ast.expr:
-    """Read what is averaged, over what and given what; kind is E, P, Var, Cov or Corr."""
+    """Read an expectation's argument, law and condition; kind is E, P, Var, Cov or Corr."""
     if p.scope.averaging:
         p.refuse(token, _WITHIN)
     averaged, fixed = _averaged(p) if p.is_sign("_") else (None, None)
@@ -88,7 +88,7 @@ def expectation(p: Parser, token: Token, kind: str) -> ast.expr:
     parts, condition = _averaged_parts(p, opening, kind)
     p.expect(CLOSED_BY[opening.text], opening)
     if fixed is not None and condition is not None:
-        p.refuse(opening, "what is given stands below the sign and in the brackets; say it once")
+        p.refuse(opening, "the condition stands below the sign and in the brackets; write it once")
     condition = condition or fixed
     if averaged is not None:
         _refuse_left_out(p, averaged, [*parts, *([] if condition is None else [condition])], token)
@@ -99,13 +99,13 @@ def expectation(p: Parser, token: Token, kind: str) -> ast.expr:
 
 
 def _averaged_parts(p: Parser, opening: Token, kind: str) -> tuple[list[ast.expr], ast.expr | None]:
-    """Read what is averaged up to the bracket that closes it, and what is given."""
+    """Read the argument up to its closing bracket, and the condition."""
     with p.within(averaging=True, bars=0, integral=None, above=None, conditioning=_splits(p)):
         with p.within(valued=kind == "P"):
             parts: list[ast.expr] = [event(p) if kind == "P" else sum_of(p)]
         if kind in ("Cov", "Corr"):
             if not p.skip(","):
-                p.refuse(p.next, "a covariance or correlation is of two things, separated by a comma")
+                p.refuse(p.next, "a covariance or correlation has two arguments, separated by a comma")
             parts.append(sum_of(p))
         if not (p.skip("mid") or (p.scope.conditioning and p.skip("|"))):
             return parts, None
@@ -114,12 +114,12 @@ def _averaged_parts(p: Parser, opening: Token, kind: str) -> tuple[list[ast.expr
 
 
 def average(p: Parser) -> ast.expr:
-    r"""Read \langle f \rangle, the mean of what is random in it, or \langle f \mid X > 0 \rangle, its mean given an event."""
+    r"""Read \langle f \rangle, the mean of the random f, or \langle f \mid X > 0 \rangle, its mean given an event."""
     opening = p.next
     inside = bracket(p.tokens, p.place)
     bars = [at for at, part in enumerate(inside) if part.kind == "sign" and part.text in ("mid", "|")]
     is_given = bool(bars) and any(part.kind == "sign" and part.text in (*COMPARISONS, "=") for part in inside[bars[-1] :])
-    first = inside[: bars[-1]] if is_given else inside  # what stands behind a bar is an event, or a vector
+    first = inside[: bars[-1]] if is_given else inside  # after a bar stands an event, or a vector
     commas = any(depth == 0 and first[place].text == "," and first[place].kind == "sign" for place, depth in depths(first))
     if commas or (not is_given and len(bars) % 2):
         p.refuse(opening, "an inner product or a mean of several things is not read; give it a name, or write \\mathbb{E}[...]")
@@ -129,17 +129,17 @@ def average(p: Parser) -> ast.expr:
     (value,), condition = _averaged_parts(p, opening, "E")
     p.expect("rangle", opening)
     if not names_in(value) & p.scope.random:
-        p.refuse(opening, r"a mean of what? Nothing here is random; give it a law, % closedform: law x ~ N(0, 1)")
+        p.refuse(opening, r"this mean has nothing random; give it a law, % closedform: law x ~ N(0, 1)")
     return _moment(p, "E", [value], condition, opening)
 
 
 def _at_one_factor(p: Parser) -> bool:
-    """Tell whether a factor is next that an expectation without brackets may be of: no number, bracket or sum."""
+    """Return True if the next factor may be the argument of an expectation without brackets: no number, bracket or sum."""
     return is_letter(p.next) or p.is_macro(*FRACTIONS, *BARE, *WORDS, *ACCENTS, "sqrt", "max", "min")
 
 
 def _at_braced_part(p: Parser) -> bool:
-    """Tell whether braces are next that hold a positive part, [...]_+, and nothing else."""
+    """Return True if the next braces hold a positive part, [...]_+, and nothing else."""
     inside = group_at(p.tokens, p.place) if p.is_sign("{") else []
     if not inside or inside[0].text not in ("[", "("):
         return False
@@ -148,13 +148,13 @@ def _at_braced_part(p: Parser) -> bool:
 
 
 def _of_one_factor(p: Parser, averaged: set[str] | None, token: Token) -> ast.expr:
-    r"""Read the one factor that an expectation without brackets is of: \mathbb{E}|z|^3 is the third absolute moment, \mathbb{E} X^n a moment."""
+    r"""Read the one factor of an expectation without brackets: \mathbb{E}|z|^3 is the third absolute moment, \mathbb{E} X^n a moment."""
     first = p.next
     with p.within(averaging=True, bars=0, conditioning=False, integral=None, above=None):
         value = factor(p)
     if first.text not in _BARS and not names_in(value) & p.scope.random:
         p.refuse(first, f"what is averaged? {_SQUARE}")
-    # The product with another expectation is the same, whether that is averaged once more or not.
+    # The product with another expectation is the same, whether that is averaged again or not.
     is_another = p.is_macro(*BLACKBOARD) and p.word_ahead() in EXPECTATION
     if (starts_factor(p) and not is_another) or p.is_sign("*", "mid"):
         p.refuse(p.next, r"is this averaged too? Put what is averaged in square brackets, \mathbb{E}[...]")
@@ -164,7 +164,7 @@ def _of_one_factor(p: Parser, averaged: set[str] | None, token: Token) -> ast.ex
 
 
 def _moment(p: Parser, kind: str, parts: Sequence[ast.expr], condition: ast.expr | None, token: Token) -> ast.expr:
-    """Write what is averaged by expectations alone."""
+    """Write a variance, covariance or correlation by expectations alone."""
 
     def mean(body: ast.expr) -> ast.expr:
         if isinstance(body, Matrix):
@@ -185,10 +185,10 @@ def _moment(p: Parser, kind: str, parts: Sequence[ast.expr], condition: ast.expr
 
 
 def _splits(p: Parser) -> bool:
-    """Tell whether a bare | in the brackets that have been opened separates the event: one of them does, two are an absolute value.
+    """Return True if a bare | in the open brackets separates the event: one bar does, two are an absolute value.
 
-    Of three and more, one may, and becomes a sign of its own: it alone has whole absolute values and something before it.
-    Behind it stands a comparison that begins with a side.
+    Of three and more, one may, and becomes a sign of its own. Only it has whole absolute values and some text before it, and a
+    comparison with a left side after it.
     """
     outer = [(place, p.tokens[place].text, depth) for place, depth in depths(p.tokens, p.place) if p.tokens[place].kind == "sign"]
     end = next((place for place, _, depth in outer if depth < 0), len(p.tokens) - 1)
@@ -204,13 +204,13 @@ def _splits(p: Parser) -> bool:
 
 
 def _is_event_between(p: Parser, start: int, end: int) -> bool:
-    """Tell whether a comparison stands between two places, with something on its left."""
+    """Return True if a comparison stands between two places, with a left side."""
     compares = [token.kind == "sign" and token.text in COMPARISONS for token in p.tokens[start:end]]
     return any(compares[1:]) and not compares[0]
 
 
 def _averaged(p: Parser) -> tuple[set[str] | None, ast.expr | None]:
-    r"""Read what stands below an expectation: a law, whose variables are meant, or the variables, and behind a bar what is given."""
+    r"""Read the text below an expectation: a law, which gives its variables, or the variables, and after a bar the condition."""
     p.take()
     if not p.is_sign("{"):
         return ({name(p, index=False)} if at_name(p) else p.refuse(p.next, "the random variables are needed here")), None
@@ -244,4 +244,4 @@ def _refuse_left_out(p: Parser, averaged: set[str], parts: Iterable[ast.expr], t
     used = set[str]().union(*map(names_in, parts))
     projections = {product_of(a, b) for a, b in p.products if averaged & {a, b}}
     for left in sorted((used & p.scope.random) - averaged - projections):
-        p.refuse(token, f"{left} is random too and not among what is averaged over; is it held fixed? Give it as a parameter")
+        p.refuse(token, f"{left} is random too, but is not averaged over; is it held fixed? Give it as a parameter")

@@ -1,4 +1,4 @@
-"""Names of the numbers that are made of vectors."""
+"""Names of the numbers made from vectors."""
 
 from __future__ import annotations
 

@@ -13,14 +13,14 @@ from closedform.derivations.reading.formula.words import WORDS
 _EXPONENT = "-((x - m)**2 / (2*v))"
 _DENSITY = f"exp({_EXPONENT}) / sqrt(2*pi*v)"
 _A_LAW = r"a normal law is \mathcal{N}(\mu, \sigma^2), its variance last"
-_OF_TWO = r"a divergence is of two laws, \mathrm{KL}(\mathcal{N}(m, s^2) \| \mathcal{N}(0, 1))"
+_OF_TWO = r"a divergence needs two laws, \mathrm{KL}(\mathcal{N}(m, s^2) \| \mathcal{N}(0, 1))"
 _A_DENSITY = (
     r"a normal density is \mathcal{N}(x; \mu, \sigma^2), its variance last; a law stands below an expectation, or in a comment"
 )
 
 
 def density(p: Parser) -> ast.expr | None:
-    r"""Read the density of a normal law, whose third place is the variance as in its law; None where none stands."""
+    r"""Read the density of a normal law, whose third place is the variance as in its law; None if there is none."""
     token = p.next
     if p.is_macro("mathcal") and p.word_ahead() == "N" and "Ncal" not in p.scope.names:
         p.skip_word()
@@ -48,7 +48,7 @@ def density(p: Parser) -> ast.expr | None:
 
 
 def divergence(p: Parser) -> ast.expr | None:
-    r"""Read the divergence of two normal laws: the integral of p log(p/q) over the line; None where none stands."""
+    r"""Read the divergence of two normal laws: the integral of p log(p/q) over the line; None if there is none."""
     start, token = p.place, p.next
     if token.kind == "letter" and token.text == "D" and p.is_sign("_", ahead=1):
         inside, length = p.argument(2)
@@ -81,7 +81,7 @@ def _law(p: Parser, token: Token) -> tuple[ast.expr, ast.expr]:
     """Read the mean and the variance of a normal law."""
     named, length = (p.word_ahead(), p.argument(1)[1]) if p.is_macro("mathcal", "mathsf", "mathrm") else (words_of([p.next]), 1)
     if named != "N":
-        p.refuse(p.next, r"of divergences those of two normal laws are read, \mathcal{N}(\mu, \sigma^2)")
+        p.refuse(p.next, r"only divergences of two normal laws are read, \mathcal{N}(\mu, \sigma^2)")
     p.place += length
     opening = p.next
     if not p.skip("("):

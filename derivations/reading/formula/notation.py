@@ -1,4 +1,4 @@
-"""Which texts are LaTeX, and what a note's LaTeX means beyond the common."""
+"""The choice of texts that are LaTeX, and a note's special notation."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 
 from closedform.derivations.reading.formula.token import Macro
 
-SQUARE = "^2"  # behind the letter of a function's variable that is its square
+SQUARE = "^2"  # the mark after the letter of a function's variable that is its square
 
 
 @dataclass(frozen=True)
 class Notation:
-    """What a note's LaTeX means beyond the common.
+    """A note's special notation.
 
     Args:
         macros: its own commands.
-        always: every text is LaTeX, one without any command too.
-        beside: other texts of the claim are LaTeX, so that x^2 is.
+        always: True if every text is LaTeX, even one without a command.
+        beside: True if other texts of the claim are LaTeX, so that x^2 is.
         vectors: names of vectors, besides the bold ones.
-        entry: of sides that are matrices the row and the column that is claimed, from 1; None where sides are numbers.
+        entry: for matrix sides, the claimed row and column, from 1; None for numbers.
         running: letters that some side of the claim integrates over.
-        functions: functions that the note defines, by name: the letters of its variables, and the form in LaTeX.
-        below: whether the letters behind a divisor are below the bar too: b^2/4a is b^2/(4a).
-        read: what was found in sentences so far with these commands, by what it depends on.
+        functions: the note's functions, by name: the letters of the variables, and the form in LaTeX.
+        below: True if letters after a divisor are below the bar too: b^2/4a is b^2/(4a).
+        read: results from sentences with these commands, by their inputs.
     """
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
@@ -41,10 +41,10 @@ class Notation:
         return hash((len(self.macros), self.vectors, self.entry, self.running, *self.functions))
 
     def holds(self, text: str) -> bool:
-        """Tell whether a text is LaTeX, and none of the grammar of ``derivations.reading.text.expressions``."""
+        """Return True if a text is LaTeX, and not in the grammar of ``derivations.reading.text.expressions``."""
         return self.always or has_commands(text) or (self.beside and "^" in text and "**" not in text)
 
 
 def has_commands(text: str) -> bool:
-    """Tell whether a text holds what LaTeX alone has."""
+    """Return True if a text has signs that only LaTeX has."""
     return any(sign in text for sign in ("\\", "{", "$"))

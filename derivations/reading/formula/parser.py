@@ -1,4 +1,4 @@
-"""The parser of a formula: what is next, in which scope, what is put into the syntax tree, and what is refused."""
+"""The parser of a formula: the next token, its scope, the nodes of the syntax tree, and refusals."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from closedform.derivations.reading.syntax.trees import Matrix
 
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")
-DEFINING = ("coloneqq", "eqqcolon", "triangleq", "coloneq", "eqdef")  # signs of an equation that says what one of its sides is
+DEFINING = ("coloneqq", "eqqcolon", "triangleq", "coloneq", "eqdef")  # signs of an equation that define one of its sides
 EVENT_OPENS = (r"\{", "(", "[", "{")
 
 
 class Parser:
-    """A place among the tokens of one formula, and the scope that holds there.
+    """A place among the tokens of one formula, and the scope there.
 
     Args:
         text: the formula.
-        scope: where it begins.
-        table: of the commands.
+        scope: the scope at the beginning.
+        table: the table of commands.
     """
 
     def __init__(self, text: str, scope: Scope, table: Table) -> None:
         self.text, self.scope, self.table = text, scope, table
         self.tokens = trimmed(text, tokens(text, scope.notation.macros))
         self.place = 0
-        self.expanded: list[str] = []  # the note's functions that were written out
-        self.products: set[tuple[str, str]] = set()  # of which vectors the formula has inner products
+        self.expanded: list[str] = []  # the note's functions that were replaced by their forms
+        self.products: set[tuple[str, str]] = set()  # the pairs of vectors whose inner products the formula has
         self._is_ascii = len(text) == len(text.encode())
 
     @contextmanager
@@ -52,77 +52,77 @@ class Parser:
             self.scope = before
 
     def enclosed(self, read: Callable[[Parser], Any]) -> Any:
-        """Read what stands in brackets, where no bar from outside closes or separates anything."""
+        """Read the content of brackets, where no outer bar closes or separates."""
         with self.within(bars=0, conditioning=False):
             return read(self)
 
     def another(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> Parser:
-        """Begin to read a text that a formula stands for, in the scope of the formula."""
+        """Begin to read a text that a formula refers to, in the scope of the formula."""
         inner = type(self)(text, Scope(notation, names, random, averaging=self.scope.averaging), self.table)
         inner.scope = replace(inner.scope, running=self.table.running(inner))
         inner.expanded = self.expanded
         return inner
 
-    # Where it is.
+    # The place.
 
     @property
     def next(self) -> Token:
-        """Give the token that is next; one of no text at the end."""
+        """Return the next token; one without text at the end."""
         return self.peek(0)
 
     def peek(self, ahead: int) -> Token:
-        """Give the token that is so many ahead."""
+        """Return the token at a distance ahead."""
         at = self.place + ahead
         return self.tokens[at] if at < len(self.tokens) else Token("end of text", "", len(self.text))
 
     def take(self) -> Token:
-        """Give the token that is next, and go on."""
+        """Return the next token, and go on."""
         token = self.next
         self.place += 1
         return token
 
     def is_sign(self, *signs: str, ahead: int = 0) -> bool:
-        """Tell whether one of some signs is so many ahead."""
+        """Return True if one of some signs stands at a distance ahead."""
         token = self.peek(ahead)
         return token.kind == "sign" and token.text in signs
 
     def is_macro(self, *names: str, ahead: int = 0) -> bool:
-        """Tell whether one of some commands is so many ahead."""
+        """Return True if one of some commands stands at a distance ahead."""
         token = self.peek(ahead)
         return token.kind == "macro" and token.text in names
 
     def skip(self, *signs: str) -> bool:
-        """Go past one of some signs, and tell whether there was one."""
+        """Skip one of some signs, and return True if there was one."""
         if self.is_sign(*signs):
             self.place += 1
             return True
         return False
 
     def argument(self, ahead: int = 0) -> tuple[list[Token], int]:
-        """Give the group or the single token that is so many ahead, and how many ahead it ends."""
+        """Return the group or the single token at a distance ahead, and the distance to its end."""
         inside, end = argument_at(self.tokens, self.place + ahead)
         return inside, end - self.place
 
     def take_argument(self) -> list[Token]:
-        """Give the tokens of the group, or of the single token, that is next, and go past it."""
+        """Return the tokens of the next group, or the next single token, and skip it."""
         inside, length = self.argument()
         self.place += length
         return inside
 
     def word_ahead(self) -> str:
-        """Give the word that the command here sets."""
+        """Return the word that the command here sets."""
         return words_of(self.argument(1)[0])
 
     def is_word(self, *words: str) -> bool:
-        """Tell whether one of some words is set upright here."""
+        """Return True if one of some words is set upright here."""
         return self.next.kind == "macro" and self.next.text in WORDS and self.word_ahead() in words
 
     def skip_word(self) -> None:
-        """Go past a command and the word that it sets."""
+        """Skip a command and its word."""
         self.place += self.argument(1)[1]
 
     def is_relation_within(self, start: int, *, outermost: bool = True) -> bool:
-        """Tell whether the bracket that opens at a place holds a comparison, outside of further ones unless told."""
+        """Return True if the bracket that opens at a place holds a comparison, by default outside inner brackets."""
         for place, depth in depths(self.tokens, start):
             token = self.tokens[place]
             compares = token.kind == "sign" and token.text in (COMPARISONS if outermost else (*COMPARISONS, "="))
@@ -133,12 +133,12 @@ class Parser:
         return False
 
     def is_event(self, ahead: int) -> bool:
-        """Tell whether an event follows in brackets, or as an index."""
+        """Return True if an event follows in brackets, or as an index."""
         ahead += self.is_sign("_", ahead=ahead)
         again = self.is_sign(*EVENT_OPENS[:3], ahead=ahead + 1)
         return self.is_sign(*EVENT_OPENS, ahead=ahead) and self.is_relation_within(self.place + ahead + again)
 
-    # What is refused.
+    # Refusals.
 
     def refuse(self, token: Token, why: str) -> NoReturn:
         """Refuse the formula at a token.
@@ -149,10 +149,10 @@ class Parser:
         refuse(self.text, token.at, why)
 
     def expect(self, sign: str, opened: Token) -> None:
-        """Go past the sign that closes what was opened.
+        """Skip the sign that closes an open bracket.
 
         Raises:
-            NotUnderstood: another is there.
+            NotUnderstood: another sign is there.
         """
         if self.skip(sign):
             return
@@ -166,7 +166,7 @@ class Parser:
         """Read the whole formula.
 
         Raises:
-            NotUnderstood: something is left over, or there is nothing.
+            NotUnderstood: tokens are left over, or there are none.
         """
         if not self.tokens:
             self.refuse(self.next, r"the formula is empty; write an expression such as \frac{a}{b}")
@@ -176,7 +176,7 @@ class Parser:
             self.refuse(self.next, stray(self.peek(1) if defines else self.next))
         return found
 
-    # What is put into the tree.
+    # Nodes of the tree.
 
     def _where(self, token: Token) -> dict[str, int]:
         at = min(token.at, len(self.text))
@@ -184,42 +184,42 @@ class Parser:
         return {"lineno": 1, "col_offset": offset, "end_lineno": 1, "end_col_offset": offset}
 
     def put(self, node: Any, token: Token) -> Any:
-        """Say of a node where it comes from, as the syntax tree does: in bytes."""
+        """Set a node's place in the text, as the syntax tree does: in bytes."""
         vars(node).update(self._where(token))
         return node
 
     def letter(self, name: str, token: Token) -> Any:
-        """Put a name."""
+        """Build a name."""
         return self.put(ast.Name(name), token)
 
     def number(self, value: int | Fraction, token: Token) -> Any:
-        """Put an exact number."""
+        """Build an exact number."""
         return self.put(ast.Constant(Fraction(value)), token)  # type: ignore[arg-type]
 
     def negative(self, value: ast.expr, token: Token) -> Any:
-        """Put a minus sign before a value, before each entry of a matrix."""
+        """Build the negative of a value, or of each entry of a matrix."""
         if isinstance(value, Matrix):
             return self.put(Matrix([self.negative(one, token) for one in value.entries], value.columns), token)
         return self.put(ast.UnaryOp(ast.USub(), value), token)
 
     def binary(self, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
-        """Put an operation of two, of matrices entry by entry."""
+        """Build an operation on two values; for matrices entry by entry."""
         if isinstance(left, Matrix) or isinstance(right, Matrix):
             return algebra.combined(self, left, kind, right, token)
         return self.put(ast.BinOp(left, kind(), right), token)
 
     def call(self, function: str, arguments: Sequence[ast.expr], token: Token) -> Any:
-        """Put a function's call.
+        """Build a function's call.
 
         Raises:
-            NotUnderstood: it is of a matrix.
+            NotUnderstood: its argument is a matrix.
         """
         if any(isinstance(one, Matrix) for one in arguments):
             self.refuse(token, f"{function} of a matrix is not read; write its entries")
         return self.put(ast.Call(self.letter(function, token), list(arguments), []), token)
 
     def build(self, form: str, token: Token, **parts: ast.expr) -> Any:
-        """Put a form that is written in the grammar of Python, with parts for its names.
+        """Build a form written in Python's grammar, with parts for its names.
 
         Raises:
             NotUnderstood: a part is a matrix.
@@ -229,29 +229,29 @@ class Parser:
         return built(form, self._where(token), parts)
 
     def integral(self, body: ast.expr, variable: ast.expr, ends: Sequence[ast.expr], token: Token) -> Any:
-        """Put an integral between two ends."""
+        """Build an integral between two ends."""
         return self.call("Integral", [body, self.put(ast.Tuple([variable, *ends]), token)], token)
 
     def whole_line(self, token: Token) -> tuple[ast.expr, ast.expr]:
-        """Put the ends of the whole line."""
+        """Build the ends of the whole line."""
         return self.negative(self.letter("oo", token), token), self.letter("oo", token)
 
 
-Parselet = Callable[[Parser], ast.expr | None]  # None where the notation is another one
+Parselet = Callable[[Parser], ast.expr | None]  # None for another notation
 
 
 @dataclass(frozen=True)
 class Table:
-    r"""Which function reads what.
+    r"""The readers of a formula's parts.
 
     Args:
-        commands: what a command begins, by its name; no name of a letter of the claim.
-        tried: what begins with a letter or a word, in the order in which it is tried.
-        signs: what a sign begins.
-        environments: what ``\begin`` begins, by the name of the environment.
-        running: names what a formula integrates, sums or takes a limit over.
-        evaluated: reads the ends behind a bar or a bracket, and evaluates a form there.
-        named: reads a number that has a letter, a Greek letter that is a function, or a name, perhaps without its index.
+        commands: the reader of each command, by its name, unless the name is a letter of the claim.
+        tried: the readers of expressions that begin with a letter or a word, in the order in which they are tried.
+        signs: the reader of each sign.
+        environments: the reader after ``\begin``, by the name of the environment.
+        running: names the letters that a formula integrates, sums or takes a limit over.
+        evaluated: reads the ends after a bar or a bracket, and evaluates a form there.
+        named: reads a letter for a number, a Greek letter for a function, or a name, perhaps without its index.
     """
 
     commands: Mapping[str, Parselet]
@@ -264,7 +264,7 @@ class Table:
 
 
 def stray(token: Token) -> str:
-    """Say why a token is refused where a formula has ended."""
+    """Return the reason to refuse a token after the end of a formula."""
     if token.text in ("=", "approx", "sim", "equiv", "propto", *DEFINING):
         return "an equation is two texts, left and right, joined by = alone; leave this sign out"
     if token.text in COMPARISONS:

@@ -1,8 +1,8 @@
-r"""LaTeX -> the syntax tree that ``derivations.reading.text.expressions`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
+r"""LaTeX -> the syntax tree for ``derivations.reading.text.expressions``, whose whitelist, bounds and checks then hold for LaTeX too.
 
-What LaTeX leaves open is asked about, and never guessed: whether ``f(x)`` is a product, where the argument of ``\sin x y`` ends, what
-stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node stands at the character of the LaTeX that it comes from.
-A text is read once: what it holds is remembered by what it depends on.
+The reader asks about ambiguities of LaTeX, and never guesses. It asks whether ``f(x)`` is a product, where the argument of ``\sin x y``
+ends, which factors are below the bar of ``1/2x``, whether ``d`` is a differential. Each node has the place of its source in the LaTeX. A
+text is read once: the result is kept by its inputs.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from closedform.derivations.reading.formula.trees import copied, is_number, shap
 from closedform.derivations.reading.formula.vectors import BOLD
 from closedform.derivations.reading.syntax.trees import Matrix, NotUnderstood, bound
 
-MAX_REMEMBERED = 500  # texts
+MAX_REMEMBERED = 500  # texts kept in memory
 _T = TypeVar("_T")
-_OWN = ("p_", "L_", *"xyzuvw")  # what a formula may have that is nowhere in its text: products and norms, and letters that run
+_OWN = ("p_", "L_", *"xyzuvw")  # letters of a formula that are nowhere in its text: products and norms, and letters that run
 _OF_CHANCE = {"E", "P", "Pr", "V", "v", "C", "c", "K", "D", "langle", "!", "="}
 _OF_VECTORS = {*BOLD, "norm", "lnorm", "|"}
 _SQUARE = re.compile(r"\s*\^\s*(?:2|\{2\})\s*$")
 
 
 def beginning(text: str, scope: Scope) -> Parser:
-    """Begin to read a formula, where it is known what runs in it."""
+    """Begin to read a formula whose bound letters are known."""
     parser = Parser(text, scope, TABLE)
     parser.scope = replace(scope, running=TABLE.running(parser))
     return parser
@@ -49,21 +49,21 @@ def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iter
 
     Args:
         text: the formula.
-        notation: of the note.
-        names: of the parameters and of the variables in scope.
-        random: those of the random variables.
+        notation: the note's notation.
+        names: the names of the parameters and of the variables in scope.
+        random: the names of the random variables.
 
     Raises:
-        NotUnderstood: it is not read, or has several readings; the message points at the character, and asks.
+        NotUnderstood: it cannot be read, or has several readings; the message points at the character, and asks.
     """
     return copied(_of(_read(text, notation, names, random).tree))
 
 
 def latex_shape(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> tuple[int, int] | None:
-    """Give the rows and columns of a side, 1 and 1 of a number; None where it is zero, which is one of any shape.
+    """Return the rows and columns of a side, 1 and 1 for a number; None for zero, which has any shape.
 
     Raises:
-        NotUnderstood: it is not read.
+        NotUnderstood: it cannot be read.
     """
     tree = _of(_read(text, notation, names, random).tree)
     return None if is_number(tree, 0) else shape_of(tree)
@@ -79,7 +79,7 @@ def latex_relations(text: str, notation: Notation, names: Iterable[str]) -> ast.
 
 
 def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
-    """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
+    """List the pairs of vectors whose inner products a formula has; in a text that cannot be read, those before the error."""
     with suppress(NotUnderstood):
         if notation.vectors or any(token.text in _OF_VECTORS for token in tokens(text, notation.macros)):
             return set(_read(text, notation, names).products)
@@ -88,14 +88,14 @@ def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tupl
 
 @dataclass(frozen=True)
 class _Found:
-    """What a formula was read as: its tree, or why it is refused."""
+    """The result for a formula: its tree, or the reason to refuse it."""
 
     tree: ast.expr | NotUnderstood
     products: frozenset[tuple[str, str]]
 
 
 def _of(found: _T | NotUnderstood) -> _T:
-    """Give what was found, which is not to be changed.
+    """Return the result, which must not be changed.
 
     Raises:
         NotUnderstood: the text is refused.
@@ -106,7 +106,7 @@ def _of(found: _T | NotUnderstood) -> _T:
 
 
 def _read(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = (), *, relations: bool = False) -> _Found:
-    """Read a formula; of the letters of a claim only those make a difference that begin as something in the formula does."""
+    """Read a formula; only letters of the claim that begin like a part of the formula matter."""
     random = frozenset(random)
     known = frozenset(names) | random
     if not notation.functions:
@@ -118,7 +118,7 @@ def _read(text: str, notation: Notation, names: Iterable[str], random: Iterable[
 
 
 def _speaks_of_chance(found: Sequence[Token]) -> bool:
-    """Tell whether it makes a difference to some tokens which letters are random: they have a mean, an event, a sign of a part or a factorial."""
+    """Return True if random letters matter to some tokens: they have a mean, an event, a sign of a part or a factorial."""
     parts = any(token.text == "_" and is_plus(found, at) for at, token in enumerate(found))
     return parts or any(token.text in _OF_CHANCE or token.text in COMPARISONS for token in found)
 
@@ -139,7 +139,7 @@ def _tree(text: str, notation: Notation, names: frozenset[str], random: frozense
 
 
 def alone(notation: Notation, text: str) -> Notation:
-    """Leave out of a notation what makes no difference to a formula: letters that run elsewhere do where it is evaluated."""
+    """Drop from a notation the parts that do not matter to a formula: letters bound elsewhere matter only to evaluations."""
     found = tokens(text, notation.macros)
     ends = any(token.text in ("|", "mid", "rbar", "]") and found[at + 1].text == "_" for at, token in enumerate(found[:-1]))
     running = notation.running if ends or notation.functions else frozenset()
@@ -148,10 +148,10 @@ def alone(notation: Notation, text: str) -> Notation:
 
 
 def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
-    """Take the entry that is claimed out of a matrix; zero is the matrix of zeros.
+    """Return the claimed entry of a matrix; zero is the matrix of zeros.
 
     Raises:
-        NotUnderstood: a matrix stands where a number is needed, or the other way round, or it has no such entry.
+        NotUnderstood: a matrix stands in place of a number, or a number in place of a matrix, or it has no such entry.
     """
     if notation.entry is None:
         if isinstance(tree, Matrix):
@@ -167,7 +167,7 @@ def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
 
 
 def latex_name(text: str, notation: Notation) -> str:
-    r"""Give the name that LaTeX writes: ``sigma_1`` of ``\sigma_1``.
+    r"""Return the name that LaTeX writes: ``sigma_1`` for ``\sigma_1``.
 
     Raises:
         NotUnderstood: it is no single name.
@@ -192,12 +192,12 @@ def _name(text: str, macros: frozenset[tuple[str, Macro]]) -> str | NotUnderstoo
 
 
 def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[tuple[str, ...], str]]:
-    r"""Read the functions of a note: by name the letters of its variables and the form, of ``{"g(x)": "x^2"}``.
+    r"""Read the functions of a note: by name the letters of its variables and the form, from ``{"g(x)": "x^2"}``.
 
     A variable may be the square of a letter, \phi(x; \mu, \sigma^2): the letter is then its positive root.
 
     Raises:
-        NotUnderstood: what stands before the form is no letter with letters in brackets.
+        NotUnderstood: the text before the form is no letter with letters in brackets.
     """
     found: dict[str, tuple[tuple[str, ...], str]] = {}
     for written, form in table.items():

@@ -1,4 +1,4 @@
-"""What a parser knows where it stands: the letters of the claim, and what is open around the place."""
+"""The parser's state at a place: the letters of the claim, and the open constructs around it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from closedform.derivations.reading.formula.notation import Notation
 
 @dataclass(eq=False)
 class Integral:
-    """An integral whose differential has not been met, or has.
+    """An integral before or after its differential.
 
     Args:
-        ends: its lower and its upper one.
+        ends: its lower and its upper end.
         outer: the integral whose integrand it begins.
-        variable: of its differential; None before that.
+        variable: the variable of its differential; None before it.
     """
 
     ends: tuple[ast.expr, ast.expr]
@@ -25,24 +25,24 @@ class Integral:
 
 @dataclass(frozen=True)
 class Scope:
-    r"""What holds at a place of a formula; a parser enters another scope and leaves it, and nothing else changes it.
+    r"""The state at a place of a formula; a parser enters another scope and leaves it, and nothing else changes it.
 
     Args:
-        notation: of the note.
-        names: of the parameters and of the variables that the claim knows.
-        random: those of the random variables.
-        running: what the formula integrates, sums or takes a limit over.
-        naming: the whole text is one name, or is asked for its names.
-        depth: how many sums the place stands in.
-        later: a term of the same sum stands before.
-        bars: how many absolute values are open, of those that | opens.
-        conditioning: a bare | at this level separates an event.
-        closing: the next bar closes what \left. has opened.
-        averaging: a mean is open.
-        valued: an event may be that a variable has a value.
-        integral: the integral that waits for its differential at this level, or has had it here.
-        above: the integral in whose integrand the numerator stands that is read; the differential may stand in it.
-        handed: the integral that is above for the numerator that comes next.
+        notation: the note's notation.
+        names: the names of the parameters and of the claim's variables.
+        random: the names of the random variables.
+        running: the letters that the formula integrates, sums or takes a limit over.
+        naming: True if the whole text is one name, or is searched for names.
+        depth: the number of sums around the place.
+        later: True if a term of the same sum precedes it.
+        bars: the number of absolute values opened by |.
+        conditioning: True if a bare | at this level separates an event.
+        closing: True if the next bar closes \left.
+        averaging: True if a mean is open.
+        valued: True if an event may be a variable's equality with a value.
+        integral: the integral at this level that waits for its differential, or has had it.
+        above: the integral whose integrand has the numerator being read; its differential may stand there.
+        handed: that integral, for the next numerator.
     """
 
     notation: Notation
@@ -63,5 +63,5 @@ class Scope:
 
     @property
     def known(self) -> frozenset[str]:
-        """Give the letters that something is said of, or that run here."""
+        """Return the letters with a statement, or that run here."""
         return self.names | self.running

@@ -1,4 +1,4 @@
-r"""Special functions that are written out where they are read: Hermite polynomials and polylogarithms.
+r"""Special functions that are replaced when read: Hermite polynomials and polylogarithms.
 
 ``\operatorname{He}_3(x)`` is x^3 - 3x (the polynomials orthogonal under the standard normal law; DLMF 18.3).
 """
@@ -19,9 +19,10 @@ MAX_HERMITE = 20  # the order of a Hermite polynomial
 
 
 def polylogarithm(p: Parser) -> ast.expr | None:
-    r"""Read \operatorname{Li}_2(z), of a number from 2; None where none stands.
+    r"""Read \operatorname{Li}_2(z), for a number from 2; None if there is none.
 
-    It is the integral over u > 0 of u^{n-1} z / (e^u - z), over Gamma(n), for z < 1 (DLMF 25.12.11); elsewhere it has no real value.
+    It is the integral over u > 0 of u^{n-1} z / (e^u - z), over Gamma(n), for z < 1 (DLMF 25.12.11); elsewhere it has no real
+    value.
     """
     token = p.next
     if not (p.is_word("Li") and "Li" not in p.scope.names):
@@ -42,7 +43,7 @@ def polylogarithm(p: Parser) -> ast.expr | None:
 
 
 def hermite(p: Parser) -> ast.expr | None:
-    r"""Read a Hermite polynomial of the probabilists, \operatorname{He}_3(x); None where none stands."""
+    r"""Read a Hermite polynomial of the probabilists, \operatorname{He}_3(x); None if there is none."""
     start, token = p.place, p.next
     if p.is_word("He"):
         p.skip_word()
@@ -70,7 +71,7 @@ def _term(p: Parser, power: int, coefficient: int, x: ast.expr, token: Token) ->
 
 
 def _coefficients(order: int) -> list[int]:
-    """Give the coefficients of a Hermite polynomial, the constant one first: He_{n+1} = x He_n - n He_{n-1}."""
+    """Return the coefficients of a Hermite polynomial, the constant one first: He_{n+1} = x He_n - n He_{n-1}."""
     before, found = [0], [1]
     for n in range(order):
         raised = [0, *found]

@@ -1,4 +1,4 @@
-r"""The letters of a formula that is not read yet: those that it integrates over, and those that stand in it as numbers or functions do."""
+r"""The letters of a formula before it is read: those that it integrates over, and those used as numbers or functions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from closedform.derivations.reading.formula.vectors import at_bold_operator, at_
 from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
-_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
+_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # which are no parameters without a statement
 
 
 def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
@@ -27,18 +27,18 @@ def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
 
 
 def bound_letters(text: str, notation: Notation) -> frozenset[str]:
-    """List the letters that a formula integrates over; none of one that is no formula."""
+    """List the letters that a formula integrates over; empty for a text that is no formula."""
     with suppress(NotUnderstood):
         return _letters(text, alone(notation, text))[0]
     return frozenset()
 
 
 def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
-    r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
+    r"""List the letters, as typed, that a formula uses as numbers somewhere: not before brackets, and not as differentials.
 
-    With ``called`` those that stand before one.
+    With ``called``, those before brackets.
 
-    Of a text that is not read, none.
+    Empty for a text that cannot be read.
     """
     with suppress(NotUnderstood):
         return list(_letters(text, alone(notation, text))[2 if called else 1])
@@ -47,7 +47,7 @@ def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list
 
 @lru_cache(maxsize=MAX_REMEMBERED)
 def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
-    """List what a formula integrates over, the letters that stand as numbers do, and those that stand before brackets."""
+    """List the letters that a formula integrates over, those used as numbers, and those before brackets."""
     running: frozenset[str] = frozenset()
     try:
         parser = beginning(text, Scope(notation))
@@ -61,7 +61,7 @@ def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, 
 
 
 def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
-    """Give each letter of a formula as it is typed, and whether a bracket stands behind it."""
+    """Return each letter of a formula as typed, and whether a bracket follows it."""
     for start, end, letter in _names(p):
         first = p.tokens[start].text
         is_marked = first in ("d", "e", "i") and letter != first  # d', e_1
@@ -70,7 +70,7 @@ def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
 
 
 def _names(p: Parser) -> Iterator[tuple[int, int, str]]:
-    """Give each name of a formula, and the places at which it begins and ends."""
+    """Return each name of a formula, and the places at which it begins and ends."""
     while p.next.kind != "end of text":
         start = p.place
         if _skip_what_is_none(p):
@@ -84,7 +84,7 @@ def _names(p: Parser) -> Iterator[tuple[int, int, str]]:
 
 
 def _skip_what_is_none(p: Parser) -> bool:
-    """Go past what is no letter that stands for a number, and tell whether there was such."""
+    """Skip tokens that are no letter for a number, and return True if there were any."""
     token = p.next
     if p.is_sign("^") and p.peek(1).text == "T":
         p.place += 2
@@ -107,7 +107,7 @@ def _skip_what_is_none(p: Parser) -> bool:
 
 
 def _as_typed(p: Parser, start: int) -> str:
-    """Write the tokens of a name; those that a command of the note stands for too, which are nowhere in the text."""
+    """Write the tokens of a name, including those that a command of the note produces, which are nowhere in the text."""
     found = ""
     for token in p.tokens[start : p.place]:
         if token.kind in ("letter", "digit") and re.search(r"\\[A-Za-z]+$", found):

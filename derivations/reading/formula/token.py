@@ -1,4 +1,4 @@
-"""The token of a formula, what is found among tokens by their brackets alone, and how a formula is refused at a character."""
+"""The token of a formula, searches among tokens by their brackets alone, and the refusal of a formula at a character."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Token:
     """A token of a formula.
 
     Args:
-        kind: ``letter``, ``digit``, ``macro`` (of any name), ``sign``, ``begin`` or ``end`` (of an environment).
+        kind: ``letter``, ``digit``, ``macro`` (any name), ``sign``, ``begin`` or ``end`` (an environment).
         text: the letter, digit or sign, or the name.
-        at: the character of the formula that it comes from, from 0.
-        apart: whether a space, or what sets one, stands before it.
-        broken: whether a line's end or a wide space stands before it: what is beside it may be another formula.
-        spaced: whether a command that sets a space stands before it: what is beside it may be another factor.
-        thick: whether that space is wider than the one within a product.
+        at: its character in the formula, from 0.
+        apart: True if a space, or a command that sets one, precedes it.
+        broken: True if a line's end or a wide space precedes it: its neighbour may be another formula.
+        spaced: True if a command that sets a space precedes it: its neighbour may be another factor.
+        thick: True if that space is wider than one within a product.
     """
 
     kind: str
@@ -37,12 +37,12 @@ class Token:
 
     @property
     def turn(self) -> int:
-        """Count the bracket that it is: 1 where it opens one, -1 where it closes one, 0 of any other token."""
+        """Return 1 for an opening bracket, -1 for a closing one, 0 for any other token."""
         return (self.text in CLOSED_BY) - (self.text in CLOSING) if self.kind == "sign" else 0
 
     @property
     def typed(self) -> str:
-        """Write it as it is typed."""
+        """Write it as typed."""
         if self.kind in ("begin", "end"):
             return f"\\{self.kind}{{{self.text}}}"
         return f"\\{self.text}" if self.kind == "macro" else self.text
@@ -50,13 +50,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """What a note's own command stands for.
+    """The definition of a note's own command.
 
     Args:
-        body: the text put for it, with #1, #2, ... for its arguments.
-        arguments: how many it takes.
-        default: of the first, which is then optional; None where all are needed.
-        starred: whether a star may stand behind it, as behind a pair of delimiters; it sizes them and changes nothing.
+        body: the replacement, with #1, #2, ... for its arguments.
+        arguments: the number of arguments.
+        default: the default of the first, which is then optional; None if all are needed.
+        starred: True if a star may follow it, as a pair of delimiters; it sizes them and changes nothing.
     """
 
     body: str
@@ -75,7 +75,7 @@ def refuse(text: str, at: int, why: str) -> NoReturn:
 
 
 def refused(text: str, at: int, why: str) -> NotUnderstood:
-    """Say why a formula is refused, with the character at which it is."""
+    """Write the reason why a formula is refused, with the character."""
     return NotUnderstood(f"{pointing_at(flat(text), min(at, len(text)))}: {why}")
 
 
@@ -90,7 +90,7 @@ def words_of(found: Sequence[Token]) -> str:
 
 
 def depths(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
-    """Give each place from a start with the number of brackets that are open behind it."""
+    """Return each place from a start with the number of open brackets after it."""
     depth = 0
     for place in range(start, len(found)):
         depth += found[place].turn
@@ -98,13 +98,13 @@ def depths(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
 
 
 def bracket(found: Sequence[Token], start: int) -> list[Token]:
-    """Give what stands in the bracket that opens at a place."""
+    """Return the content of the bracket that opens at a place."""
     end = next((place for place, depth in depths(found, start) if depth == 0), len(found))
     return list(found[start + 1 : end])
 
 
 def braces(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
-    """Give each place from a start with the number of braces that are open behind it."""
+    """Return each place from a start with the number of open braces after it."""
     depth = 0
     for place in range(start, len(found)):
         if found[place].kind == "sign":
@@ -113,20 +113,20 @@ def braces(found: Sequence[Token], start: int = 0) -> Iterator[tuple[int, int]]:
 
 
 def brace_of(found: Sequence[Token], start: int) -> int | None:
-    """Find the brace that closes the one at a place; None where none stands there, or none closes it."""
+    """Find the brace that closes the one at a place; None if there is none, or it is not closed."""
     if not (found[start].kind == "sign" and found[start].text == "{"):
         return None
     return next((place for place, depth in braces(found, start) if depth == 0), None)
 
 
 def group_at(found: Sequence[Token], start: int) -> list[Token]:
-    """Give what stands in the braces that open at a place."""
+    """Return the content of the braces that open at a place."""
     end = next((place for place, depth in braces(found, start) if depth == 0), len(found))
     return list(found[start + 1 : end])
 
 
 def argument_at(found: Sequence[Token], start: int) -> tuple[list[Token], int]:
-    """Give the argument that begins at a place, a group or one token, and the place behind it."""
+    """Return the argument that begins at a place, a group or one token, and the place after it."""
     if start < len(found) and found[start].text == "{" and found[start].kind == "sign":
         inside = group_at(found, start)
         return inside, start + len(inside) + 2
@@ -134,6 +134,6 @@ def argument_at(found: Sequence[Token], start: int) -> tuple[list[Token], int]:
 
 
 def is_plus(found: Sequence[Token], at: int) -> bool:
-    """Tell whether what stands behind the sign of an index or a power at a place is +, or {+}: that of a positive part."""
+    """Return True if the sign of an index or a power at a place is followed by +, or {+}: that of a positive part."""
     texts = [part.text for part in found[at + 1 : at + 4]]
     return texts[:1] == ["+"] or texts == ["{", "+", "}"]

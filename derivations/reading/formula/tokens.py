@@ -1,7 +1,7 @@
-r"""LaTeX -> tokens: a note's own macros are written out, what only sets the page is left out.
+r"""LaTeX -> tokens: replaces a note's own macros, and drops layout.
 
-A token knows the character of the formula that it comes from; what a macro stands for comes from where the macro is called. Nothing
-is typeset or run: a definition is text put for text, a bounded number of times. A text is split once.
+Each token has its character in the formula; a macro's tokens have that of the call. Nothing is typeset or run: a definition is text
+replaced by text, a bounded number of times. A text is split once.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from closedform.derivations.reading.formula.layout import without_layout
 from closedform.derivations.reading.formula.token import Macro, Token, refuse
 from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
-MAX_TOKENS = 6000  # of one formula, its macros written out
-MAX_EXPANSIONS = 500  # of macros in one formula
-MAX_REMEMBERED = 1000  # texts
+MAX_TOKENS = 6000  # tokens of one formula, its macros replaced
+MAX_EXPANSIONS = 500  # macro calls in one formula
+MAX_REMEMBERED = 1000  # texts kept in memory
 _COMMAND = re.compile(r"\\([^\W\d_]+|.)", re.DOTALL)
 _LEXEME = re.compile(
     r"(?P<space>\s+|%[^\n]*(?:\n[^\S\n]*)?)|\\(?P<environment>begin|end)(?:\s*\{(?P<name>[\w* ._-]+)\}|(?![A-Za-z]|\s*\{))"
@@ -28,7 +28,7 @@ _LEXEME = re.compile(
 
 
 def tokens(text: str, macros: Mapping[str, Macro]) -> tuple[Token, ...]:
-    """Split a formula into tokens, with the macros written out and what sets the page left out.
+    """Split a formula into tokens, with macros replaced and layout dropped.
 
     Raises:
         NotUnderstood: it is too long, its macros are endless, or a character has no meaning in a formula.
@@ -39,7 +39,7 @@ def tokens(text: str, macros: Mapping[str, Macro]) -> tuple[Token, ...]:
 
 
 def macros_in(text: str, macros: Mapping[str, Macro]) -> dict[str, Macro]:
-    """Give the macros that a text calls, and those that these call."""
+    """Return the macros that a text calls, and those that these call."""
     found: dict[str, Macro] = {}
     waiting = [text] if macros else []
     while waiting:
@@ -57,7 +57,7 @@ def _tokens(text: str, macros: frozenset[tuple[str, Macro]]) -> tuple[Token, ...
 
 
 def trimmed(text: str, found: Sequence[Token]) -> list[Token]:
-    """Leave out the dollars around a formula and the punctuation after it.
+    """Drop the dollars around a formula and the punctuation after it.
 
     Raises:
         NotUnderstood: a dollar stands inside.
@@ -74,7 +74,7 @@ def trimmed(text: str, found: Sequence[Token]) -> list[Token]:
 
 @lru_cache(maxsize=MAX_REMEMBERED)
 def lexed(text: str) -> tuple[Token, ...]:
-    """Split a text into plain tokens, macros kept; what opens and closes a display is a sign."""
+    """Split a text into plain tokens, keeping macros; the signs of a display are tokens."""
     found: list[Token] = []
     apart = False
     for part in _LEXEME.finditer(text):
@@ -104,24 +104,24 @@ def _of_a_formula(text: str) -> tuple[Token, ...]:
         if token.kind in ("begin", "end") and not token.text:
             refuse(text, token.at, "this is no LaTeX; a name may be missing after \\begin or \\end")
         if token.kind == "sign" and token.text in ("$$", r"\(", r"\)", r"\[", r"\]"):
-            refuse(text, token.at, "the formula of a claim stands alone; leave out what opens and closes the display")
+            refuse(text, token.at, "the formula of a claim stands alone; leave out the signs of the display")
     return found
 
 
 def _placed(body: str, call: Token) -> list[Token]:
-    """Give the tokens of a macro's body, all where it is called."""
+    """Return the tokens of a macro's body, all at the place of the call."""
     return [replace(token, at=call.at) for token in _of_a_formula(body)]
 
 
 def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
-    """Put what the note's own macros stand for in their places."""
+    """Replace the note's own macros."""
     waiting = list(_of_a_formula(text)[::-1])
     found: list[Token] = []
     count = 0
     while waiting:
         token = waiting.pop()
         if token.kind != "macro" or token.text not in macros:
-            if not (token.kind == "macro" and token.text == "ensuremath"):  # of a formula it says nothing
+            if not (token.kind == "macro" and token.text == "ensuremath"):  # it has no meaning in a formula
                 found.append(token)
             continue
         macro, count = macros[token.text], count + 1
@@ -136,7 +136,7 @@ def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
 
 
 def _arguments(text: str, call: Token, macro: Macro, waiting: list[Token]) -> list[list[Token]]:
-    """Take a macro's arguments off the tokens that wait."""
+    """Take a macro's arguments from the waiting tokens."""
     given: list[list[Token]] = []
     if macro.starred and waiting and waiting[-1].text == "*":
         waiting.pop()
@@ -167,7 +167,7 @@ def _until(text: str, call: Token, waiting: list[Token], closing: str) -> list[T
 
 
 def _filled(body: Sequence[Token], given: Sequence[Sequence[Token]]) -> list[Token]:
-    """Put arguments for #1, #2, ... in a macro's body."""
+    """Replace #1, #2, ... in a macro's body by arguments."""
     found: list[Token] = []
     rest = iter(body)
     for token in rest:

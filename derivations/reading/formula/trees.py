@@ -1,4 +1,4 @@
-"""Syntax trees: the names in them, values put for names, and trees made of a form that is written down here as text."""
+"""Syntax trees: their names, substitution of values for names, and trees built from a form written here as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def names_in(tree: ast.AST) -> set[str]:
 
 
 def bound_names(tree: ast.AST) -> set[str]:
-    """Collect the names that integrals and sums in a syntax tree run over."""
+    """Collect the bound names of integrals and sums in a syntax tree."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Tuple) and node.elts and isinstance(node.elts[0], ast.Name):
@@ -26,12 +26,12 @@ def bound_names(tree: ast.AST) -> set[str]:
 
 
 def means_in(tree: ast.AST) -> list[ast.expr]:
-    """List what is averaged in a syntax tree."""
+    """List the averaged expressions of a syntax tree."""
     return [node.slice for node in ast.walk(tree) if isinstance(node, ast.Subscript) and names_in(node.value) == {"E"}]
 
 
 def names_in_values(tree: ast.AST) -> set[str]:
-    """Collect the names in a syntax tree that stand in no event."""
+    """Collect the names in a syntax tree outside its events."""
     if isinstance(tree, ast.Name):
         return {tree.id}
     inside = [] if isinstance(tree, Indicator) else [tree.value] if isinstance(tree, Conditioned) else ast.iter_child_nodes(tree)
@@ -57,7 +57,7 @@ def free_names(tree: ast.AST) -> set[str]:
 
 
 def copied(tree: Any) -> Any:
-    """Copy a syntax tree, or a list of them; what has no parts is shared."""
+    """Copy a syntax tree, or a list of them; a node without parts is shared."""
     if isinstance(tree, list):
         return [copied(one) for one in tree]
     if not isinstance(tree, ast.AST) or not tree._fields:
@@ -68,27 +68,27 @@ def copied(tree: Any) -> Any:
 
 
 def function_of(tree: ast.AST | None) -> str:
-    """Name the function that a syntax tree is a call of; empty where it is none."""
+    """Name the function that a syntax tree calls; empty if it is no call."""
     return tree.func.id if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) else ""
 
 
 def is_number(tree: ast.AST, value: int) -> bool:
-    """Tell whether a syntax tree is a number."""
+    """Return True if a syntax tree is a number."""
     return isinstance(tree, ast.Constant) and tree.value == value
 
 
 def is_power(tree: ast.AST) -> bool:
-    """Tell whether a syntax tree is a power."""
+    """Return True if a syntax tree is a power."""
     return isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Pow)
 
 
 def shape_of(value: ast.expr) -> tuple[int, int]:
-    """Give the rows and columns of a value; a number has one of each."""
+    """Return the rows and columns of a value; a number has one of each."""
     return (len(value.entries) // value.columns, value.columns) if isinstance(value, Matrix) else (1, 1)
 
 
 class Put(ast.NodeTransformer):
-    """Puts values in the places of names, all at once."""
+    """Substitutes values for names, all at once."""
 
     def __init__(self, values: Mapping[str, ast.expr]) -> None:
         self.values = values
@@ -98,7 +98,7 @@ class Put(ast.NodeTransformer):
         return copied(self.values[node.id]) if node.id in self.values else node
 
     def visit_Indicator(self, node: Indicator) -> ast.expr:
-        """Go into the event too."""
+        """Visit the event too."""
         node.event = self.visit(node.event)
         return node
 
@@ -114,11 +114,11 @@ def _form(text: str) -> ast.expr:
 
 
 def built(form: str, place: Mapping[str, int], parts: Mapping[str, ast.expr]) -> ast.expr:
-    """Make a syntax tree of a form of this grammar, such as ``log(p) - log(1 - p)``, with parts for its names.
+    """Build a syntax tree from a form in this grammar, such as ``log(p) - log(1 - p)``, with parts for its names.
 
     Args:
         form: as Python writes it.
-        place: where its nodes stand; the parts keep their places.
+        place: the place of its nodes; the parts keep their places.
         parts: by name.
     """
     tree = copied(_form(form))

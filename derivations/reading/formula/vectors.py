@@ -1,8 +1,8 @@
-r"""Vectors, where a formula has numbers made of them alone: inner products and norms, each a name of its own.
+r"""Vectors that a formula uses only in numbers: inner products and norms, each a name of its own.
 
-``\mathbf{w}^\top\mathbf{x}``, ``\mathbf{w}\cdot\mathbf{x}``, ``\langle\mathbf{w},\mathbf{x}\rangle`` and ``\|\mathbf{x}-2\mathbf{y}\|`` are expanded by
-bilinearity in the products of single vectors. What is said of those (their laws, and which of them are possible) is the claim's
-business; nothing here knows how many components a vector has.
+``\mathbf{w}^\top\mathbf{x}``, ``\mathbf{w}\cdot\mathbf{x}``, ``\langle\mathbf{w},\mathbf{x}\rangle`` and
+``\|\mathbf{x}-2\mathbf{y}\|`` are expanded by bilinearity in the products of single vectors. Their laws, and which of them are
+possible, belong to the claim; nothing here depends on the number of components.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from closedform.derivations.reading.formula.words import ACCENTS, WORDS
 BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
 _TRANSPOSES = ("top", "T", "intercal", "mathsfT", "mathrmT", "mathsf{T}", "mathrm{T}")
 
-Combination = dict[str, ast.expr]  # by vector its coefficient
+Combination = dict[str, ast.expr]  # coefficients by vector
 
 
 def at_vector(p: Parser) -> bool:
-    """Tell whether the name of a vector begins here."""
+    """Return True if the name of a vector begins here."""
     if not at_name(p):
         return False
     if p.is_macro(*BOLD):
@@ -41,7 +41,7 @@ def at_vector(p: Parser) -> bool:
 
 
 def at_bold_operator(p: Parser) -> bool:
-    r"""Tell whether a bold letter is an expectation or a probability: \mathbf{E}[...], \mathbf{P}(...)."""
+    r"""Return True if a bold letter is an expectation or a probability: \mathbf{E}[...], \mathbf{P}(...)."""
     if p.next.text != "mathbf" or p.word_ahead() not in ("E", "P"):
         return False
     ahead = p.argument(1)[1]
@@ -51,7 +51,7 @@ def at_bold_operator(p: Parser) -> bool:
 
 
 def _skip_transpose(p: Parser) -> bool:
-    """Go past a transpose, and tell whether one stood here."""
+    """Skip a transpose, and return True if there was one."""
     if not p.is_sign("^"):
         return False
     faced = p.is_macro("mathsf", "mathrm", ahead=1)
@@ -62,7 +62,7 @@ def _skip_transpose(p: Parser) -> bool:
 
 
 def product_of_two(p: Parser) -> ast.expr | None:
-    """Read a vector, and the one that it is multiplied by; None where none begins here."""
+    """Read a vector, and the vector by which it is multiplied; None if none begins here."""
     if not (at_vector(p) or (p.is_sign("(", "[") and _is_sum_multiplied(p))):
         return None
     token = p.next
@@ -76,7 +76,7 @@ def product_of_two(p: Parser) -> ast.expr | None:
 
 
 def _is_sum_multiplied(p: Parser) -> bool:
-    """Tell whether a bracket holds a sum of vectors that is multiplied by another one."""
+    """Return True if a bracket holds a sum of vectors that is multiplied by another vector."""
     if not _is_in_bracket(p):
         return False
     place = p.place
@@ -117,7 +117,7 @@ def _combination(p: Parser) -> Combination:
         multiple = p.negative(multiple, token) if is_negative else multiple
         while not at_vector(p) and not (p.is_sign("(") and _is_in_bracket(p)):
             if not starts_factor(p):
-                p.refuse(p.next, r"a vector is needed here")
+                p.refuse(p.next, r"this needs a vector")
             multiple = p.binary(multiple, ast.Mult, factor(p), token)
             p.skip("*")
         for vector, own in _atom(p).items():
@@ -126,7 +126,7 @@ def _combination(p: Parser) -> Combination:
         if p.skip("/"):
             below = factor(p)
             if len(found) != 1:
-                p.refuse(token, "put what / divides in brackets")
+                p.refuse(token, "a vector is needed here")
             found = {vector: p.binary(own, ast.Div, copied(below), token) for vector, own in found.items()}
         if not p.is_sign("+", "-"):
             return found
@@ -150,7 +150,7 @@ def _pair(p: Parser, a: str, b: str, token: Token) -> ast.expr:
 
 
 def brackets(p: Parser) -> ast.expr:
-    """Read a sum in brackets, or the product of one of vectors."""
+    """Read a sum in brackets, or the product of a vector sum."""
     return product_of_two(p) or bracketed(p)
 
 
@@ -173,7 +173,7 @@ def norm(p: Parser) -> ast.expr:
         p.expect("|", token)
     if p.is_sign("_"):
         if p.peek(1).text != "2":
-            p.refuse(p.next, "of norms the Euclidean one alone is read")
+            p.refuse(p.next, "only the Euclidean norm is read")
         p.place += 2
     if p.is_sign("^") and words_of(p.argument(1)[0]) == "2":
         p.place += p.argument(1)[1]
@@ -201,7 +201,7 @@ def angle(p: Parser) -> ast.expr:
 
 
 def _is_ahead(p: Parser) -> bool:
-    """Tell whether a vector stands somewhere up to the next comma."""
+    """Return True if a vector occurs before the next comma."""
     place, found = p.place, False
     while p.next.kind != "end of text" and not p.is_sign(",", "rangle") and not found:
         found = at_vector(p)

@@ -1,7 +1,7 @@
-r"""How LaTeX names things: Greek letters, accents, subscripts and primes make up one name; commands and words that are functions.
+r"""Names in LaTeX: Greek letters, accents, subscripts and primes make up one name; commands and words that are functions.
 
-A name is written as SymPy sets it: ``\sigma_1`` is ``sigma_1``, ``\rho_{1k}`` is ``rho_1k``, ``\hat w_1`` is ``what_1`` and ``X'`` is
-``Xprime``. So a claim's ``where`` may have either form.
+A name is written as SymPy sets it: ``\sigma_1`` is ``sigma_1``, ``\rho_{1k}`` is ``rho_1k``, ``\hat w_1`` is ``what_1`` and ``X'``
+is ``Xprime``. So a claim's ``where`` may have either form.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ LETTERS = frozenset(
     [*_GREEK.split(), *_CAPITALS.split(), "ell", "hbar"]
     + [f"var{letter}" for letter in ("epsilon", "theta", "kappa", "rho", "sigma", "phi", "pi")]
 )
-# Accents and faces that are part of a name, and what SymPy calls them.
+# Accents and faces that are part of a name, with SymPy's names for them.
 ACCENTS: Mapping[str, str] = {
     **{name: name for name in ("hat", "bar", "tilde", "dot", "ddot", "check", "breve", "acute", "grave", "vec", "mathring")},
     "widehat": "hat", "widetilde": "tilde", "overline": "bar", "mathbf": "bold", "boldsymbol": "bold", "bm": "bold", "mathcal": "cal",
     "mathscr": "scr", "mathfrak": "frak",
 }  # fmt: skip
-# Faces in which a word is set that is one name, or the name of a function.
+# Faces for a word that is one name, or the name of a function.
 WORDS = ("mathrm", "operatorname", "text", "textrm", "mathop", "mathsf", "mathit", "textit", "mathtt", "textnormal")
 BLACKBOARD = ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm", "mathrm", "mathsf", "operatorname", "text")
-# Functions that are habitually written without brackets: where their argument ends is a matter of care.
+# Functions that are usually written without brackets: finding the end of their argument needs care.
 BARE: Mapping[str, str] = {
     "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsin": "asin", "arccos": "acos",
     "arctan": "atan", "log": "log", "ln": "log", "exp": "exp", "cot": "cot", "sec": "sec", "csc": "csc", "coth": "coth",
 }  # fmt: skip
-# Functions that are short for a formula of one argument.
+# Functions that abbreviate a formula in one argument.
 QUOTIENTS: Mapping[str, str] = {
     "cot": "cos(x) / sin(x)", "sec": "1 / cos(x)", "csc": "1 / sin(x)", "coth": "1 / tanh(x)", "sech": "1 / cosh(x)", "csch": "1 / sinh(x)",
 }  # fmt: skip
@@ -42,7 +42,7 @@ INVERSE: Mapping[str, str] = {
     "Phi": "probit", "erf": "erfinv", "logit": "sigmoid", "sigmoid": "logit", "expit": "logit",
     "sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh",
 }  # fmt: skip
-# Words that are functions, each with the one of the vocabulary that it is.
+# Words that are functions, each with its function in the vocabulary.
 NAMED: Mapping[str, str] = {
     **{name: name for name in FUNCTIONS},
     **BARE, **{f"ar{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
@@ -59,5 +59,5 @@ KINDS: Mapping[str, str] = {
 
 
 def subscripted(base: str, below: str) -> str:
-    """Give the name of a letter with a subscript."""
+    """Return the name of a letter with a subscript."""
     return f"{base}_{below}"

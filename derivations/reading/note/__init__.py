@@ -1,1 +1,1 @@
-"""What an author says of a claim: comments, domains, names, one claim's fields. A claim's texts become sides of an equation."""
+"""Reads an author's statements about a claim, and makes sides of an equation from its texts: comments, domains, names, fields."""

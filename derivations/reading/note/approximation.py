@@ -1,4 +1,4 @@
-r"""An approximation of which a limit is said, A \approx B where x \to 0: the quotient of its sides is one there."""
+r"""An approximation with a limit, A \approx B where x \to 0: the quotient of its sides tends to one."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _LIMIT = re.compile(r"(?P<name>.+?)\s*(?:->|\\(?:to|(?:long)?rightarrow|downarrow|uparrow)(?![A-Za-z]))\s*(?P<point>.+)", re.DOTALL)
 _VALUES = tuple(map(sp.Rational, ("1", "2", "1/2", "3/4", "1/3", "-1", "3", "1/5", "5")))
-_MOST = 2000  # values of the other letters that are tried
+_MOST = 2000  # values tried for the other letters
 _SMALL = sp.Rational(1, 1000)
 
 
 def approaches_of(
     limits: Sequence[str], symbols: Mapping[str, Any], domain: Domain, name_of: Any, value_of: Any
 ) -> tuple[Approach, ...]:
-    r"""Give the ways into the limits that an approximation is said for, from each side that the domain has.
+    r"""Return the ways into the limits of an approximation, from each side that the domain has.
 
     Args:
-        limits: as they are typed, x \to 0.
-        symbols: of the claim, by name.
-        domain: of the claim.
-        name_of: gives the reader's name of a letter.
+        limits: the limits as typed, x \to 0.
+        symbols: the claim's symbols, by name.
+        domain: the claim's domain.
+        name_of: returns the reader's name of a letter.
         value_of: reads the point of a limit.
 
     Raises:
-        BadClaim: a limit is of no letter of the claim, or the domain does not reach it.
+        BadClaim: a limit is in no letter of the claim, or the domain does not reach it.
     """
     step, ways = sp.Symbol("epsilon", positive=True), list[Approach]()
     for text in limits:
@@ -48,7 +48,7 @@ def approaches_of(
         except NotUnderstood as error:
             raise BadClaim(f"limit: {error}") from None
         if symbol is None or symbol not in domain.symbols:
-            raise BadClaim(f"limit: {text!r} is of no letter of the claim; give the letter a domain, where x real")
+            raise BadClaim(f"limit: {text!r} is in no letter of the claim; give the letter a domain, where x real")
         others = [one for one in domain.symbols if one != symbol]
         before = len(ways)
         for form in forms:
@@ -60,12 +60,12 @@ def approaches_of(
                 if number > _MOST:
                     break
         if len(ways) == before:
-            raise BadClaim(f"limit: the domain does not reach {text}; say in where what its letters are")
+            raise BadClaim(f"limit: the domain does not reach {text}; change it in where")
     return tuple(ways)
 
 
 def quotient(left: Any, right: Any) -> tuple[Any, Any]:
-    """Give two forms that differ as the sides of an approximation do relative to it."""
+    """Return two forms whose difference is the relative difference of an approximation's sides."""
     return (
         (left, right)
         if right == 0 or not (isinstance(left, sp.Expr) and isinstance(right, sp.Expr))

@@ -1,6 +1,6 @@
-r"""What is asked of an equation: letters of which nothing is said, a mean without a law, a letter that may be a function.
+r"""The questions about an equation: letters without a statement, a mean without a law, a letter that may be a function.
 
-Each function raises what it asks; ``table`` supposes the answer and goes on.
+Each function raises its question; ``table`` supposes the answer and goes on.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from closedform.derivations.reading.note.questions import Open, Question
 from closedform.derivations.reading.syntax.trees import SLASH, NotUnderstood, Undefined
 from closedform.derivations.reading.text.law_text import name_of
 
-PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never taken for real
-NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
+PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never assumed real
+NO_LETTERS = {"i", "d", "e"}  # other meanings of these letters are asked about where they are read
 _CAPITAL = re.compile(r"[A-Z](?:prime)*(?:_\w+)?")
-# A letter that runs in a sum, and a sign that is two.
+# A letter that runs in a sum, and a sign with two values.
 _RUNNING = re.compile(
     r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
 )
@@ -36,7 +36,7 @@ _GOING = re.compile(
 
 
 class Unsaid(BadClaim):
-    """Nothing is said of some letters; ``questions`` has the widest domain of each for an answer."""
+    """Some letters have no statement; ``questions`` has the widest domain of each as answer."""
 
     def __init__(self, questions: tuple[Question, ...]) -> None:
         super().__init__("; ".join(one.asks for one in questions))
@@ -44,7 +44,7 @@ class Unsaid(BadClaim):
 
 
 def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
-    """List the letters that run in a sum or a product of an equation, or go to a limit."""
+    """List the letters that run in a sum or product of an equation, or tend to a limit."""
     return set(
         names_of(
             [name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))], notation
@@ -53,7 +53,7 @@ def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
 
 
 def without_going(where: Mapping[str, str], sides: Sequence[str], notation: Notation) -> dict[str, str]:
-    """Leave out the domains of letters that go to a limit and stand nowhere else, if the limit is a number in them or next to them."""
+    """Drop the domains of letters that only tend to a limit, if the limit is a number in them or next to them."""
     going = [(name, point) for side in sides for typed, point in _GOING.findall(side) for name in names_of([typed], notation)]
     kept = dict(where)
     for typed, domain in where.items():
@@ -64,7 +64,7 @@ def without_going(where: Mapping[str, str], sides: Sequence[str], notation: Nota
 
 
 def _stands(name: str, sides: Sequence[str], notation: Notation) -> bool:
-    """Tell whether a letter stands for a parameter in some side, outside of the limits that it goes to."""
+    """Return True if a letter is a parameter in some side, outside its limits."""
     with suppress(NotUnderstood):
         lone = {one for side in sides for one in names_of(lone_letters(side, notation), notation)} - {name}
         return any(name in free_names(latex_tree(side, notation, lone)) for side in sides)
@@ -72,7 +72,7 @@ def _stands(name: str, sides: Sequence[str], notation: Notation) -> bool:
 
 
 def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) -> None:
-    """Ask about a letter before brackets of which nothing is said, a factor or a function, and about letters behind a divisor.
+    """Ask about a letter before brackets without a statement, a factor or a function, and about letters after a divisor.
 
     Raises:
         Open: there is one.
@@ -84,22 +84,22 @@ def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) 
         except Undefined as error:
             if error.letter == SLASH:
                 raise Open(
-                    Question("what stands behind a divisor, as a in b^2/4a, may be below the bar or beside it", "slash below")
+                    Question("is a letter after a divisor, as a in b^2/4a, below the bar or beside it", "slash below")
                 ) from None
             name = error.letter.rstrip("'")
-            question = f"is {name}(...) a product or a function? Of a product say that {name} is real"
+            question = f"is {name}(...) a product or a function? For a product state that {name} is real"
             raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
         except NotUnderstood:
             continue
 
 
 def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str], known: Set[str]) -> None:
-    """Ask which law is averaged over, where an equation has a mean and nothing has a law.
+    """Ask for the law of a mean in an equation without any law.
 
-    Named are the letters that may be random: what is averaged has them outside its events, and none of them has a domain.
+    The question names the letters that may be random: they occur in an averaged expression outside its events, and have no domain.
 
     Raises:
-        Open: it is so.
+        Open: the equation has a mean and no letter has a law.
     """
     letters = averaged(sides, notation)
     random = set[str]().union(*(letters_of(law, notation) for law in laws))
@@ -113,16 +113,16 @@ def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]
 
 
 def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[str], notation: Notation) -> None:
-    """Suppose the widest domain of letters of which nothing is said: real; positive of a standard deviation, as sigma is by habit, a count of n and its like.
+    """Suppose the widest domain of letters without a statement: real; positive for a standard deviation or sigma, a count for n and the like.
 
     Raises:
-        Open: one is a capital letter in a mean, which may be random.
-        Unsaid: nothing is said of them.
+        Open: a capital letter in a mean may be random.
+        Unsaid: there are letters without a statement.
     """
     random = averaged(sides, notation)
     for letter in unsaid:
         if letter in random and may_be_random([letter], notation):
-            question = f"{letter} stands in a mean, and nothing is said of it: a law, or where {letter} real"
+            question = f"{letter} stands in a mean, and the note does not describe it: give a law, or where {letter} real"
             raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
     domains = {
         letter: "positive integer"
@@ -135,16 +135,18 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
         if name not in NO_LETTERS
     }
     if domains:
-        raise Unsaid(tuple(Question(f"nothing is said of {name}", f"where {name} {domain}") for name, domain in domains.items()))
+        raise Unsaid(
+            tuple(Question(f"the note does not describe {name}", f"where {name} {domain}") for name, domain in domains.items())
+        )
 
 
 def may_be_random(letters: Sequence[str], notation: Notation) -> bool:
-    """Tell whether some letter in a mean may be a random variable: it is a capital."""
+    """Return True if some letter in a mean may be a random variable: it is a capital."""
     return any(all(map(_CAPITAL.fullmatch, names_of([letter], notation))) for letter in letters)
 
 
 def is_deviation(letter: str, sides: Sequence[str], laws: Sequence[str]) -> bool:
-    """Tell whether a normal law has the square of a letter as its variance, or in its covariance alone."""
+    """Return True if the square of a letter is the variance of a normal law, or occurs in its covariance only."""
     square = rf"{re.escape(letter)}\s*\^\{{?2\}}?"
     single = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{square}\s*(?:\\right)?\)")
     if any(single.search(text) for text in (*sides, *laws)):
@@ -165,17 +167,17 @@ _SIGN_OF_ONE = (
 
 
 def is_computed(side: str, notation: Notation) -> bool:
-    """Tell whether a side has the sign of an integral, a mean, a probability, a sum, a limit or a derivative."""
+    """Return True if a side has an integral, a mean, a probability, a sum, a limit or a derivative."""
     return re.search(_SIGN_OF_ONE, _plainly(side, notation)) is not None
 
 
 def is_averaged(side: str, notation: Notation) -> bool:
-    """Tell whether a side has the sign of a mean, a probability, a variance or the like."""
+    """Return True if a side has a mean, a probability, a variance or the like."""
     return re.search(_SIGN_OF_A_MEAN, _plainly(side, notation)) is not None
 
 
 def _plainly(side: str, notation: Notation) -> str:
-    r"""Write a side without the note's own commands and those of plain TeX: {\rm E}[X] is \mathrm {E}[X]."""
+    r"""Write a side without the note's own commands and those of plain TeX: {\rm E}[X] becomes \mathrm {E}[X]."""
     with suppress(NotUnderstood):
         found = tokens(side, {**USUAL, **notation.macros})
         words = (f"\\{one.text} " if one.kind == "macro" or len(one.text) > 2 else one.text for one in found)
@@ -184,14 +186,14 @@ def _plainly(side: str, notation: Notation) -> str:
 
 
 def averaged(sides: Sequence[str], notation: Notation) -> list[str]:
-    """List the letters that stand in a mean, as they are typed."""
+    """List the letters in means, as typed."""
     lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
     found = _in_means(sides, notation)
     return [letter for name, letter in lone.items() if name in found]
 
 
 def _in_means(sides: Sequence[str], notation: Notation, names: Callable[[ast.AST], set[str]] = names_in) -> set[str]:
-    """Collect the names that stand in a mean, those in functions of the note too; all, or those that another rule takes."""
+    """Collect the names in means, including those in the note's functions: all, or those that another rule selects."""
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     found = set[str]()
     for side in sides:

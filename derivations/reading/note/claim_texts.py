@@ -1,4 +1,4 @@
-"""What a claim's texts are, as their author typed them: its lines with what reads them, and their LaTeX."""
+"""The texts of a claim as their author typed them: its lines, their readers, and their LaTeX."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from closedform.derivations.reading.text.law_text import name_of, read_law
 
 @dataclass(frozen=True)
 class Sides:
-    """The lines of a claim as their author typed them, and what reads them.
+    """The lines of a claim as their author typed them, and their reader.
 
     Args:
-        texts: of the lines.
-        reader: of a text that may stand in their places; random variables are read too, as in a part of an expectation.
-        typed: each parameter as it was typed.
+        texts: the lines.
+        reader: reads a text that may replace a line; it reads random variables too, as in a part of an expectation.
+        typed: each parameter as typed.
     """
 
     texts: tuple[str, ...]
@@ -37,7 +37,7 @@ class Sides:
 
 
 def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, dict[Any, Any], Any]:
-    """Give the texts of a claim's lines, the reader of what stands in its parameters, their intervals, and the law."""
+    """Return the texts of a claim's lines, the reader of their parameters, their intervals, and the law."""
     texts = [table.right] if table.right is not None else listed(table.lines or [])
     notation = notation_of(table)
     symbols, intervals, _ = where_of(table.where, notation)
@@ -46,11 +46,11 @@ def _surroundings(table: Table, calculus: Calculus) -> tuple[list[str], Reader, 
 
 
 def sides_of(own: Own, calculus: Calculus) -> Sides:
-    """Give the lines of a claim as they were typed.
+    """Return the lines of a claim as typed.
 
     Args:
         own: the claim.
-        calculus: carries limits and derivatives out in what is read.
+        calculus: evaluates limits and derivatives in the texts.
 
     Raises:
         BadClaim: the claim cannot be read.
@@ -64,17 +64,17 @@ def sides_of(own: Own, calculus: Calculus) -> Sides:
         plain, law=law, given=given, notation=replace(plain.notation, entry=table.entry), cancelled=[], values={}, ranges=ranges
     )
     if table.left is not None:
-        read("left", reader.expression, table.left)  # it may give random variables their values
+        read("left", reader.expression, table.left)  # it may define values of random variables
     return Sides(tuple(texts), reader, typed)
 
 
 def as_typed(own: Own, text: str) -> str:
-    """Give LaTeX in a claim's notation with the note's own commands written out, so that it can be set anywhere."""
+    """Return LaTeX in a claim's notation with the note's own commands written out, to be typeset anywhere."""
     return written_out(text.strip(), notation_of(table_of(own.table)).macros)
 
 
 def names_phi(own: Own) -> bool:
-    """Tell whether a claim's texts name the normal distribution function or its density; the former is encoded by the error function's complement."""
+    """Return True if a claim's texts name the normal distribution function, encoded by the error function's complement, or its density."""
     table = table_of(own.table)
     return any(
         re.search(r"\\(?:Phi|varphi)(?![a-zA-Z])|\b(?:Phi|phi)\(", text)
@@ -83,13 +83,13 @@ def names_phi(own: Own) -> bool:
 
 
 def with_phi(form: Any) -> Any:
-    r"""Write a form to be shown by the normal distribution function: erfc(x) = 2 - 2 \Phi(\sqrt2 x)."""
+    r"""Write a form with the normal distribution function, for display: erfc(x) = 2 - 2 \Phi(\sqrt2 x)."""
     phi = sp.Function("Phi")
     return form.replace(sp.erfc, lambda x: 2 - 2 * phi(sp.sqrt(2) * x))
 
 
 def shapes_of(own: Own) -> list[tuple[int, int] | None]:
-    """Give the rows and columns of each side of a claim in LaTeX, the left one first; None of a side that is zero.
+    """Return the rows and columns of each side of a claim in LaTeX, the left side first; None for a side that is zero.
 
     Raises:
         BadClaim: the claim cannot be read.

@@ -1,4 +1,4 @@
-r"""Comments that an author writes for us: ``% closedform: throughout where a, b positive``, read and held against what each verb may say."""
+r"""Comments for closedform, ``% closedform: throughout where a, b positive``: reads them and checks each verb's content."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
 
 
 def said_by(comment: Piece) -> str:
-    """Give what a comment says behind its mark, or behind the word that is nearly it."""
+    """Return the text of a comment after its mark, or after the word that is nearly the mark."""
     typed = comment.text.strip()
     return " ".join((typed.removeprefix(MARK) if typed.startswith(MARK) else typed.partition(" ")[2]).split())
 
@@ -52,7 +52,7 @@ def directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str
     entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
     verb = entries[0][1] if entries else "function"
     if is_default and verb in ("label", "skip"):
-        raise BadClaim(f"% {MARK} throughout {verb} would be of every equation; leave throughout out")
+        raise BadClaim(f"% {MARK} throughout {verb} would hold for every equation; leave throughout out")
     for _, verb, said in entries:
         check_entry(verb, said)
     return is_default, entries
@@ -62,7 +62,7 @@ def check_entry(verb: str, said: str) -> None:
     """Refuse an entry that no equation could use.
 
     Raises:
-        BadClaim: it is none.
+        BadClaim: no equation could use it.
     """
     if verb == "where":
         wheres([said])
@@ -73,11 +73,11 @@ def check_entry(verb: str, said: str) -> None:
 
 
 def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str, str]]:
-    """Read a comment that is proposed as strictly as the equation that uses it will: its verbs, each with what it says.
+    """Read a proposed comment as strictly as an equation that uses it: its verbs, each with its content.
 
     Raises:
         BadClaim: it is not understood.
-        NotUnderstood: a formula of it is not.
+        NotUnderstood: a formula in it is not understood.
     """
     found = [(verb, said) for one in in_latex(comment, text) for _, verb, said in entries_of(one)]
     for verb, said in found:
@@ -113,6 +113,6 @@ def _check_form(said: str, notation: Notation) -> None:
     name, _, form = said.partition("=")
     if not list(names_of([re.split(r"\(", name)[0].strip()], notation)):
         raise BadClaim(f"{name} is no letter")
-    with suppress(Undefined):  # a function that something else says, or a divisor of which is asked
+    with suppress(Undefined):  # a function defined elsewhere, or an open question about a divisor
         lone = set(names_of(lone_letters(form, notation), notation))
         latex_tree(form, notation, lone, lone)

@@ -17,7 +17,7 @@ MARK = "closedform:"
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
 _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
-# What closedform.sty sets and a paper so says in print, by the verb that a comment would have; with a star it holds throughout.
+# The commands of closedform.sty, which print statements, by the verb of the equivalent comment; with a star it holds throughout.
 PRINTING = {"cflet": "law", "cfwhere": "where", "cfdefine": "define"}
 _PRINTED = re.compile(rf"\\({'|'.join(PRINTING)})(\*?)\s*\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}})*)\}}", re.DOTALL)
 _EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
@@ -34,12 +34,12 @@ class Piece:
 
 
 def line_of(text: str, at: int) -> int:
-    """Give the line of a character, from 1."""
+    """Return the line of a character, from 1."""
     return text.count("\n", 0, at) + 1
 
 
 def is_for_us(comment: str) -> bool:
-    """Tell whether a comment speaks to us: it begins with our mark, or with a word that is nearly it and then a verb."""
+    """Return True if a comment is for the tool: it begins with the mark, or with a word one edit away from it and a verb."""
     first, _, said = comment.strip().partition(" ")
     return comment.strip().startswith(MARK) or (
         is_one_edit_away(first, MARK)
@@ -65,7 +65,7 @@ def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
         except LatexWalkerParseError:
             at += 1
             continue
-        if token.pos in defined:  # behind a space
+        if token.pos in defined:  # after a space
             at = defined[token.pos]
             continue
         at = token.pos + max(token.len, 1)
@@ -93,7 +93,7 @@ def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
 
 
 def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[tuple[int, int], list[Piece]]]:
-    """Give the comments that speak to us, and the displays with what they hold, in the order of the file."""
+    """Return the comments for closedform, and the displays with their content, in the order of the file."""
     inside: list[Piece] | None = None
     start, closing, is_numbered = 0, "", False
     for piece in _pieces(text, macros):
@@ -117,14 +117,14 @@ def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[t
 
 
 def narrowed(pieces: Sequence[Piece], *, numbered: bool) -> Sequence[Piece]:
-    """Leave out environments that only arrange lines, with what they take.
+    """Drop environments that only arrange lines, with their arguments.
 
     Args:
-        pieces: of a display.
-        numbered: whether its environment takes a number, as alignat does.
+        pieces: the display's tokens.
+        numbered: True if its environment takes a number, as alignat does.
     """
     kept: list[Piece] = []
-    braced: list[bool] = []  # of each that is open: whether a bracket stands around it, as around a system of equations
+    braced: list[bool] = []  # for each open environment: True if it is in a bracket, as around a system of equations
     place = after_braces(pieces, 0) if numbered and pieces and pieces[0].kind == "brace_open" else 0
     while place < len(pieces):
         piece = pieces[place]
@@ -144,12 +144,12 @@ def narrowed(pieces: Sequence[Piece], *, numbered: bool) -> Sequence[Piece]:
 
 
 def without_comments(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """Give the tokens that are no comments, and those that are."""
+    """Return the tokens outside comments, and the comments."""
     return [p for p in pieces if p.kind != "comment"], [p for p in pieces if p.kind == "comment"]
 
 
 def after_braces(pieces: Sequence[Piece], place: int) -> int:
-    """Give the place behind the braces that open at one."""
+    """Return the place after the braces that open at a place."""
     depth = 0
     for at in range(place, len(pieces)):
         depth += (pieces[at].kind == "brace_open") - (pieces[at].kind == "brace_close")
@@ -159,14 +159,14 @@ def after_braces(pieces: Sequence[Piece], place: int) -> int:
 
 
 def turn_of(piece: Piece) -> int:
-    """Give 1 for what opens a bracket, -1 for what closes one."""
+    """Return 1 for an opening bracket, -1 for a closing one."""
     opens = piece.kind in ("brace_open", "begin_environment") or (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro"))
     closes = piece.kind in ("brace_close", "end_environment") or (piece.text in (")", "]", "}") and piece.kind in ("char", "macro"))
     return opens - closes
 
 
 def unclosed(pieces: Sequence[Piece]) -> Piece | None:
-    """Find a bracket of a display that nothing closes, or that closes nothing; None where each has its other end or another kind's."""
+    """Find a bracket of a display without its other end; None if each has one, perhaps of another kind."""
     open_ones: list[Piece] = []
     for piece in pieces:
         if turn_of(piece) > 0:

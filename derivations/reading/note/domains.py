@@ -1,4 +1,4 @@
-r"""Domains and laws as comments, conditions behind an equation and sentences write them: ``a, b positive``, ``$|r| < 1$``, ``X \sim ...``."""
+r"""Domains and laws in comments, in conditions after an equation and in sentences: ``a, b positive``, ``$|r| < 1$``, ``X \sim ...``."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from closedform.derivations.reading.text.law_text import name_of
 
 @dataclass
 class Comments:
-    """What comment lines say, by verb, each with its line."""
+    """The content of comment lines, by verb, each with its line."""
 
     entries: list[tuple[int, str, str]] = field(default_factory=list)
 
     def of(self, verb: str) -> list[str]:
-        """List what is said under a verb."""
+        """List the contents of a verb."""
         return [text for _, said, text in self.entries if said == verb]
 
 
@@ -39,10 +39,10 @@ _NUMBER = re.compile(r"(?<![A-Za-z\\{])(EulerGamma|Catalan|GoldenRatio|Tribonacc
 
 
 def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
-    """Take a comment apart, ``law X ~ N(0, 1)``: its line, its verb and what it says; one of several laws, joined by ;, is as many."""
+    """Split a comment, ``law X ~ N(0, 1)``, into its line, verb and content; several laws joined by ; become several entries."""
     verb, _, rest = said.strip().partition(" ")
     verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
-    if verb in ("means", "function"):  # a number by its name, as in TOML, which LaTeX would take for a product of letters
+    if verb in ("means", "function"):  # a number by its name, as in TOML; in LaTeX it would be a product of letters
         rest = _NUMBER.sub(r"\\operatorname{\1}", rest)
     parts = split_outside(rest, ";") if verb == "law" else [rest.strip()]
     return [(line, verb, part) for part in parts]
@@ -51,9 +51,10 @@ def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
 def printed_domains(
     conditions: Sequence[str], known: Mapping[str, str], own: Mapping[str, str], notation: Notation
 ) -> tuple[dict[str, str], list[str]]:
-    """Sort what is printed behind an equation: letters' domains, and inequalities, of letters that have a domain already.
+    """Sort the conditions printed after an equation: domains of letters, and inequalities between letters that have a domain.
 
-    A letter said to lie in a set has that domain, whatever comments say throughout; a comment of the equation itself must agree.
+    If a letter is printed as in a set, it has that domain, whatever comments state throughout; a comment of the equation itself
+    must agree.
     """
     where: dict[str, str] = {}
     such_that: list[str] = []
@@ -70,18 +71,20 @@ def printed_domains(
                 )
             elif not domain:
                 raise BadClaim(
-                    f"{condition} behind the equation is no domain we know; say it in a comment, % {MARK} where {name} real"
+                    f"{condition} after the equation is no known domain; state it in a comment, % {MARK} where {name} real"
                 )
             elif not _are_same(
                 said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation)), domain
             ):
-                raise BadClaim(f"{name} is said to be {said} in a comment, and {condition} behind the equation; leave one out")
+                raise BadClaim(
+                    f"a comment gives {name} the domain {said}, and {condition} stands after the equation; leave one out"
+                )
     return where, such_that
 
 
 def _are_same(one: str, other: str) -> bool:
-    r"""Tell whether two domains are the same, however they are written: (-1, 1) and (-1,1), positive and (0, \infty)."""
-    if {"nonzero", "integer", "positive integer", "nonnegative integer"} & {one, other}:  # which are not said by a set alone
+    r"""Return True if two domains are the same, however written: (-1, 1) and (-1,1), positive and (0, \infty)."""
+    if {"nonzero", "integer", "positive integer", "nonnegative integer"} & {one, other}:  # which a set alone does not state
         return one == other
     with suppress(BadClaim):
         return bool(interval_of(one) == interval_of(other))
@@ -89,7 +92,7 @@ def _are_same(one: str, other: str) -> bool:
 
 
 def wheres(texts: Sequence[str]) -> dict[str, str]:
-    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``; two of one letter are the narrower one.
+    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``; of two domains for one letter, the narrower counts.
 
     Raises:
         BadClaim: they are not understood, or are no domains.
@@ -101,7 +104,7 @@ def wheres(texts: Sequence[str]) -> dict[str, str]:
 
 
 def is_next_to(domain: str, point: str) -> bool:
-    """Tell whether letters of a domain come as close as one likes to a number, or grow without bound towards an infinite one."""
+    """Return True if a domain comes arbitrarily close to a number, or is unbounded towards an infinite point."""
     with suppress(BadClaim):
         inside, goal = interval_of(domain), end_of("its limit", re.sub(r"\s", "", point).lstrip("+"), Notation())
         return bool(sp.S.true == inside.closure.contains(goal) if goal.is_finite else goal in (inside.inf, inside.sup))
@@ -109,14 +112,14 @@ def is_next_to(domain: str, point: str) -> bool:
 
 
 def names_of(typed: Iterable[str], notation: Notation) -> Iterator[str]:
-    """Give names as the reader has them; none of what is no name."""
+    """Return names in the reader's form; omit texts that are no name."""
     for name in typed:
         with suppress(NotUnderstood):
             yield name_of(name, notation)
 
 
 def standing_of(throughout: Comments, notation: Notation) -> tuple[dict[str, str], list[str]]:
-    """Give the domains and laws that hold throughout: of a letter that is spoken of twice, what was said last."""
+    """Return the domains and laws that hold throughout: for a letter with two statements, the later one."""
     where: dict[str, str] = {}
     laws: dict[str, set[str]] = {}
     for _, verb, text in throughout.entries:
@@ -134,7 +137,7 @@ def standing_of(throughout: Comments, notation: Notation) -> tuple[dict[str, str
 
 
 def letters_of(law: str, notation: Notation) -> set[str]:
-    """Collect the variables of a law; none of one that is not understood, which is refused where it is built."""
+    """Collect the variables of a law; empty if it is not understood, since it is refused where it is built."""
     try:
         return variables_of(law, notation)
     except NotUnderstood:
@@ -142,14 +145,14 @@ def letters_of(law: str, notation: Notation) -> set[str]:
 
 
 def parameters_of(law: str, notation: Notation) -> set[str]:
-    """Collect the letters that stand in a law as numbers; none of one that is not understood."""
+    """Collect the letters that are numbers of a law; empty if it is not understood."""
     with suppress(NotUnderstood):
         return set(names_of(lone_letters(parameters_text(law, notation), notation), notation))
     return set()
 
 
 def has_domain(where: Mapping[str, str], name: str, notation: Notation) -> bool:
-    """Tell whether a letter is among those with a domain, however it is written."""
+    """Return True if a letter has a domain, however the letter is written."""
     return name_of(name, notation) in {name_of(other, notation) for other in where}
 
 
@@ -160,13 +163,13 @@ def variables_of(law: str, notation: Notation) -> set[str]:
 
 
 def parameters_text(law: str, notation: Notation) -> str:
-    """Give what stands in the brackets of a law, and the closing one, without the names of its parameters: a, 2) of Pareto(shape=a, least=2)."""
+    """Return the text in the brackets of a law, and the closing bracket, without names of parameters: a, 2) for Pareto(shape=a, least=2)."""
     inside = law_text(law, notation).partition("~")[2].partition("(")[2]
     return re.sub(r"(?<![A-Za-z\\])[a-z]\w*\s*=(?!=)", "", inside)
 
 
 def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
-    """Collect the parameters that stand in a law."""
+    """Collect the parameters in a law."""
     inside = parameters_text(law, notation).rpartition(")")[0]
     entries = [entry for entry in re.split(r"[\[\]]|,(?![^{}]*\})", inside) if entry.strip()]
     found: set[str] = set()

@@ -1,4 +1,4 @@
-r"""An equation in one text, ``A = B``: its sides, and what is said to hold between them."""
+r"""An equation in one text, ``A = B``: its sides, and their relation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from closedform.derivations.reading.syntax.trees import pointing_at
 _SIGN = re.compile(r"==|<=|>=|!=|=|<|>|\\(?:leq?|geq?|[lg]eqslant|lt|gt|neq?|approx|simeq|sim|propto|equiv)(?![A-Za-z])")
 _ASIDE = re.compile(
     r"\\(?:left|right|[bB]igg?[lmr]?)(?![A-Za-z])\s*|\\(?:begin|end)(?![A-Za-z])|\\[{}|]"
-)  # what brackets stand behind, or none
+)  # a bracket after these opens no argument
 _SAYS = {"=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
          r"\geqslant": ">=", r"\lt": "<", r"\gt": ">"}  # fmt: skip
 
 
 def signs_in(text: str) -> list[re.Match[str]]:
-    """List the signs of equality and order that stand outside of brackets."""
+    """List the signs of equality and order outside brackets."""
     found, depth, at = list[re.Match[str]](), 0, 0
     while at < len(text):
         if aside := _ASIDE.match(text, at):
@@ -33,15 +33,15 @@ def signs_in(text: str) -> list[re.Match[str]]:
 
 
 def is_equation(text: str) -> bool:
-    """Tell whether a text holds two sides."""
+    """Return True if a text has two sides."""
     return bool(signs_in(text))
 
 
 def relation_and_sides(text: str) -> tuple[str, list[str]]:
-    """Take an equation apart, or an inequality: what relates its sides, and these in their order.
+    """Split an equation or an inequality into its relation and its sides in order.
 
     Raises:
-        BadClaim: it has none of the signs, several kinds of them, or no side beside one.
+        BadClaim: it has no such sign, several kinds of them, or an empty side.
     """
     signs = signs_in(text)
     if not signs:
@@ -54,7 +54,7 @@ def relation_and_sides(text: str) -> tuple[str, list[str]]:
     kinds = [_SAYS[sign.group()] for sign in signs]
     if other := next((sign for sign, kind in zip(signs, kinds, strict=True) if kind != kinds[0]), None):
         raise BadClaim(
-            f"equation: {pointing_at(text, other.start())}: {other.group()} stands beside {signs[0].group()}; write two claims"
+            f"equation: {pointing_at(text, other.start())}: {other.group()} and {signs[0].group()} stand in one equation; write two claims"
         )
     ends = [0, *(place for sign in signs for place in sign.span()), len(text)]
     sides = [text[low:high].strip() for low, high in zip(ends[::2], ends[1::2], strict=True)]

@@ -1,6 +1,6 @@
-r"""The grammar of all that an author may say to the tool: in comments of a paper, in the fields of a TOML claim, on the command line.
+r"""The grammar of an author's statements: in comments of a paper, in the fields of a TOML claim, on the command line.
 
-``RULES`` is the grammar, and what is read; docs/comments.md shows it, with an example of each verb.
+``RULES`` is both the documented and the parsed grammar; docs/comments.md shows it, with an example of each verb.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ relation = CHAIN
 """
 VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "slash", "label", "skip")
 _VERB = r"(?:where|law|given|such[_ ]that|function|define|means|expect|slash|label|key|skip)\b"
-_NEXT = rf"\s*;\s*{_VERB}|\s+where\b"  # where another statement begins
+_NEXT = rf"\s*;\s*{_VERB}|\s+where\b"  # the start of another statement
 _EACH = r"(?:\b(?:iid|independent)\b|i\.i\.d\.)?"
 _ABOVE = r"\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?i\.?i\.?d\.?\}*\s*\{\\sim\}"
 _SIM = rf"{_EACH}\s*(?:~|\\sim(?![A-Za-z])|{_ABOVE})\s*{_EACH}"
@@ -76,21 +76,21 @@ _NUMBER = (
 
 
 def _name(text: str, at: int) -> int | None:
-    """Read a letter or a name, the longer one of LaTeX's and of Python's."""
+    """Read a letter or a name, the longer of LaTeX's and Python's."""
     ends = [found.end() for pattern in (_LETTER, _IDENTIFIER) if (found := pattern.match(text, at))]
     return max(ends, default=None)
 
 
 def _by(pattern: str) -> Terminal:
     def read(text: str, at: int) -> int | None:
-        found = re.compile(pattern).match(text, at)  # when it is needed: few texts need all
+        found = re.compile(pattern).match(text, at)  # built on demand: few texts need every rule
         return found.end() if found else None
 
     return read
 
 
 def _up_to(stop: str, needs: str = "") -> Terminal:
-    """Read up to where a pattern stands outside of brackets; None of what has no sign of a pattern that it needs."""
+    """Read up to a pattern outside brackets; None if a text lacks the characters that the pattern needs."""
 
     def read(text: str, at: int) -> int | None:
         stops, needed = re.compile(stop), re.compile(needs)
@@ -104,7 +104,7 @@ def _up_to(stop: str, needs: str = "") -> Terminal:
     return read
 
 
-# The names in capitals: what a message calls each, what it reads in words, and how.
+# The names in capitals: the name in messages, the description, and the reader of each.
 TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
     "NAME": ("a letter", r"a letter or a name, with accents, indices and marks: `a`, `sigma_1`, `\hat w`, `x_{ij}`", _name),
     "VARIABLE": (
@@ -141,7 +141,7 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
     "INTEGERS": ("Z", r"`Z`, `\Z`, `\mathbb{Z}`", _by(rf"(?:\\Z|{_FACE}(?:Z|\{{Z\}})|Z)(?![A-Za-z^_])")),
     "NATURALS": (
         "N",
-        r"`N`, `\N`, `\mathbb{N}`, of which is asked whether zero is one",
+        r"`N`, `\N`, `\mathbb{N}`, with a question whether zero is included",
         _by(rf"(?:\\N|{_FACE}(?:N|\{{N\}})|N)(?![A-Za-z^_])"),
     ),
     "INTEGER": ("'integer'", "`integer` or `integers`", _by(r"integers?\b")),
@@ -152,6 +152,6 @@ GRAMMAR = Grammar(RULES, TERMINALS)
 
 
 def as_page() -> str:
-    """Give the grammar as docs/comments.md shows it."""
+    """Return the grammar as docs/comments.md shows it."""
     rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, (_, said, _) in TERMINALS.items())
     return f"```text\n{RULES.strip()}\n```\n\n| in capitals | what it reads |\n|---|---|\n{rows}"

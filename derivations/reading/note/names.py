@@ -1,4 +1,4 @@
-r"""What names in an equation stand for: functions that a comment defines, and letters that are short for a form."""
+r"""The definitions behind names in an equation: functions, and letters that abbreviate a form."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ OF_A_COMMENT = "(a comment)"
 
 @dataclass(frozen=True)
 class Defined:
-    """A function that a comment defines, or what stands behind an equation.
+    """A function defined in a comment, or after an equation.
 
     Args:
         variables: its letters, as typed.
-        form: in LaTeX.
-        typed: what is shown of it.
+        form: its form in LaTeX.
+        typed: the text shown to readers.
     """
 
     variables: tuple[str, ...]
@@ -34,15 +34,15 @@ class Defined:
 
     @property
     def letters(self) -> list[str]:
-        r"""Give its letters without the sign of a square, of \phi(x; \mu, \sigma^2)."""
+        r"""Return its letters without the sign of a square, as in \phi(x; \mu, \sigma^2)."""
         return [re.sub(r"\s*\^\s*(?:2|\{2\})$", "", one) for one in self.variables]
 
 
 def function_of(text: str) -> tuple[str, Defined]:
-    """Read a comment that defines a function, ``g(x) = x^2``: the name, and what it is.
+    """Read a comment that defines a function, ``g(x) = x^2``: the name and the definition.
 
     Raises:
-        BadClaim: it defines none.
+        BadClaim: it defines no function.
     """
     written, sign, form = text.partition("=")
     named = is_call(written)
@@ -55,7 +55,7 @@ def function_of(text: str) -> tuple[str, Defined]:
 
 
 def functions_said(*comments: Comments) -> dict[str, Defined]:
-    """Give the functions that comments define, by name as typed; what is said last counts."""
+    """Return the functions defined in comments, by name as typed; the last definition counts."""
     found: dict[str, Defined] = {}
     for text in (text for one in comments for text in one.of("function")):
         name, defined = function_of(text)
@@ -70,7 +70,7 @@ _CALLED_WORD = re.compile(r"\\(?:mathrm|operatorname|mathsf|text)\*?\s*\{([A-Za-
 
 
 def called_in(text: str, notation: Notation) -> set[str]:
-    """List the names that a formula has before brackets, a derivative's as that of its function."""
+    """List the names before brackets in a formula; for a derivative, the name of its function."""
     typed = [name.replace("'", "") for name in lone_letters(text, notation, called=True)]
     typed += [word for word in _CALLED_WORD.findall(text) if word not in NAMED]
     names = set(names_of(typed, notation))
@@ -80,7 +80,7 @@ def called_in(text: str, notation: Notation) -> set[str]:
 def used_functions(
     functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation
 ) -> dict[str, Defined]:
-    """Choose the functions that some texts have, and those in their forms; one that a comment gives a domain, or that is integrated over, is a letter."""
+    """Choose the functions in some texts, and in their forms; a name with a domain in a comment, or integrated over, is a letter."""
     found: dict[str, Defined] = {}
     bound = {other for text in texts for other in names_of(bound_letters(text, notation), notation)}
     by_name = {next(names_of([typed], notation), ""): typed for typed in functions}
@@ -98,7 +98,7 @@ _SQUARE = re.compile(r"(.+?)\s*\^\s*(?:2|\{\s*2\s*\})")
 
 
 def name_and_form(text: str) -> tuple[str, str]:
-    r"""Read a comment that says what a letter is short for, ``\omega = (y-\mu)/\sigma``, or its square, of which the root is given.
+    r"""Read a comment that abbreviates a form by a letter, ``\omega = (y-\mu)/\sigma``, or by its square, whose root is returned.
 
     Raises:
         BadClaim: it names nothing.
@@ -114,20 +114,20 @@ def name_and_form(text: str) -> tuple[str, str]:
 def short_names(
     sides: Sequence[str], where: Mapping[str, str], own: Comments, throughout: Comments, running: set[str], notation: Notation
 ) -> list[tuple[str, str, str]]:
-    """List the names that are short for something in an equation: as typed, what each is short for, and what is shown of it.
+    """List the abbreviations in an equation: each as typed, its form, and the text shown to readers.
 
-    No comment gives them a domain, and no sum, integral or law runs over them. An inner product or norm, R = w . v, that is a number of a law
-    is a letter where the equation has none of its vectors.
+    No comment gives them a domain, and no sum, integral or law runs over them. An inner product or norm, R = w . v, that is a
+    number of a law is a letter if the equation has none of its vectors.
     """
     found: dict[str, tuple[str, str]] = {}
     for text in (*throughout.of("means"), *own.of("means")):
         name, form = name_and_form(text)
         found.pop(name, None)
-        if form != name:  # e = e: the constant that is known by that name
+        if form != name:  # e = e: the constant of that name
             found[name] = form, f"${text}$ {OF_A_COMMENT}"
         alone = re.compile(rf"{re.escape(name)}(?![A-Za-z_'])(?!\s*\^\s*(?:2|\{{\s*2\s*\}}))")
         if _SQUARE.fullmatch(text.partition("=")[0].strip()) and any(alone.search(side) for side in sides):
-            raise BadClaim(rf"% {MARK} means {text[:40]} leaves the sign of {name} open; say what {name} is, means {name} = ...")
+            raise BadClaim(rf"% {MARK} means {text[:40]} leaves the sign of {name} open; define {name} itself, means {name} = ...")
     bound = running.union(*(bound_letters(side, notation) for side in sides))
     laws = [*throughout.of("law"), *own.of("law")]
     bound |= set().union(*(letters_of(law, notation) for law in laws))
@@ -150,7 +150,7 @@ _ACCENTED = re.compile(
 
 
 def spellings(name: str, notation: Notation) -> list[str]:
-    r"""List how a letter may be typed, the name as it stands first: \bar u, \bar{u}, a command that is written for it."""
+    r"""List the ways to type a letter, the given one first: \bar u, \bar{u}, a command that is defined as it."""
     short = without_arguments(notation)
     full = written_for(name, short).strip()
     forms = [full]
@@ -167,11 +167,11 @@ _BOLD = re.compile(r"\\(?:mathbf|boldsymbol|bm|vec)\s*(?:\{\s*)?(?:[A-Za-z]|\\[A
 
 
 def has_vectors(text: str, vectors: Mapping[str, str]) -> bool:
-    """Tell whether a text has vectors: bold letters, and those of which a comment says that they are."""
+    """Return True if a text has vectors: bold letters, and letters that a comment declares as vectors."""
     return _BOLD.search(text) is not None or not vectors.keys().isdisjoint(letters_in(text))
 
 
-# What holds letters that are no names of their own.
+# Texts whose letters are no names of their own.
 _WORD = (
     r"\{\s*\\(?:rm|sf|it|bf|cal)\s+[A-Za-z]+\s*\}"
     r"|\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|\\[^A-Za-z]"
@@ -180,15 +180,15 @@ _NAME_OF_A_LAW = rf"{_WORD}|(?<![A-Za-z\\])[A-Za-z]\w+(?=\s*\()"
 
 
 def with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]], held: str = _WORD) -> tuple[list[str], list[str]]:
-    """Put in what names are short for; give the texts, and what was taken; what is held stays as it is."""
+    """Replace abbreviations in texts by their forms; return the texts and the abbreviations used. Texts in ``held`` stay as they are."""
     taken: list[str] = []
     found = list(texts)
     for name, form, typed in reversed(short):
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
-        ends += r"(?!\s*\^)" if name == "e" else ""  # of a power of Euler's number
-        ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
+        ends += r"(?!\s*\^)" if name == "e" else ""  # the base of a power of Euler's number
+        ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # the letter of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
-        as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
+        as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # after which ^ precedes the other end
         here = rf"(?P<name>{as_end}|{before}{re.escape(name)}{ends}(?![_'])(?!\^(?![\da-z{{])))"
         spot = re.compile(here if name.startswith("\\") else rf"(?:{held})|{here}")
 
@@ -202,10 +202,10 @@ def with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]]
 
 
 def rewritten(comments: Comments, short: Sequence[tuple[str, str, str]], notation: Notation) -> Comments:
-    """Say of the forms that names are short for what comments say of those names.
+    """Rewrite comments about abbreviations as comments about their forms.
 
     Raises:
-        BadClaim: it is said that one is a whole number.
+        BadClaim: a comment declares one a whole number.
     """
     entries: list[tuple[int, str, str]] = []
     named = {one[0]: "" for one in short}
@@ -223,7 +223,7 @@ def rewritten(comments: Comments, short: Sequence[tuple[str, str, str]], notatio
 
 
 def in_laws(own: Comments, short: Sequence[tuple[str, str, str]]) -> Comments:
-    """Put what names are short for into the laws, events and joint conditions that comments of an equation say."""
+    """Replace abbreviations in the laws, events and joint conditions of an equation's comments."""
     return Comments([(line, verb, _put_in(verb, text, short)) for line, verb, text in own.entries])
 
 
@@ -240,9 +240,7 @@ def _as_relation(name: str, domain: str) -> str:
     if domain in signs:
         return f"{name} {signs[domain]} 0"
     if domain in WORDS:
-        raise BadClaim(
-            f"{name} is short for something, and {domain}; say in a comment of which letters that is said, % {MARK} where"
-        )
+        raise BadClaim(f"{name} is short for a form, and {domain}; state that in a comment about letters, % {MARK} where")
     low, high = domain[1:-1].split(",")
     left = "" if "oo" in low or "infty" in low else f"{low.strip()} {'<' if domain[0] == '(' else chr(92) + 'le'} "
     right = "" if "oo" in high or "infty" in high else f" {'<' if domain[-1] == ')' else chr(92) + 'le'} {high.strip()}"
@@ -250,7 +248,7 @@ def _as_relation(name: str, domain: str) -> str:
 
 
 def refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], notation: Notation) -> None:
-    """Ask about a name that is short for something where that cannot be put in.
+    """Ask about an abbreviation that cannot be replaced.
 
     Raises:
         Open: there is one.
@@ -264,6 +262,6 @@ def refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], not
 
 
 def but_for(written: str, short: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """Leave out of names that are short for something the arguments of a function, g(x): in its form they stand for any value."""
+    """Drop from some abbreviations the arguments of a function, g(x): in its form they have any value."""
     variables = [one.strip() for one in written.partition("(")[2].rstrip(") ").split(",")]
     return [one for one in short if one[0] not in variables]

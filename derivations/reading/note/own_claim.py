@@ -1,6 +1,6 @@
-"""A reader's own claims as derivations: what the fields of a claim's table say.
+"""A reader's own claims as derivations, built from the fields of a claim's table.
 
-Texts are read by ``derivations.reading.text.expressions``; nothing in them is evaluated as code.
+``derivations.reading.text.expressions`` reads the texts; nothing in them is evaluated as code.
 """
 
 from __future__ import annotations
@@ -40,12 +40,10 @@ def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
     """Name a reader's claim by its table: the same claim has the same name, in any process.
 
     Raises:
-        BadClaim: a field holds what no text can say.
+        BadClaim: a field holds a value that no text can have.
     """
     try:
-        entry = json.dumps(
-            _spoken(table), sort_keys=True, ensure_ascii=False
-        )  # a date is refused, and not written as a text of digits
+        entry = json.dumps(_spoken(table), sort_keys=True, ensure_ascii=False)  # a date is refused, not written as a text of digits
     except TypeError as error:
         raise BadClaim(f"{table.get('key')}: {error}; a claim holds texts only") from None
     return Own(entry, title)
@@ -54,7 +52,7 @@ def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
 def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
     if not is_spoken(table):
         return dict(table)
-    from closedform.derivations.reading.note.spoken import spoken  # the grammar, which most tables do without
+    from closedform.derivations.reading.note.spoken import spoken  # the grammar, which most tables do not need
 
     try:
         return spoken(table)
@@ -64,11 +62,11 @@ def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def claim_of(own: Own, calculus: Calculus) -> Derivation | Property:
-    """Build what a reader's table describes: a derivation, or of an inequality a property.
+    """Build the claim that a reader's table describes: a derivation, or a property for an inequality.
 
     Args:
-        own: the claim as it was written.
-        calculus: carries its limits and derivatives out.
+        own: the claim as written.
+        calculus: evaluates its limits and derivatives.
 
     Raises:
         BadClaim: a field is missing, unknown or not understood; the message names it.
@@ -104,7 +102,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     random = read_law(laws_in(table, texts, notation), plain, intervals)
     law, given = random.law, None
     constraints += random.existence
-    around = list(plain.cancelled)  # what cancelled in the law and in the event: without a value of it, no expectation has one
+    around = list(plain.cancelled)  # the terms cancelled in the law and in the event: without their value, no expectation has one
     if table.given is not None:
         if law is None:
             raise BadClaim("given conditions an expectation, and there is no law")
@@ -157,7 +155,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
 def _inequality(
     table: Table, title: str, notation: Notation, domain: Domain, sides: Sequence[Any], cancelled: Sequence[Any]
 ) -> Property:
-    """Build an inequality: the sign of the difference of its sides, in which nothing may be lost that either side needs to have a value.
+    """Build an inequality: the sign of the difference of its sides, which must keep every term that either side needs for its value.
 
     Raises:
         BadClaim: it has more than two sides, or something cancels.
@@ -187,12 +185,12 @@ def _inequality(
 
 
 def _typed(text: str, notation: Notation) -> str:
-    """Give a side as its author typed it, his own commands written out so that it can be set anywhere; empty where it is no LaTeX."""
+    """Return a side as typed, with the author's commands written out to be typeset anywhere; empty if it is no LaTeX."""
     return written_out(text.strip(), notation.macros) if notation.holds(text) else ""
 
 
 def _equation(table: Table, right: str, notation: Notation) -> str:
-    """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs, and which entry of them is claimed."""
+    """Write a claim as a sentence: its sides as typed, LaTeX between dollar signs, and the claimed entry."""
     left = table.left or ""
     sides = [_typed(side, notation) for side in (left, right)]
     sign = r"\approx" if table.limit else "="
@@ -201,7 +199,7 @@ def _equation(table: Table, right: str, notation: Notation) -> str:
 
 
 def notation_of(table: Table) -> Notation:
-    r"""Give what a claim's LaTeX means beyond the common: its macros, each a ``\newcommand`` or one of its like."""
+    r"""Return a claim's special LaTeX notation: its macros, each a ``\newcommand`` or similar."""
     macros: dict[str, Any] = {}
     for text in listed(table.macros):
         found = read("macros", definitions, text)
@@ -221,7 +219,7 @@ def notation_of(table: Table) -> Notation:
 
 
 def laws_in(table: Table, texts: Sequence[str], notation: Notation) -> list[str]:
-    """Give the laws of a claim: those of its field, and those below its expectations in LaTeX."""
+    """Return the laws of a claim: those in its field, and those below its expectations in LaTeX."""
     laws = listed(table.law)
     for text in (table.left or "", *texts):
         if notation.holds(text):
@@ -230,23 +228,23 @@ def laws_in(table: Table, texts: Sequence[str], notation: Notation) -> list[str]
 
 
 def _cancelled(sides: Sequence[Any], readers: Sequence[Reader], around: Sequence[Any]) -> dict[Any, tuple[Any, ...]]:
-    """Gather by side what cancelled while it was read; of two sides that are the same, what did in both.
+    """Collect by side the terms cancelled while it was read; for two equal sides, the terms cancelled in both.
 
     Args:
-        sides: as they were built.
-        readers: of each.
-        around: what cancelled in the law and in the event of their expectations.
+        sides: the sides as built.
+        readers: the reader of each side.
+        around: the terms cancelled in the law and in the event of their expectations.
 
     Raises:
-        BadClaim: of a chain's sides that are the same one has lost what another has not, so that they hold on different parts.
+        BadClaim: of equal sides in a chain one lost a term that another did not, so that they hold on different parts.
     """
     found: dict[Any, set[Any]] = {}
     for side, reader in zip(sides, readers, strict=True):
         lost = {*reader.cancelled, *(around if side.has(E) else ())}
         if len(sides) > len(("left", "right")) and (apart := found.get(side, lost) ^ lost):
             raise BadClaim(
-                f"of two sides that are both {side}, {min(apart, key=sp.default_sort_key)} has cancelled in one, and may have no value; "
-                "write them as two claims"
+                f"two sides are both {side}, but {min(apart, key=sp.default_sort_key)} has cancelled in one, and may have no "
+                "value; write them as two claims"
             )
         found.setdefault(side, set()).update(lost)
     return {side: tuple(sorted(nodes, key=sp.default_sort_key)) for side, nodes in found.items() if nodes}
@@ -258,7 +256,7 @@ def listed(texts: str | list[str]) -> list[str]:
 
 
 def event_in(text: str, plain: Reader, law: Any) -> tuple[Any, list[Any]]:
-    """Read the event that is given, and list what cancelled in it."""
+    """Read the conditioning event, and list the terms cancelled in it."""
     reader = replace(plain, hidden={v.name: v for v in law.variables}, cancelled=[])
     relations = read("given", reader.relations, text)
     return read("given", lambda said: event_of(relations, law, repr(said)), text), reader.cancelled

@@ -1,4 +1,4 @@
-"""The parameters of a claim: a symbol, an interval and what the interval does not say, for each name with its domain."""
+"""The parameters of a claim: a symbol, an interval and further conditions for each name with its domain."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _INTERVAL = re.compile(r"\s*([\[(])([^,]+),([^,]+)([\])])\s*")
 
 
 def where_of(table: Mapping[str, object], notation: Notation) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
-    """Read the parameters: symbols by name, their intervals, and what the intervals do not say."""
+    """Read the parameters: symbols by name, their intervals, and the conditions that intervals do not express."""
     symbols: dict[str, Any] = {}
     intervals: dict[Any, Any] = {}
     constraints: list[Any] = []
@@ -53,13 +53,13 @@ def where_of(table: Mapping[str, object], notation: Notation) -> tuple[dict[str,
 
 
 def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], Any, list[tuple[Any, Any]]]:
-    """Read a domain: the assumptions and the interval, and the ends that are no rational numbers, each with its relation.
+    """Read a domain: the assumptions and the interval, and a relation for each end that is no rational number.
 
     Raises:
-        BadClaim: it is none that we know.
+        BadClaim: the domain is unknown.
     """
     if word not in WORDS and not _INTERVAL.fullmatch(word):
-        from closedform.derivations.reading.note.said import domain_of  # the grammar, which these do without
+        from closedform.derivations.reading.note.said import domain_of  # the grammar, which these do not need
 
         said = domain_of(f"x = {word}")[1] or domain_of(f"x {word}")[1]  # in other words of the grammar
         if not said:
@@ -75,10 +75,10 @@ def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], 
 
 
 def interval_of(domain: str) -> Any:
-    """Give the interval of a domain.
+    """Return the interval of a domain.
 
     Raises:
-        BadClaim: it is none that we know.
+        BadClaim: the domain is unknown.
     """
     return _domain("it", domain, Notation())[1]
 
@@ -116,7 +116,7 @@ def end_of(name: str, text: str, notation: Notation) -> Any:
 
 
 def read(name: str, how: Any, text: Any) -> Any:
-    """Read a text, and say the field that it is of where it is not understood.
+    """Read a text, and name its field if it is not understood.
 
     Raises:
         BadClaim: it is not understood.

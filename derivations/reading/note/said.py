@@ -1,4 +1,4 @@
-r"""What the words of the grammar mean: domains in their one spelling, ``n positive integer`` and ``r in (-1, 1)``, laws each by itself."""
+r"""The meaning of the grammar's words: domains in one spelling, ``n positive integer`` and ``r in (-1, 1)``, and single laws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
 
 @dataclass
 class Domains:
-    """What a text says of letters.
+    """The domains in a text.
 
     Args:
         ranges: each name with its domain, one of the kinds or an interval, in the order of the text.
@@ -38,7 +38,7 @@ _SIGNS = {"real": "-0+", "positive": "+", "negative": "-", "nonnegative": "0+", 
 
 
 def both(one: str, other: str) -> str:
-    """Give the domain of a letter of which two are said, where that has a word or one of them is real; else empty."""
+    """Return the domain of a letter with two domains, if a word expresses it or one of them is real; else an empty text."""
     if one not in _SIGNS or other not in _SIGNS:
         return one if other in ("real", one) else other if one == "real" else ""
     signs, whole = "".join(sign for sign in _SIGNS[one] if sign in _SIGNS[other]), "integer" in f"{one} {other}"
@@ -46,7 +46,7 @@ def both(one: str, other: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Write a text as the grammar has it: on one line, without hyphens in nonnegative and a full stop at its end."""
+    """Normalise a text for the grammar: one line, no hyphen in nonnegative and no full stop at its end."""
     return re.sub(r"(?<!\.)\.$", "", re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", " ".join(text.split())))
 
 
@@ -58,7 +58,7 @@ def domains_said(text: str, *, is_latex: bool = True) -> Domains:
     """
     text = plain(text)
     if not text:
-        raise BadClaim("where: nothing is said; write where a real")
+        raise BadClaim("where: there is no domain; write where a real")
     try:
         return domains_of(GRAMMAR.read("domains", text).all("domain"))
     except NotUnderstood as error:
@@ -74,7 +74,7 @@ def domains_said(text: str, *, is_latex: bool = True) -> Domains:
 
 
 def wheres_and_conditions(texts: Sequence[str], *, is_latex: bool = True) -> tuple[dict[str, str], list[str]]:
-    r"""Read domains, ``a, b positive, r in (-1, 1), a < b``: the domain of each letter, the narrower one of two, and what else is said.
+    r"""Read domains, ``a, b positive, r in (-1, 1), a < b``: the domain of each letter, the narrower of two, and the other conditions.
 
     Raises:
         BadClaim: they are not understood, or exclude each other.
@@ -90,7 +90,7 @@ def wheres_and_conditions(texts: Sequence[str], *, is_latex: bool = True) -> tup
 
 
 def domains_of(nodes: Sequence[Node]) -> Domains:
-    """Give what domains of the grammar say together."""
+    """Combine domains of the grammar."""
     found = Domains()
     for node in nodes:
         _add(found, node.parts[0])
@@ -106,7 +106,7 @@ def domains_of(nodes: Sequence[Node]) -> Domains:
 
 
 def _add(found: Domains, said: Node) -> None:
-    """Add what one domain of the grammar says."""
+    """Add one domain of the grammar."""
     names = [part.text for part in (*said.parts, *(inner for of in said.all("names") for inner in of.parts)) if part.rule == "NAME"]
     match said.rule:
         case "kind_of":
@@ -144,7 +144,7 @@ def _kind(kind: Node) -> str:
     if not kind.of("INTEGER"):
         return sign or "real"
     if sign and not (domain := both(sign, "integer")):
-        raise BadClaim(f"where: {kind.text} is no domain we know; write integer, and such_that for its sign")
+        raise BadClaim(f"where: {kind.text} is no known domain; write integer, and such_that for its sign")
     return domain if sign else "integer"
 
 
@@ -163,7 +163,7 @@ def _set(said: Node, names: Sequence[str]) -> str:
 
 
 def _bounded(found: Domains, said: Node, names: Sequence[str]) -> None:
-    """Add the interval that bounds give, or the inequality itself where they give none."""
+    """Add the interval that bounds describe, or the inequality itself if they describe none."""
     signs, ends = [_sign(part.text) for part in said.all("SIGN")], [_infinite(part.text) for part in said.all("NUMBER")]
     if said.rule == "within":
         signs, ends = [*signs, *signs] if signs[0][0] == "<" else ["!="], [f"-{ends[0]}", *ends]
@@ -183,7 +183,7 @@ def _bounded(found: Domains, said: Node, names: Sequence[str]) -> None:
 
 
 def _sign(typed: str) -> str:
-    """Give a sign as Python writes it."""
+    """Return a sign as Python writes it."""
     if not typed.startswith("\\"):
         return typed
     return {"\\lt": "<", "\\gt": ">", "\\l": "<=", "\\g": ">=", "\\n": "!="}[typed if typed in ("\\lt", "\\gt") else typed[:2]]
@@ -194,7 +194,7 @@ def _infinite(end: str) -> str:
 
 
 def _as_chain(name: str, interval: str) -> str:
-    """Write an interval in which a whole number lies as inequalities."""
+    """Write the interval of a whole number as inequalities."""
     low, high = (end.strip() for end in interval[1:-1].split(","))
     left = "" if low.endswith("infty") else f"{low} {'<' if interval[0] == '(' else '<='} "
     right = "" if high.endswith("infty") else f" {'<' if interval[-1] == ')' else '<='} {high}"
@@ -202,9 +202,9 @@ def _as_chain(name: str, interval: str) -> str:
 
 
 def laws_of(said: Node) -> tuple[list[str], Domains]:
-    """Give each law that the grammar has read by itself, and the domains behind them.
+    """Return each law of a parsed text separately, and the domains after them.
 
-    What stands behind them and speaks of their variables is left where it is, and refused with them: it may condition on an event.
+    A domain that speaks of their variables is left in place, and refused with the laws: it may condition on an event.
     """
     found: list[str] = []
     for one in said.all("distributed"):
@@ -220,7 +220,7 @@ def laws_of(said: Node) -> tuple[list[str], Domains]:
 
 @lru_cache(maxsize=4096)
 def domain_of(part: str) -> tuple[str, str]:
-    """Split a name from its domain, where a part of a formula says the one of one letter; the domain is empty of any other."""
+    """Split a part of a formula into a name and its domain; the domain is empty if the part is no domain of one letter."""
     try:
         node = GRAMMAR.read("domain", plain(part))
         said = domains_of([node])

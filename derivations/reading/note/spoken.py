@@ -1,4 +1,4 @@
-"""What the words of the grammar say in the fields of a claim's table, as they would in a paper's comments."""
+"""Statements in the words of the grammar in the fields of a claim's table, as in a paper's comments."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 
 def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Put what a table says in the words of the grammar into its fields: an equation in one text, domains, laws, definitions.
+    """Move a table's statements in the words of the grammar to its fields: an equation in one text, domains, laws, definitions.
 
     Raises:
-        BadClaim: it is not understood, or is said twice.
+        BadClaim: a statement is not understood, or is made twice.
     """
     found = dict(table)
     if "equation" in found:
@@ -42,7 +42,7 @@ def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _texts(value: object) -> list[str]:
-    """List the texts of a field; none where it holds something else, which is refused where the claim is built."""
+    """List the texts of a field; empty if it holds another value, which is refused where the claim is built."""
     texts = [value] if isinstance(value, str) else value
     return list(texts) if isinstance(texts, list) and all(isinstance(one, str) for one in texts) else []
 
@@ -61,7 +61,7 @@ def _of_equation(found: dict[str, Any]) -> None:
 
 
 def _of_where(found: dict[str, Any], said: str | list[str]) -> None:
-    """Put domains that texts say into a table of them, and beside them the inequalities that are none."""
+    """Split domains given as texts into a table of domains, and inequalities that are no domain."""
     texts = _texts(said)
     if not texts and said:
         raise BadClaim(f'where is {said!r}; give a text such as "a, b positive", or a table such as {{ a = "positive" }}')
@@ -72,7 +72,7 @@ def _of_where(found: dict[str, Any], said: str | list[str]) -> None:
 
 
 def _of_law(found: dict[str, Any], text: str) -> None:
-    """Take several laws of one text apart, and what is said behind them."""
+    """Split several laws in one text, and the statements after them."""
     try:
         laws, beside = laws_of(GRAMMAR.read("laws", plain(text)))
     except NotUnderstood:
@@ -88,7 +88,7 @@ def _of_law(found: dict[str, Any], text: str) -> None:
 
 
 def _define(found: dict[str, Any], verb: str, text: str) -> None:
-    """Say what a function is, or what a letter is short for."""
+    """Record the definition of a function or an abbreviation."""
     statement = statements(f"{verb} {text}")[0]
     said = statement.parts[0]
     (written, *variables), form = [part.text for part in said.all("NAME")], said.of("FORMULA")
@@ -106,5 +106,5 @@ def _define(found: dict[str, Any], verb: str, text: str) -> None:
                 found[side] = put_in if side == "lines" else put_in[0]
         return
     if call in found.setdefault(field, {}):
-        raise BadClaim(f"{verb}: {call} is said twice; leave one out")
+        raise BadClaim(f"{verb}: {call} is defined twice; leave one out")
     found[field] = {**found[field], call: form}

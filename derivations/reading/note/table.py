@@ -1,4 +1,4 @@
-"""The table of a reader's claim: its fields, and what each may hold."""
+"""The table of a reader's claim: its fields, and their types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from closedform.derivations.claims.origin import BadClaim
 
-# What a field of a claim's table may hold, in words, by its type.
+# The values that a field of a claim's table may have, in words, by type.
 _HOLDS: Mapping[Any, str] = {
     str: "a text",
     str | list[str]: "a text or a list of texts",
@@ -37,7 +37,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     lines: str | list[str] | None = None
     where: dict[str, object] = {}
     such_that: str | list[str] = []
-    limit: str | list[str] = []  # for which the right side approximates the left: x -> 0
+    limit: str | list[str] = []  # the limits in which the right side approximates the left: x -> 0
     law: str | list[str] = []
     given: str | None = None
     says: str | None = None
@@ -45,16 +45,16 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     relation: Literal["=", "<", "<=", ">", ">="] = "="
     written: Literal["text", "latex"] = "text"
     macros: str | list[str] = []
-    slash: Literal["beside", "below"] = "beside"  # where factors stand that are typed behind a divisor: b^2/4a
+    slash: Literal["beside", "below"] = "beside"  # "below" to read factors typed after a divisor below the bar: b^2/4a
     expect: Literal["holds", "refuted"] = "holds"
-    taken: list[str] = []  # of a paper: what was put in for names
+    taken: list[str] = []  # for a paper: the forms that replaced names
     vectors: list[str] = []
-    functions: dict[str, str] = {}  # what the claim's functions are, by their calls, g(x): of LaTeX
-    definitions: dict[str, str] = {}  # the same of texts, and what names are short for
-    # Of an equation of matrices in LaTeX: the row and the column that is claimed, from 1.
+    functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
+    definitions: dict[str, str] = {}  # the same in texts, and abbreviations
+    # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
-    supposed: list[str] = []  # comments that the paper's prose proposes, each with its sentence, which its author has not accepted
-    # Of the project's own collections of claims (tests/quality/zoo): what a claim is an example of, and its truth.
+    supposed: list[str] = []  # comments proposed by the paper's prose, each with its sentence, which the author has not accepted
+    # For the project's own collections of claims (tests/quality/zoo): the class of the example, and its truth.
     slip: object = None
     hard: object = None
     fails_at: object = None
@@ -67,10 +67,10 @@ _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.struct
 
 
 def table_of(table: Mapping[str, Any]) -> Table:
-    """Take a claim's table in.
+    """Check a claim's table.
 
     Raises:
-        BadClaim: a field is unknown, or holds what it cannot; the message names it.
+        BadClaim: a field is unknown or has a wrong value; the message names it.
     """
     try:
         return msgspec.convert(table, Table)
@@ -91,7 +91,7 @@ def table_of(table: Mapping[str, Any]) -> Table:
 
 
 def is_spoken(table: Mapping[str, Any]) -> bool:
-    """Tell whether a table has fields in the words of the grammar, which ``spoken`` reads."""
+    """Return True if a table has fields in the words of the grammar, which ``spoken`` reads."""
     law = table.get("law", ())
     texts = [law] if isinstance(law, str) else law if isinstance(law, list) else ()
     return (

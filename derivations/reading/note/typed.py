@@ -1,4 +1,4 @@
-r"""Comments of a LaTeX file as they are typed, in LaTeX: ``\omega in (0, \pi)`` of ``omega in (0, pi)``, ``\mu real`` of ``mu is a real number``."""
+r"""Comments of a LaTeX file in LaTeX: ``\omega in (0, \pi)`` for ``omega in (0, pi)``, ``\mu real`` for ``mu is a real number``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from closedform.derivations.reading.note.grammar import GRAMMAR, VERBS
 from closedform.derivations.reading.note.said import Domains, domains_of, domains_said, laws_of, plain
 from closedform.derivations.reading.syntax.grammar import Node, Unread
 
-# Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
+# Letters by their names, which a comment may write without a backslash; the letters of laws and functions precede brackets, and are
+# excluded.
 _GREEK = (
     "alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|"
     "omega|Delta|Theta|Lambda|Xi|Sigma|Upsilon|Psi|Omega|Gamma|Phi"
@@ -20,9 +21,9 @@ _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]
 _BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|lam|{_GREEK})(?![A-Za-z0-9])(?!\s*\()")
 _COMPARED = {"<=": r"\le ", ">=": r"\ge ", "!=": r"\neq "}
 _USUAL_PHI2 = re.compile(r"\\Phi_\{?2\}?\s*(\([^()]*\))\s*=\s*\\?(?:Phi2|Phi_\{?2\}?|operatorname\{(?:Phi2|bvn)\}|bvn)\s*\1")
-# A run of letters among the numbers of a law that is neither a name, a function nor what a number is called.
+# A run of letters among the numbers of a law that is neither a name, a function nor a named number.
 _RUN = re.compile(rf"{_HELD}|\\(?:begin|end)\s*\{{[^{{}}]*\}}|\\[A-Za-z]+|(?<![A-Za-z_])([A-Za-z]{{4,}})(?![A-Za-z_])(?!\s*[(=])")
-# How a statement begins, and what one of its kind is.
+# The verb of a statement, and an example of its kind.
 _BEGINS = re.compile(r"(?:^|;)\s*(?:throughout\s+)?([A-Za-z_]+)|\s(where)\b")
 _EXAMPLES = {
     "law": "law X ~ N(0, 1)",
@@ -37,7 +38,7 @@ _EXAMPLES = {
 
 
 def statements(said: str) -> list[Node]:
-    """Read a comment without its mark: what each of its verbs says.
+    """Read a comment without its mark: the content of each of its verbs.
 
     Raises:
         BadClaim: it is not understood.
@@ -59,13 +60,13 @@ def statements(said: str) -> list[Node]:
 
 
 def in_latex(said: str, text: str) -> list[str]:
-    r"""Write what a comment says in LaTeX: letters by their names where the file has them, ``pi``, and the domains of ``where``.
+    r"""Write a comment in LaTeX: letters by their names if the file has them, ``pi``, and the domains of ``where``.
 
-    Gives a comment for each verb, and one for each inequality between letters that stands among domains.
+    Returns a comment for each verb, and one for each inequality between letters among domains.
 
     Args:
-        said: without its mark.
-        text: of the file.
+        said: the comment without its mark.
+        text: the file.
 
     Raises:
         BadClaim: it is not understood.
@@ -94,11 +95,11 @@ def in_latex(said: str, text: str) -> list[str]:
 
 
 def _with_letters(statement: Node, text: str) -> str:
-    """Write the letters of a statement with a backslash that stand so in the file."""
+    """Write a backslash before a statement's letters that the file writes so."""
 
     def command(found: re.Match[str]) -> str:
         name = {"lam": "lambda"}.get(found[1], found[1])
-        if name in ("eps", "epsilon"):  # which of the two, where the file has one of them alone
+        if name in ("eps", "epsilon"):  # one of the two, if the file has only that one
             name = next(
                 (one for one in ("epsilon", "varepsilon") if re.search(rf"\\{one}(?![A-Za-z])", text) and _other(one) not in text),
                 name,
@@ -113,7 +114,7 @@ def _with_letters(statement: Node, text: str) -> str:
 
 
 def _of_domains(said: Domains) -> list[str]:
-    """Write domains as comments, and what is said beside them."""
+    """Write domains as comments, and further conditions as others."""
     ranges = [f"{name} {domain}" if domain[0].isalpha() else f"{name} in {domain}" for name, domain in said.ranges]
     spoken_of = {letter for condition in said.conditions for letter in letters_in(condition)}
     if "d" in spoken_of - {name for name, _ in said.ranges}:
@@ -122,12 +123,12 @@ def _of_domains(said: Domains) -> list[str]:
 
 
 def compared(condition: str) -> str:
-    """Write the signs of an inequality in LaTeX, which Python writes with two characters."""
+    """Write the signs of an inequality in LaTeX for Python's signs of two characters."""
     return re.sub(r"(<=|>=|!=)\s*", lambda found: _COMPARED[found[1]], condition)
 
 
 def _refuse_words(law: str) -> None:
-    """Ask about a word among the numbers of a law: in LaTeX it is a product of letters, of which nothing is said.
+    """Ask about a word among the numbers of a law: in LaTeX it is a product of letters without a statement.
 
     Raises:
         BadClaim: there is one.

@@ -1,9 +1,9 @@
-r"""Vectors of a paper's equation: the letters and laws that its inner products and norms are claims about.
+r"""Vectors of a paper's equation: the letters and laws of its inner products and norms.
 
-A normal vector w ~ N(0, s I) enters by projections w.a alone: these are jointly normal with mean 0 and covariances s a.b, whatever the
-number of components. Norms L_a and inner products p_{a,b} of fixed vectors are parameters, of which the Gram matrix is positive
-definite: the vectors are no multiples of one another (nor combinations, where there are three). With n components, w.w / s is chi-square
-with n degrees of freedom.
+A normal vector w ~ N(0, s I) enters only by projections w.a: these are jointly normal with mean 0 and covariances s a.b, whatever
+the number of components. Norms L_a and inner products p_{a,b} of fixed vectors are parameters. Their Gram matrix is positive
+definite: the vectors are no multiples of one another (nor combinations, if there are three). With n components, w.w / s is
+chi-square with n degrees of freedom.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from closedform.derivations.reading.note.asking import PERHAPS_WHOLE
 from closedform.derivations.reading.note.domains import Comments, names_of, standing_of
 from closedform.derivations.reading.text.law_text import name_of
 
-MOST = 3  # fixed vectors of one equation
+MOST = 3  # the most fixed vectors of one equation
 _FACE = r"\\(?:mathbf|boldsymbol|bm|mathrm|mathbb|mathsf)\s*"
 _ZERO = rf"(?:0|{_FACE}\{{?0\}}?)"
 _UNIT = rf"(?:{_FACE}\{{?[I1]\}}?|I)"
@@ -39,8 +39,8 @@ class NormalVector:
 
     Args:
         scale: the variance, in LaTeX.
-        size: the number of components, in LaTeX; empty where it is not said.
-        typed: the law as it is typed.
+        size: the number of components, in LaTeX; empty if the text does not give it.
+        typed: the law as typed.
     """
 
     scale: str
@@ -50,14 +50,14 @@ class NormalVector:
 
 @dataclass
 class Said:
-    """What a claim about vectors says beside its sides.
+    """The statements of a claim about vectors, besides its sides.
 
     Args:
         where: the domain of each norm, inner product and number of components.
-        laws: of the projections.
-        such_that: what the Gram matrix of the fixed vectors meets.
+        laws: the laws of the projections.
+        such_that: the conditions on the Gram matrix of the fixed vectors.
         taken: the same in words.
-        spaces: by name the number of components, as far as comments say.
+        spaces: by name the number of components, if comments give it.
     """
 
     where: dict[str, str] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Said:
 
 
 def normal_vector(law: str) -> NormalVector | None:
-    """Read the law of a normal vector; None where another one is written."""
+    """Read the law of a normal vector; None for another law."""
     rest = re.split(r"\\sim|~", law, maxsplit=1)
     found = _NORMAL.search(rest[-1]) if len(rest) > 1 else None
     if found is None:
@@ -80,7 +80,7 @@ def normal_vector(law: str) -> NormalVector | None:
 
 
 def space_of(relation: str) -> str | None:
-    r"""Give the number of components of what a relation puts into \mathbb{R}^n; None where it does not."""
+    r"""Return the number of components of a relation's vectors in \mathbb{R}^n; None for another relation."""
     found = _SPACE.search(relation)
     return found[1].strip("{}") if found else None
 
@@ -88,16 +88,16 @@ def space_of(relation: str) -> str | None:
 def about_products(
     products: Iterable[tuple[str, str]], laws: Mapping[str, NormalVector], sizes: Mapping[str, str], known: Iterable[str]
 ) -> Said:
-    """Say what the inner products of an equation are.
+    """Describe the inner products of an equation.
 
     Args:
         products: the pairs of vectors.
-        laws: by random vector.
-        sizes: by vector the number of its components, as far as that is said.
+        laws: the laws by random vector.
+        sizes: by vector the number of its components, if known.
         known: names that have a meaning already.
 
     Raises:
-        BadClaim: what is random is more than normal projections, or there are too many vectors.
+        BadClaim: a random term is more than a normal projection, or there are too many vectors.
     """
     products = sorted(set(products))
     both = next(((a, b) for a, b in products if a in laws and b in laws and a != b), None)
@@ -153,7 +153,7 @@ def _gram(a: str, b: str) -> str:
 
 
 def _definite(vectors: Sequence[str]) -> list[str]:
-    """Say that a Gram matrix is positive definite, by its leading minors."""
+    """Return the conditions that make a Gram matrix positive definite, by its leading minors."""
     a, b = vectors[:2]
     said = [f"{_gram(a, b)}^2 < {_gram(a, a)} {_gram(b, b)}"]
     if len(vectors) == MOST:
@@ -175,10 +175,10 @@ def _projections(w: str, seen: Sequence[str], law: NormalVector) -> str:
 
 
 def _square(w: str, seen: Sequence[str], law: NormalVector, sizes: Mapping[str, str], said: Said) -> str:
-    """Give the law of a normal vector's squared length: chi-square times the variance."""
+    """Return the law of a normal vector's squared length: chi-square times the variance."""
     size = law.size or sizes.get(w, "")
     if seen:
-        raise BadClaim(f"the length of {w} together with its projections is not read; claim them apart")
+        raise BadClaim(f"the length of {w} and its projections are not read together; claim them apart")
     if not size:
         raise BadClaim(rf"how many components has {w}? Its length depends on that; write N(0, I_n), or \in \mathbb{{R}}^n")
     if not size.isdigit():
@@ -189,7 +189,7 @@ def _square(w: str, seen: Sequence[str], law: NormalVector, sizes: Mapping[str, 
 def with_vectors(
     sides: Sequence[str], notation: Notation, where: Mapping[str, str], own: Comments, throughout: Comments
 ) -> tuple[Notation, Comments, Comments, Said]:
-    """Find the vectors of an equation; give the notation that knows them, the comments but for what they say of vectors, and what is said of those."""
+    """Find the vectors of an equation; return the notation with them, the other comments, and the statements about the vectors."""
     normal, spaces = dict[str, NormalVector](), dict[str, str]()
     rest = [_without_vectors(comments, normal, spaces, notation) for comments in (throughout, own)]
     notation = replace(notation, vectors=frozenset({*spaces, *normal}))
@@ -206,7 +206,7 @@ def with_vectors(
 
 
 def _without_vectors(comments: Comments, normal: dict[str, NormalVector], spaces: dict[str, str], notation: Notation) -> Comments:
-    """Take the laws and spaces of vectors out of comments."""
+    """Remove the laws and spaces of vectors from comments."""
     rest = Comments()
     for entry in comments.entries:
         name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
@@ -224,13 +224,13 @@ def _without_vectors(comments: Comments, normal: dict[str, NormalVector], spaces
 
 
 def is_of_vectors(names: Set[str], notation: Notation) -> bool:
-    """Tell whether some names are those of norms or inner products."""
+    """Return True if some names are those of norms or inner products."""
     own = {norm_of(v) for v in notation.vectors} | {product_of(v, w) for v in notation.vectors for w in notation.vectors}
     return bool(names & own)
 
 
 def is_definite(relation: ast.expr) -> bool:
-    """Tell whether a condition says no more than that vectors are not zero and no multiples: it is taken for granted of vectors."""
+    """Return True if a condition only states that vectors are not zero and no multiples, which is understood."""
     text = re.sub(r"[() ]", "", re.sub(r"Fraction\((\d+), 1\)", r"\1", ast.unparse(relation)))
     text = re.sub(r"(?<![\w.])(?:1\*)+(?=[A-Za-z])", "", text)
     pair = re.fullmatch(r"p_(\w+)\*\*2<L_(\w+)\*\*2\*L_(\w+)\*\*2", text)

@@ -1,4 +1,4 @@
-"""The files that a paper may be made of: those of a folder, or of an archive, which is read in memory and unpacked nowhere."""
+"""The files of a paper: in a folder, or in an archive, which is read in memory and never unpacked to disk."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import BinaryIO, cast
 
 from closedform.derivations.claims.origin import BadClaim
 
-MAX_FILE = 1 << 20  # bytes of a file that is read
-MAX_TEXTS = 16 << 20  # of all that are read of a paper
-MAX_ARCHIVE = 100 << 20  # bytes of an archive as it is packed
+MAX_FILE = 1 << 20  # the most bytes of one file
+MAX_TEXTS = 16 << 20  # the most bytes of a paper's files together
+MAX_ARCHIVE = 100 << 20  # the most bytes of an archive as packed
 MAX_UNPACKED = 256 << 20
 MAX_MEMBERS = 5000
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".gz")
@@ -25,12 +25,12 @@ _TEXTS = (".tex", ".ltx", ".sty", ".cls")
 
 
 def is_archive(name: str) -> bool:
-    """Tell by its name whether a file may be the source of a paper, packed."""
+    """Return True if a file's name may be that of a packed source of a paper."""
     return name.endswith(ARCHIVES)
 
 
 def within(name: str) -> str | None:
-    """Give a path below a folder without its dots; None of one that leads out of it."""
+    """Return a path below a folder without its dots; None if it leads out of the folder."""
     found: list[str] = []
     for part in PurePosixPath(name).parts:
         if part == "/" or (part == ".." and not found):
@@ -47,9 +47,9 @@ class Folder:
     """Files below a folder.
 
     Args:
-        path: of it, or of the archive.
-        held: of an archive: its texts, by path.
-        told: of an archive: a sentence for each member that is left out and might have been read.
+        path: the folder's or the archive's path.
+        held: for an archive: its texts, by path.
+        told: for an archive: a sentence for each omitted member that might have been read.
     """
 
     path: Path
@@ -57,7 +57,7 @@ class Folder:
     told: tuple[str, ...] = field(default=())
 
     def has(self, name: str) -> bool | None:
-        """Tell whether it has a file; None of a link that leads out of it."""
+        """Return True if it has a file; False for a link that leads out of it."""
         if self.held is not None:
             return name in self.held
         try:
@@ -67,7 +67,7 @@ class Folder:
             return False
 
     def read(self, name: str) -> bytes:
-        """Give the bytes of a file.
+        """Return the bytes of a file.
 
         Raises:
             BadClaim: it is too large.
@@ -86,7 +86,7 @@ def _read(path: Path, most: int) -> bytes:
 
 
 class _Bounded(io.RawIOBase):
-    """What an archive unpacks to, up to a bound."""
+    """The content of an archive, up to a bound."""
 
     def __init__(self, packed: BinaryIO | gzip.GzipFile, path: Path) -> None:
         self.packed, self.path, self.done = packed, path, 0
@@ -104,10 +104,10 @@ class _Bounded(io.RawIOBase):
 
 
 def folder_of(path: Path) -> Folder:
-    """Read an archive, or a single file that is gzipped; only what may be LaTeX is kept of it.
+    """Read an archive, or a single gzipped file; keep only files that may be LaTeX.
 
     Raises:
-        BadClaim: it is none, or is larger than it may be.
+        BadClaim: it is no archive, or is too large.
         OSError: it cannot be read.
     """
     if (size := path.stat().st_size) > MAX_ARCHIVE:
@@ -160,7 +160,7 @@ def _unpacked(path: Path) -> Folder:
 
 
 def _single(path: Path, raw: bytes) -> Folder:
-    """Take a single file, gzipped."""
+    """Read a single gzipped file."""
     if not re.search(rb"\\(?:documentclass|documentstyle|begin|input|section)(?![A-Za-z])", raw.replace(b"\0", b"")):
         raise BadClaim(f"{path} holds no LaTeX; name an archive of a paper's source, or unpack it")
     stem = path.name.removesuffix(".gz")
@@ -168,5 +168,5 @@ def _single(path: Path, raw: bytes) -> Folder:
 
 
 def folder_beside(path: Path) -> Folder:
-    """Give the folder of a file."""
+    """Return the folder of a file."""
     return Folder(Path(os.path.dirname(path) or "."))

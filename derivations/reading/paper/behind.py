@@ -1,4 +1,4 @@
-r"""What stands behind an equation and speaks of its letters: conditions, values, what a name is, and limits."""
+r"""The statements that follow an equation in its display: conditions, values, definitions of names, and limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_CONDITION = {
     "and",
     "as",
 }
-# What begins what stands behind an equation.
+# The start of a statement after an equation.
 _BEHIND = re.compile(
     r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"
 )
@@ -35,12 +35,12 @@ _WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}
 
 @dataclass(frozen=True)
 class Name:
-    """A letter that is set equal to something behind an equation.
+    """A letter that is set equal to a form after an equation.
 
     Args:
-        written: a function's with its argument.
-        form: what it is.
-        is_said: whether a word makes it a condition, or brackets.
+        written: its name; for a function, with its argument.
+        form: its form.
+        is_said: True if a word or brackets make it a condition.
     """
 
     written: str
@@ -50,7 +50,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Behind:
-    """What stands behind an equation: conditions, and names with what they are."""
+    """The statements after an equation: conditions, and names with their forms."""
 
     conditions: tuple[str, ...] = ()
     names: tuple[Name, ...] = ()
@@ -68,11 +68,11 @@ _WHOLE = re.compile(rf"({LETTER})\s*(?:=|\\in\s*\\\{{)\s*([01])\s*,(?:\s*\d+\s*,
 
 
 def split_behind(sides: Sequence[str], may_define: Callable[[Name, Sequence[str]], bool]) -> tuple[list[str], Behind]:
-    r"""Split off what stands behind an equation and speaks of its letters: \quad \text{for } a > 0, \forall x \in \mathbb{R}, \qquad \theta = \arccos r.
+    r"""Split off the statements after an equation: \quad \text{for } a > 0, \forall x \in \mathbb{R}, \qquad \theta = \arccos r.
 
     Args:
-        sides: of the equation, and of what stands behind it.
-        may_define: tells of a name that is set equal to something whether it may be so, beside the conditions.
+        sides: the equation's sides, and the statements after it.
+        may_define: returns True if a name that is set equal to a form, beside the conditions, may be a definition.
     """
     for number, side in enumerate(sides):
         if len(side) > MAX_LENGTH:
@@ -93,13 +93,13 @@ def split_behind(sides: Sequence[str], may_define: Callable[[Name, Sequence[str]
 
 
 def _is_named(one: Name, kept: Sequence[str]) -> bool:
-    """Tell whether a name that nothing introduces is one that the equation has, and no equation beside it."""
+    """Return True if a name without an introducing word is one of the equation's, and the rest no equation beside it."""
     name = re.split(r"[(^]", one.written)[0].strip()
     return one.is_said or (any(name in letters_in(side) for side in kept) and name not in letters_in(one.form))
 
 
 def is_condition_alone(cell: str) -> bool:
-    """Tell whether what stands in a later column is a condition: a word says so, or it bounds a letter."""
+    """Return True if a later column holds a condition: a word marks it, or it bounds a letter."""
     behind = conditions_of(rf"\quad {_without_dollars(cell)}")
     return behind is not None and all(one.is_said for one in behind.names) and all(map(_bounds, behind.conditions))
 
@@ -109,7 +109,7 @@ def _bounds(condition: str) -> bool:
 
 
 def conditions_of(behind: str) -> Behind | None:
-    """List the conditions behind an equation, and the names that are set equal to something; None where something else stands there."""
+    """List the conditions after an equation, and the names that are set equal to a form; None if another text stands there."""
     is_said = False
 
     def word(found: re.Match[str]) -> str:
@@ -142,12 +142,12 @@ def conditions_of(behind: str) -> Behind | None:
 
 
 def _without_dollars(side: str) -> str:
-    r"""Take the formulas out of words: \text{for all $a > 0$} is \text{for all } a > 0."""
+    r"""Take the formulas out of words: \text{for all $a > 0$} becomes \text{for all } a > 0."""
 
     def outside(found: re.Match[str]) -> str:
         command, parts = found.group(1), found.group(2).split("$")
         if len(parts) % 2 == 0:
-            return found.group()  # a dollar that none closes: it is refused where it is read
+            return found.group()  # a dollar without its pair: it is refused where it is read
         words = (rf"\{command}{{{part}}}" if part.strip(" .,;") else " " for part in parts[::2])
         return "".join(word + formula for word, formula in zip_longest(words, parts[1::2], fillvalue=""))
 
@@ -155,6 +155,6 @@ def _without_dollars(side: str) -> str:
 
 
 def _is_outside(side: str, place: int) -> bool:
-    """Tell whether a place is outside braces and environments."""
+    """Return True if a place is outside braces and environments."""
     before = re.sub(r"\\[{}]", "", side[:place])
     return before.count("{") == before.count("}") and before.count("\\begin{") == before.count("\\end{")

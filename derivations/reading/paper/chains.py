@@ -1,4 +1,4 @@
-r"""The rows of a display, and the chains of sides that they make up."""
+r"""The rows of a display, and the chains of sides that they form."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from closedform.derivations.reading.note.displays import Piece, after_braces, tu
 from closedform.derivations.reading.paper.relation_signs import plain_signs
 
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
-# Each with braces behind it, which hold nothing to be read.
+# Each with braces after it, whose content is not read.
 _LAID_OUT = {"phantom", "hphantom", "vphantom", "hspace", "mathrel", "tag"}
 _SIGNS = {"=", "<", ">"}
-_DEFINING = {"coloneqq": 0, "triangleq": 0, "eqdef": 0, "coloneq": 0, "eqqcolon": 1}  # which of the sides beside it is a name
-# What stands between statements that are no sides of one equation.
+_DEFINING = {"coloneqq": 0, "triangleq": 0, "eqdef": 0, "coloneq": 0, "eqqcolon": 1}  # the side that is a name
+# The separators of statements that are not sides of one equation.
 _APART = {"approx", "approxeq", "simeq", "propto", "to", "mapsto", "leftarrow", "rightarrow", "gets", "longrightarrow", "sim", "lesssim",
           "gtrsim", "ll", "gg", "equiv", "in", "cong"}  # fmt: skip
-NEAR = {"approx", "approxeq", "simeq", "sim", "cong"}  # which claim something where a limit is said
+NEAR = {"approx", "approxeq", "simeq", "sim", "cong"}  # which claim something if a limit is given
 _IMPLIES = {"Rightarrow", "Leftarrow", "Leftrightarrow", "Longrightarrow", "Longleftrightarrow", "iff", "implies", "impliedby"}
 
 
 @dataclass
 class Chain:
-    """Sides joined by =, each the characters from one place to another.
+    """Sides joined by =, each as the first and last character of it.
 
     Args:
-        sides: the characters of each.
-        labels: each with the number of the side that it stands beside.
-        relates: whether it has come to an = or an inequality.
-        is_unequal: whether to an inequality.
-        last: where what its last sign stands before begins.
-        waits: whether its last row ended with a sign.
-        names: the numbers of the sides that := and =: say are names.
-        after: the sign that stands before it, which is no equality; empty where none does.
-        near: what stands before that sign, of one that says that its sides are near to each other.
-        beside: whether it stands in a later column of its rows.
-        implies: the sign by which something in its row follows from something else.
-        behind: conditions in later columns of its rows.
+        sides: the characters of each side.
+        labels: each with the number of the side beside it.
+        relates: True if it has an = or an inequality.
+        is_unequal: True if it has an inequality.
+        last: the start of the text before its last sign.
+        waits: True if its last row ended with a sign.
+        names: the numbers of the sides that := and =: mark as names.
+        after: the sign before it, if that is no equality; empty if there is none.
+        near: the text before that sign, if it is one of approximation.
+        beside: True if it stands in a later column of its rows.
+        implies: the sign of implication in its row.
+        behind: the conditions in later columns of its rows.
     """
 
     sides: list[tuple[int, int]]
@@ -62,14 +62,14 @@ def chains_of(
 ) -> list[Chain]:
     """Join the rows of a display into chains of sides.
 
-    A row that begins with a sign goes on with what the row before ends with. Where that row has a label and one of the two signs is an
-    inequality, it is a chain of its own, from what that row ends with: of A <= B and <= C the second says B <= C.
+    A row that begins with a sign continues from the last side of the row before. If that row has a label and one of the two signs
+    is an inequality, the row starts a chain of its own from that side. After A <= B, the row <= C states B <= C.
 
     Args:
-        text: of the file.
-        pieces: of the display.
-        macros: of the file, which may hold its own command for a label.
-        is_condition: tells whether what stands in a later column is one; None where rows have no pairs of columns, as those of align do.
+        text: the file.
+        pieces: the display's tokens.
+        macros: the file's macros; one may stand for a label.
+        is_condition: returns True if a later column holds a condition; None if rows have no pairs of columns as in align.
     """
     rows = list(_rows(list(plain_signs(text, pieces, macros))))
     split = [[row] if is_condition is None else _columns(row) for row, _ in rows]
@@ -122,7 +122,7 @@ def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Ch
 
 
 def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
-    """Take a row into the last chain, or begin one with it."""
+    """Add a row to the last chain, or begin one with it."""
     signs = _signs(row)
     equal = [place for place in signs if row[place].text == "=" or row[place].text in _DEFINING]
     sides = [_extent(text, row[a + 1 : b]) for a, b in pairwise([-1, *equal, len(row)])]
@@ -164,7 +164,7 @@ def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
     after, depth = "", 0
     for piece in row:
         depth += turn_of(piece)
-        is_name = piece.text == "equiv" and not after and bool(_content(part)) and not _signs(part)  # what stands before it
+        is_name = piece.text == "equiv" and not after and bool(_content(part)) and not _signs(part)  # the text before it
         piece = replace(piece, text="coloneqq") if is_name else piece
         if piece.kind == "macro" and piece.text in _APART and depth <= 0 and not _is_condition(part, piece):
             yield after, part
@@ -175,7 +175,7 @@ def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
 
 
 def _is_condition(before: Sequence[Piece], sign: Piece) -> bool:
-    r"""Tell whether a sign stands in what is said behind an equation, \quad x \sim N(0, 1)."""
+    r"""Return True if a sign stands in a condition after an equation, \quad x \sim N(0, 1)."""
     return sign.text in ("in", "sim", "to", "ll", "gg") and any(
         piece.text in ("quad", "qquad", "forall", "text", "mid", "lim") for piece in before
     )
@@ -194,7 +194,7 @@ def _signs(row: Sequence[Piece]) -> list[int]:
 
 
 def _content(row: Sequence[Piece]) -> list[Piece]:
-    """Give the pieces of a row but for those that only arrange it."""
+    """Return the pieces of a row without those that only arrange it."""
     found: list[Piece] = []
     place = 0
     while place < len(row):
@@ -207,7 +207,7 @@ def _content(row: Sequence[Piece]) -> list[Piece]:
 
 
 def _after_layout(row: Sequence[Piece], place: int) -> int:
-    r"""Skip what only arranges a row, as a space, {} or \phantom{=}; give 0 where something else stands."""
+    r"""Skip pieces that only arrange a row, such as a space, {} or \phantom{=}; return 0 if others stand there."""
     piece = row[place]
     if piece.text in ("&", "~") or (piece.kind == "macro" and piece.text in _NOT_CONTENT):
         return place + 1
@@ -224,7 +224,7 @@ def _after_layout(row: Sequence[Piece], place: int) -> int:
 
 
 def _goes_on(row: Sequence[Piece]) -> bool:
-    """Whether a row begins with an operator: it goes on with what the row before ends with."""
+    """Return True if a row begins with an operator: it continues the last side of the row before."""
     return any(piece.text in ("+", "-", "cdot", "times") for piece in _content(row)[:1])
 
 
@@ -259,7 +259,7 @@ def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
 
 
 def _after_length(pieces: Sequence[Piece], place: int) -> int:
-    r"""Skip the length behind a line's end, as in ``\\[2pt]``."""
+    r"""Skip the length after a line's end, as in ``\\[2pt]``."""
     if place < len(pieces) and pieces[place].text == "*" and pieces[place].at == pieces[place - 1].end:
         place += 1
     end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
@@ -268,7 +268,7 @@ def _after_length(pieces: Sequence[Piece], place: int) -> int:
 
 
 def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:
-    """Give the characters of a side, without what only arranges it and the punctuation after it; None where nothing is left."""
+    """Return the characters of a side without arrangement and final punctuation; None if nothing is left."""
     content = list(side)
     while content and (end := _after_layout(content, 0)):
         content = content[end:]
@@ -280,7 +280,7 @@ def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:
 
 
 def one_per_label(chain: Chain, key: str) -> list[tuple[str, Chain]]:
-    """Take a chain apart where its rows have labels of their own: each is a claim on the left side and the lines since the label before."""
+    """Split a chain if its rows have labels of their own: each becomes a claim on the left side and the lines since the label before."""
     ends = {at: label for label, at in reversed(chain.labels) if at > 0}
     if len(ends) < 2:
         return [(key, chain)]

@@ -39,15 +39,15 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class ClaimFile:
-    """What a claim file holds.
+    """The content of a claim file.
 
     Args:
-        claims: those that can be read, by key.
-        faults: for each claim that cannot, what is asked of it or why.
-        lines: of the file, on which the claims stand, by key; none of a TOML file.
-        supposed: claims that rest on what the prose of a paper proposes, by key.
-        defined: for each display that says what something is and claims nothing, one sentence.
-        unread: for each display that is not read and of which no label and no comment speaks, one sentence.
+        claims: the claims that can be read, by key.
+        faults: for each other claim, the question about it or the reason.
+        lines: the line of each claim in the file, by key; empty for a TOML file.
+        supposed: claims that rest on proposals from the prose of a paper, by key.
+        defined: one sentence for each display that defines something and claims nothing.
+        unread: one sentence for each display that is not read and has neither label nor comment.
     """
 
     claims: Mapping[str, Own]
@@ -60,17 +60,17 @@ class ClaimFile:
 
 @dataclass(frozen=True)
 class Written:
-    """A claim as a file has it, not yet looked into.
+    """A claim of a file before it is checked.
 
     Args:
         number: its place among the file's claims, from 1.
-        table: its fields; of one that rests on proposals too, which ``supposed`` in it lists.
-        line: of the file, where that is known.
-        fault: why there is no table; empty where there is one.
-        defines: of a display that claims nothing: what is to be said of it; empty of others.
-        unread: of a display that is not read and of which no label and no comment speaks: why.
-        is_named: whether a label or a comment speaks of it.
-        path: of the file of a paper in which it stands.
+        table: its fields; also for a claim that rests on proposals, which ``supposed`` in it lists.
+        line: its line in the file, if known.
+        fault: the reason for a missing table; empty if there is one.
+        defines: for a display that claims nothing, a description; else empty.
+        unread: for a display without label and comment that is not read, the reason.
+        is_named: True if it has a label or a comment.
+        path: the paper's file in which it stands.
     """
 
     number: int
@@ -83,28 +83,28 @@ class Written:
     path: Path | None = None
 
     def at(self, path: Path) -> str:
-        """Say where it stands."""
+        """Return the claim's place."""
         return f"{self.path or path}" if self.line is None else f"{self.path or path}:{self.line}"
 
 
 def is_claim_file(name: str) -> bool:
-    """Tell by its name whether a file may hold claims."""
+    """Return True if a file's name may be that of a claim file."""
     return name.endswith(".toml") or is_paper(name)
 
 
 def is_paper(name: str) -> bool:
-    """Tell by its name whether a file may be a paper: LaTeX, or its source as an archive."""
+    """Return True if a file's name may be that of a paper: LaTeX, or its source as an archive."""
     return name.endswith(".tex") or is_archive(name)
 
 
 def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, alone: bool = False) -> ClaimFile:
-    """Read a claim file; a malformed claim takes no other with it.
+    """Read a claim file; a malformed claim does not affect the others.
 
     Args:
-        path: of it.
-        calculus: carries limits and derivatives of the claims out.
-        root: of a chapter: the file that inputs it; looked for where it is left out.
-        alone: whether of a paper only the claims are taken that stand in the file itself, and not in those that it inputs.
+        path: the file's path.
+        calculus: evaluates limits and derivatives of the claims.
+        root: for a chapter: the file that inputs it; searched for if omitted.
+        alone: True to take only the claims in the paper's own file, not in files that it inputs.
 
     Raises:
         BadClaim: the file is no TOML, or holds what no claim file has.
@@ -139,15 +139,15 @@ def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, 
     return ClaimFile(found, tuple(told["fault"]), places, supposed, tuple(told["defines"]), tuple(told["unread"]))
 
 
-_SAY = "say in a comment before an equation what its letters are, % closedform: where a positive"
+_SAY = "describe the letters in a comment before an equation, % closedform: where a positive"
 
 
 def tables_of(path: Path, root: Path | None = None) -> tuple[str, list[Written]]:
-    """Read a claim file's title and its claims, not yet looked into.
+    """Read a claim file's title and its claims, without checking them.
 
     Args:
-        path: of it.
-        root: of a chapter: the file that inputs it; looked for where it is left out.
+        path: the file's path.
+        root: for a chapter: the file that inputs it; searched for if omitted.
 
     Raises:
         BadClaim: it is no TOML and no LaTeX, or holds what no claim file has.
@@ -163,7 +163,7 @@ def _of_latex(path: Path, root: Path | None) -> tuple[str, list[Written]]:
     from closedform.derivations.reading.paper import (
         latex_file,
         roots,
-    )  # a fifth of what a key or a TOML file takes to start, which need none of it
+    )  # a fifth of the start-up time of a key or a TOML file, which do not need it
 
     title, tables = "", list[Written]()
     for tree in roots.trees_of(path, root):
@@ -206,10 +206,10 @@ def _of_toml(path: Path) -> tuple[str, list[Written]]:
 
 
 def key_of(table: Mapping[str, Any], number: int) -> str:
-    """Give a claim's key; one without is named by its number.
+    """Return a claim's key; a claim without one is named by its number.
 
     Raises:
-        BadClaim: it is no short name.
+        BadClaim: the key is no short name.
     """
     key = table.get("key", f"claim-{number}")
     if not isinstance(key, str) or not re.fullmatch(r"[\w.:/ -]{1,80}", key):

@@ -1,4 +1,4 @@
-r"""An equation of a LaTeX file as the table of a claim: its sides, with the domains, laws and names that hold of them."""
+r"""An equation of a LaTeX file as the table of a claim: its sides, with their domains, laws and names."""
 
 from __future__ import annotations
 
@@ -58,18 +58,18 @@ from closedform.derivations.reading.paper.needed import Claimed, needed_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.law_text import name_of
 
-MOST_TRIED = 24  # readings of one equation, each with more that is supposed
-Propose = Callable[[Set[str], Set[str]], Sequence[Proposal]]  # what prose proposes of some letters, among all that an equation has
+MOST_TRIED = 24  # the most readings of one equation, each with more supposed
+Propose = Callable[[Set[str], Set[str]], Sequence[Proposal]]  # the proposals for some letters, among all letters of an equation
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What an equation is read as.
+    """The reading of an equation.
 
     Args:
-        table: its claim's fields; empty where something has to be asked.
-        supposed: the proposals that it rests on.
-        asked: what no proposal answers.
+        table: its claim's fields; empty if a question is open.
+        supposed: the proposals on which it rests.
+        asked: the questions that no proposal answers.
     """
 
     table: Mapping[str, Any]
@@ -78,7 +78,7 @@ class Reading:
 
 
 def reading_of(one: Claimed, propose: Propose) -> Reading:
-    """Read an equation; what its comments leave open is supposed as its prose proposes, and asked about where nothing does.
+    """Read an equation; suppose the prose's proposals for open questions, and ask the others.
 
     Raises:
         BadClaim: it is no claim for another reason.
@@ -108,7 +108,7 @@ def reading_of(one: Claimed, propose: Propose) -> Reading:
                 asked.append(error.question)
             answers = [error.question.as_if or error.question.answer]
         heard = Comments([*heard.entries, *(entry for answer in answers for entry in entries_of(answer))])
-    raise BadClaim("more is left open than can be supposed; say in comments what its letters are")
+    raise BadClaim("too many questions are open; describe the equation's letters in comments")
 
 
 def _table_of(one: Claimed) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     taken = [f"${made.name}$ a letter here, shown as ${made.letter}$" for made in MADE_LETTERS if is_put(made.letter, sides, typed)]
     notation = replace(notation, running=running_in(sides, notation))
     where, functions, names = wheres(own.of("where")), functions_said(throughout, own), dict[str, str]()
-    for _ in range(2):  # what a name is short for may hold a function, and the other way round
+    for _ in range(2):  # the form of an abbreviation may hold a function, and the other way round
         used = used_functions(functions, [*sides, *names.values()], where, notation)
         names |= {f"{name}({', '.join(one.variables)})": names.get(name, one.form) for name, one in used.items()}
         short = short_names([*sides, *names.values()], where, own, throughout, running_letters(sides, notation), notation)
@@ -149,7 +149,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     _refuse_unsaid(sides, notation, where, laws, such_that)
     where = without_going(where, sides, notation)
     if len(events) > 1:
-        raise BadClaim("two comments say given; write one, % closedform: given X > 0, Y > 0")
+        raise BadClaim("two comments have given; write one, % closedform: given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
         raise BadClaim(f"% closedform: expect {expected[-1]} is not understood; write expect refuted, or expect holds")
     table: dict[str, Any] = {"key": one.key, "left": sides[0], "where": where, "written": "latex"}
@@ -171,14 +171,14 @@ def _refuse_vectors(laws: Sequence[str], spaces: Mapping[str, str]) -> None:
     for law in laws:
         if has_vectors(re.split(r"\\sim|~", law, maxsplit=1)[-1], spaces):
             raise BadClaim(
-                f"the law ${law}$ has vectors among its numbers; give each inner product and norm a letter, and say the law with these"
+                f"the law ${law}$ has vectors among its numbers; give each inner product and norm a letter, and write the law with these"
             )
 
 
 def _refuse_unsaid(
     sides: Sequence[str], notation: Notation, where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[str]
 ) -> None:
-    """Find the letters of which nothing is said.
+    """Find the letters without a statement.
 
     Raises:
         Open: one may be random.
@@ -224,7 +224,7 @@ def _with_defaults(
     events: list[str],
     such_that: list[str],
 ) -> tuple[dict[str, str], list[str], list[str], list[str]]:
-    """Add what is said throughout, as far as the claim has what it speaks of."""
+    """Add the statements that hold throughout, if the claim has their letters."""
     if not throughout.entries:
         return where, laws, events, such_that
     defaults, standing = standing_of(throughout, notation)
@@ -256,7 +256,7 @@ def _with_defaults(
                 if is_definite(relation) or not names & used:
                     continue
                 if not names <= used:
-                    raise BadClaim(f"${condition}$ speaks of vectors that the equation does not have; say it in a comment")
+                    raise BadClaim(f"${condition}$ has vectors that the equation does not have; move it to a comment")
             if names & used:
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
@@ -275,7 +275,7 @@ def _with_defaults(
 
 
 def _sides_named(sides: Sequence[str]) -> list[tuple[str, str]]:
-    """Give each side with the name that its claim has for it."""
+    """Return each side with its name in the claim."""
     names = ["left", "right"] if len(sides) == 2 else ["left", *(f"lines {i + 1}" for i in range(len(sides) - 1))]
     return list(zip(names, sides, strict=True))
 
@@ -293,7 +293,7 @@ def _of_side(name: str, read: Callable[[str], Any], side: str) -> Any:
 
 
 def _shown(typed: str, macros: Mapping[str, Macro]) -> str:
-    """Write out the note's own commands in what is said to be taken, where they can be."""
+    """Write out the note's own commands in a statement that is shown, if possible."""
     with suppress(NotUnderstood):
         return written_out(typed, macros)
     return typed

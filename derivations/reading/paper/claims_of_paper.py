@@ -1,4 +1,4 @@
-r"""A display of a paper as equations: its chains, what each is, and what it is read as."""
+r"""A display of a paper as equations: its chains, the kind of each, and its reading."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ from closedform.derivations.reading.paper.needed import Claimed, needed_letters,
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-_QUOTED = 160  # of a sentence that is shown
+_QUOTED = 160  # characters of a quoted sentence
 
 
 def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> list[Equation]:
     """Read a display.
 
     Args:
-        paper: that it is from; a definition that it makes is added to what is proposed of later ones.
-        display: the characters from which to which it goes.
-        pieces: of it.
-        own: what comments say of it.
-        speaks: whether its author wrote one of them.
+        paper: the paper; a definition in the display is added to the proposals for later ones.
+        display: its first and last character.
+        pieces: its tokens.
+        own: the content of its comments.
+        speaks: True if its author wrote one of them.
     """
     start, _ = display
     line = line_of(paper.text, start)
@@ -68,11 +68,11 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     for row in rows_of(paper, display, pieces, own, speaks=speaks):
         try:
             if row.implies:
-                raise BadClaim(f"\\{row.implies}: what follows from what is not read; give each equation a display of its own")
+                raise BadClaim(f"\\{row.implies}: the consequence of an unread equation; give each equation a display of its own")
             if row.limits and row.relation == "=":
                 raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
             if row.relation in NEAR and not row.limits:
-                near = f"\\{row.relation} claims no equality; of an approximation say the limit behind it, \\quad x \\to 0"
+                near = f"\\{row.relation} claims no equality; for an approximation state the limit after it, \\quad x \\to 0"
                 found += [] if row.relation == "sim" else [Equation(row.line, key=row.key, unread=near)]
                 continue
             found += _of_row(paper, display, replace(row, relation="=") if row.limits else row)
@@ -97,12 +97,12 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
 
 
 def _unread(row: Row, why: str) -> Equation:
-    """Say why an equation is not read: as a fault, where a label or a comment speaks of it."""
+    """Record an equation that is not read: as a fault, if it has a label or a comment."""
     return Equation(row.line, fault=f"{row.key}: {why}" if row.is_named else "", unread="" if row.is_named else why, key=row.key)
 
 
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
-    """Say what an equation is, and read it where it is a claim."""
+    """Determine the kind of an equation, and read it if it is a claim."""
     notation = paper.notation
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:
@@ -165,7 +165,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
 
 
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
-    """Tell whether an equation may only say how letters are related: it is about itself, or a letter stands on one side alone."""
+    """Return True if an equation may only relate letters: it defines a letter by itself, or a letter stands on one side alone."""
     notation = claimed.notation
     functions = {f"{name}({', '.join(one.variables)})": one.form for name, one in functions_said(comments).items()}
     if any(called_in(side, notation) & defined(paper) for side in claimed.sides):
@@ -180,7 +180,7 @@ def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments
 def _claim(
     paper: Paper, display: tuple[int, int], row: Row, sides: Sequence[str], supposed: tuple[Proposal, ...]
 ) -> list[Equation]:
-    """Read a claim: its table, or that under what is proposed, or what is asked."""
+    """Read a claim: return its table, its table under proposals, or the open questions."""
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
     every, _ = needed_letters(claimed, row.own)
     claimed = replace(claimed, own=_without_idle_laws(row, sides, paper, every))
@@ -188,7 +188,7 @@ def _claim(
     if letters := sorted(broken.keys() & {*every, ""}):
         speaks = f", which speaks of {letters[0]}," if letters[0] else ""
         why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
-        return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # of one beside it the comment itself is told
+        return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # a broken comment beside it is reported by itself
     outside = {name for side in sides if not is_computed(side, paper.notation) for name in letters_of_side(side, paper.notation)}
     reading = reading_of(claimed, lambda names, letters: proposed(paper.statements, display, names, letters, outside))
     rests_on = (*reading.supposed, *supposed)
@@ -196,16 +196,14 @@ def _claim(
         unknown = unknown_functions(paper, claimed, rests_on)
         if unknown is not None and not any(entry[0] for entry in row.own.entries):
             for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
-                why = f"${letter}(...)$ is taken for a function of which nothing is said; of a product say what ${letter}$ is, "
+                why = f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
                 return [_unread(row, f"{why}% {MARK} where {letter} real")]
-            return [Equation(row.line, key=row.key, defines="is about what nothing is said of")]
+            return [Equation(row.line, key=row.key, defines="is about letters that the paper does not describe")]
         if not row.is_named:
             return [_unread(row, reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
     if letters := sorted(paper.named & _unsaid(reading.supposed, paper)):
-        return [
-            _unread(row, f"a display before it says what {letters[0]} is, and that is not read; say it, means {letters[0]} = ...")
-        ]
+        return [_unread(row, f"a display before it defines {letters[0]}, and that is not read; write means {letters[0]} = ...")]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
@@ -224,7 +222,7 @@ def _claim(
 
 
 def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[str]) -> Comments:
-    """Leave out of the comments of a display the laws of letters that an equation of it has not: a bad one silences only what uses it."""
+    """Drop from a display's comments the laws of letters that an equation does not have: a bad law silences only equations that use it."""
     said = [
         text for one in (row.own, paper.throughout) for verb in ("means", "function", "given", "such_that") for text in one.of(verb)
     ]
@@ -240,22 +238,22 @@ def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[
 
 
 def _unsaid(supposed: Sequence[Proposal], paper: Paper) -> set[str]:
-    """List the letters that are supposed real because nothing is said of them."""
+    """List the letters supposed real because the paper does not describe them."""
     told = (re.fullmatch(r"where (.+) real", one.comment) for one in supposed if not one.line)
     return {name for found in told if found for name in names_of([found[1]], paper.notation)}
 
 
 def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:
-    """Say what is supposed, each sentence once behind what is read from it."""
+    """List the suppositions, each sentence once after the comments read from it."""
     by_sentence: dict[tuple[int, str], list[str]] = {}
     for one in proposals:
         typed = one.sentence if len(one.sentence) <= _QUOTED else f"{one.sentence[:_QUOTED].rstrip()} ..."
-        by_sentence.setdefault((one.line, typed if one.line else "nothing is said of it"), []).append(one.comment)
+        by_sentence.setdefault((one.line, typed if one.line else "the paper does not describe it"), []).append(one.comment)
     return [f"{'; '.join(of)} ({f'{paper.tree.say(line)}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
 
 
 def _block(key: str, asked: Sequence[Question], proposals: Sequence[Proposal]) -> str:
-    """Write all that is asked of an equation, with the comments to paste before it."""
+    """Write all questions about an equation, with the comments to paste before it."""
     lines = [f"% {MARK} {one.comment}" for one in proposals] + [f"% {MARK} {one.answer}" for one in asked if one.answer]
     return "\n".join(
         [f"{key}: {'; '.join(one.asks for one in asked)}. Fill in the dots, and write before it", *dict.fromkeys(lines)]
@@ -263,7 +261,7 @@ def _block(key: str, asked: Sequence[Question], proposals: Sequence[Proposal]) -
 
 
 def _of_two_meanings(paper: Paper, table: dict[str, object]) -> str:
-    """Ask about a command that the file gives another meaning after it has begun to speak."""
+    """Ask about a command that the file redefines after its first use."""
     written = " ".join(map(str, [table.get("left"), table.get("right"), table.get("lines"), table.get("functions")])).replace(
         "\\\\", "\\"
     )
@@ -278,7 +276,7 @@ def _of_two_meanings(paper: Paper, table: dict[str, object]) -> str:
 
 
 def _are_as_typed(table: dict[str, object], text: str, places: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether the sides of a claim begin as those of the file do: no name was put in for another."""
+    """Return True if a claim's sides begin as in the file: no name was replaced."""
     lines = table.get("lines", ())
     read = [table["left"], *(lines if isinstance(lines, list) else ()), *([table["right"]] if "right" in table else [])]
     return len(read) == len(places) and all(text[a:b].startswith(str(one)) for one, (a, b) in zip(read, places, strict=True))

@@ -1,4 +1,4 @@
-"""A corpus: claim files in folders, taken one claim after the other, so that no list of them all is ever held."""
+"""A corpus: claim files in folders, read one claim after the other, so that they are never all held at once."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _LABEL = re.compile(rb"\\label\s*\{")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A claim as a file has it, not yet understood.
+    """A claim of a file, not yet understood.
 
     Args:
-        file: that holds it.
-        key: its name there.
-        claim: what it says.
+        file: its file.
+        key: its key in the file.
+        claim: its content.
     """
 
     file: Path
@@ -34,19 +34,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A file, or a claim of one, that cannot be read: a sentence says which, why, and what to do."""
+    """A file or claim that cannot be read: a sentence names it, the reason and the remedy."""
 
     file: Path
     sentence: str
 
 
 def files(names: Iterable[str]) -> Iterator[Path]:
-    """List claim files: those named, and of folders all that are in them, by name; each folder is read as it is come to.
+    """List claim files: those named, and all in named folders, by name; each folder is read when it is reached.
 
-    Of the LaTeX files of a folder those are taken that begin a document or speak to us in a comment, and that no other one inputs.
+    The LaTeX files of a folder count if they begin a document or have a comment for closedform, and no other file inputs them.
 
     Raises:
-        ValueError: something is neither a folder nor a claim file.
+        ValueError: a name is neither a folder nor a claim file.
     """
     for name in names:
         if os.path.isdir(name):
@@ -74,7 +74,7 @@ def _below(folder: Path, chapters: Set[Path]) -> Iterator[Path]:
 
 
 def count(file: Path) -> int:
-    """Count the claims that a file seems to hold, for an estimate; 0 where it cannot be read."""
+    """Estimate the number of claims in a file; 0 if it cannot be read."""
     try:
         return len((_TABLE if file.suffix == ".toml" else _LABEL).findall(file.read_bytes()))
     except OSError:
@@ -82,7 +82,7 @@ def count(file: Path) -> int:
 
 
 def entries(file: Path) -> Iterator[Entry | Fault]:
-    """Give the claims of a file; a malformed one takes no other with it."""
+    """Yield the claims of a file; a malformed claim does not affect the others."""
     try:
         title, tables = tables_of(file)
     except BadClaim as error:

@@ -1,4 +1,4 @@
-r"""What letters and functions of a display are said to be, and what it says so of others."""
+r"""The definitions of letters and functions in a display, and those it gives for later displays."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from closedform.derivations.reading.paper.kinds import has_running_index, letter
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
-_MOST = 300  # characters of a form that is put in elsewhere
+_MOST = 300  # characters of a form that replaces a name elsewhere
 _DISPLAYED = "the display "
 
 
 def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> dict[str, str]:
-    """Give what letters are said to be: by comments, and in the section of a display by its sentences and the definitions before it.
+    """Return the forms of letters: from comments, and from the sentences and earlier definitions in the display's section.
 
-    One that a display defines is so known only where one of the two forms is computed: the other says what it comes to.
+    A letter that the display defines too is known so only if one of the two forms is computed: the other is its value.
     """
     notation, start, first = paper.notation, display[0], name_in(row.sides[0], paper.notation)
     is_derived = first is not None and "'" in first.typed
@@ -54,8 +54,8 @@ def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comment
 
 
 def define(paper: Paper, display: tuple[int, int], row: Row) -> None:
-    """Add what a display says that a name is to what is proposed of later ones."""
-    name, at = name_in(row.sides[0], paper.notation), display[1] - 1  # of what stands behind the display
+    """Add a display's definition of a name to the proposals for later displays."""
+    name, at = name_in(row.sides[0], paper.notation), display[1] - 1  # the definitions after the display
     said = Sentence("", (), (), at, "")
     for condition in row.conditions:
         where = Proposal(f"where {condition}", row.line, f"{_DISPLAYED}{row.key}", "formula")
@@ -76,7 +76,7 @@ def define(paper: Paper, display: tuple[int, int], row: Row) -> None:
 
 
 def defined(paper: Paper) -> set[str]:
-    """List the names that a sentence, a display so far or a comment says to be short for something."""
+    """List the names that a sentence, an earlier display or a comment abbreviates or defines."""
     known = set[str]().union(*(one.names for one in paper.statements if one.aspect == "form"))
     return known | set(names_of(functions_said(paper.throughout), paper.notation))
 
@@ -84,9 +84,9 @@ def defined(paper: Paper) -> set[str]:
 def without_lawless(
     paper: Paper, display: tuple[int, int], own: Comments, sides: list[str], kept: list[int]
 ) -> tuple[list[str], list[int]]:
-    """Leave out of a chain a first side that is a mean of what nothing has said a law of: it names what the others are.
+    """Drop the first side of a chain if it is a mean without any known law: it names the other sides.
 
-    Where another side is a mean too, that one must have a law, and no capital stand in the first: such a letter may be random.
+    If another side is a mean too, that mean must have a law, and the first side no capital: such a letter may be random.
     """
     first, others = sides[:1], sides[1:]
     if not others or not is_averaged(first[0], paper.notation) or _has_law(paper, display, own, first):
@@ -99,7 +99,7 @@ def without_lawless(
 
 
 def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Sequence[str]) -> bool:
-    """Tell whether a comment, a sentence or a mean in some sides says a law of a letter in them."""
+    """Return True if a comment, a sentence or a mean in some sides gives a law to a letter of them."""
     letters = set[str]().union(*(letters_of_side(side, paper.notation) for side in sides))
     if any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law"))):
         return True
@@ -113,7 +113,7 @@ def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Seque
 
 
 def letters_alone(paper: Paper, display: tuple[int, int], claimed: Claimed, said: Set[str]) -> set[str]:
-    """List the letters of a first side of which nothing is said, and that neither the other sides have nor what those stand for."""
+    """List the letters of a first side that the paper does not describe, and that the other sides and their definitions do not contain."""
     others = set[str]()
     found = needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0]
     while found - others:
@@ -126,9 +126,9 @@ def letters_alone(paper: Paper, display: tuple[int, int], claimed: Claimed, said
 
 
 def unknown_functions(paper: Paper, claimed: Claimed, supposed: Sequence[Proposal]) -> dict[str, list[str]] | None:
-    """List the functions of which nothing is said, by side; None where some side is neither computed nor has one: that is a closed form.
+    """List the functions that the paper does not describe, by side; None if some side is neither computed nor has one: a closed form.
 
-    A letter that stands without brackets too, or has a domain, is a number.
+    A letter that also occurs without brackets, or has a domain, is a number.
     """
     notation = claimed.notation
     said = [*claimed.throughout.entries, *(entry for one in supposed for entry in one.entries)]
@@ -146,7 +146,7 @@ def unknown_functions(paper: Paper, claimed: Claimed, supposed: Sequence[Proposa
 
 
 def may_be_product(letter: str, side: str, notation: Notation) -> bool:
-    """Tell whether a side can be read where a letter before brackets is a number."""
+    """Return True if a side can be read with a letter before brackets as a number."""
     known = {*names_of([letter, *lone_letters(side, notation)], notation)}
     with suppress(NotUnderstood):
         latex_tree(side, notation, known)

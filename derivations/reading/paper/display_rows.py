@@ -1,4 +1,4 @@
-r"""A display of a paper taken apart into its equations: rows, chains, what stands behind and beside them."""
+r"""A display of a paper split into its equations: rows, chains, and the statements after and beside them."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ class Row:
     """An equation within a display.
 
     Args:
-        key: what it is called.
-        line: of the file.
-        sides: as they are typed.
-        relation: of them; the sign of what is near to each other.
-        conditions: what stands behind it.
-        own: what comments say of it.
-        places: the characters of its sides, where they stand in the file as they are.
-        is_named: whether a comment speaks of it, or a label in a file that has comments for us.
-        is_beside: whether it stands beside another, in a later column or behind a comma.
-        names: the numbers of the sides that := and =: say are names.
-        limits: into which its sides are near to each other.
-        implies: the sign by which it follows from another, or another from it; empty where there is none.
+        key: its key.
+        line: its line in the file.
+        sides: its sides as typed.
+        relation: their relation; the sign of an approximation too.
+        conditions: the conditions after it.
+        own: the content of its comments.
+        places: the characters of its sides, if the file has them unchanged.
+        is_named: True if it has a comment, or a label in a file with comments for closedform.
+        is_beside: True if it stands beside another, in a later column or after a comma.
+        names: the numbers of the sides that := and =: mark as names.
+        limits: the limits in which its sides are close.
+        implies: the sign of implication between it and another equation; empty if there is none.
     """
 
     key: str
@@ -66,7 +66,7 @@ class Row:
 
 
 def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:
-    """Take a display apart into its equations."""
+    """Split a display into its equations."""
     text, macros = paper.text, paper.notation.macros
     columns = _COLUMNS.search(text[slice(*display)]) is not None
     pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, display[0]) is not None)
@@ -121,7 +121,7 @@ def _behind(chain: Chain, text: str) -> str:
 
 
 def _apart(paper: Paper, row: Row) -> Iterator[Row]:
-    """Take what stands behind an equation off it: conditions, laws, names that it explains, other equations."""
+    """Split off the statements after an equation: conditions, laws, definitions, other equations."""
 
     def may_define(name: Name, conditions: Sequence[str]) -> bool:
         return _may_explain(name, conditions, row.own, paper)
@@ -149,7 +149,7 @@ def _apart(paper: Paper, row: Row) -> Iterator[Row]:
 
 
 def _is_said(law: str, own: Comments, paper: Paper) -> bool:
-    """Tell whether comments of an equation say a law in the same words."""
+    """Return True if comments of an equation state a law in the same words."""
 
     def bare(text: str) -> str:
         with suppress(NotUnderstood):
@@ -160,7 +160,7 @@ def _is_said(law: str, own: Comments, paper: Paper) -> bool:
 
 
 def _may_explain(one: Name, conditions: Sequence[str], own: Comments, paper: Paper) -> bool:
-    """Tell whether what stands behind an equation says what a name in it is: nothing else does, and no condition speaks of its argument."""
+    """Return True if a definition after an equation may explain a name in it: no other definition does, and no condition has its argument."""
     name, _, variable = one.written.rstrip(")").partition("(")
     name = name.partition("^")[0].strip()
     if variable and any(variable in letters_in(condition) for condition in conditions):
@@ -177,7 +177,7 @@ def _may_explain(one: Name, conditions: Sequence[str], own: Comments, paper: Pap
 
 
 def _without_domain(own: Comments, name: str) -> Comments:
-    """Leave out of the domains that comments say that of a letter which has one value here."""
+    """Drop the domain of a letter from comments if it has one value here."""
     entries = []
     for line, verb, text in own.entries:
         domains = wheres([text]) if verb == "where" else {}
@@ -190,5 +190,5 @@ def _without_domain(own: Comments, name: str) -> Comments:
 
 
 def _indexed_by_plus(*comments: Comments) -> set[str]:
-    r"""List the letters of which something is said with the index +, \gamma_+: those are names."""
+    r"""List the letters with the index +, \gamma_+, that have a statement: those are names."""
     return {letter for one in comments for _, _, text in one.entries for letter in indexed_by_plus(text)}

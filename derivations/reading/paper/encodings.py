@@ -1,4 +1,4 @@
-r"""Bytes of a LaTeX file as text, and back: the encoding that its mark or ``inputenc`` names, and its line ends."""
+r"""Bytes of a LaTeX file as text, and back: the encoding named by its mark or ``inputenc``, and its line ends."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ _ENDS = re.compile(r"\r\n?|\n")
 
 
 def named_encoding(raw: bytes) -> str:
-    """Give the encoding that a file names, as it is typed; empty where it names none."""
+    """Return the encoding that a file names, as typed; empty if it names none."""
     found = _NAMED.search(raw)
     return next((one.decode("latin-1") for one in found.groups() if one is not None), "") if found else ""
 
 
 def decoded(raw: bytes, path: str, named: str = "") -> tuple[str, str, bytes]:
-    """Read a file's bytes: its text with the line ends that it has, the codec, and the mark before it.
+    """Decode a file: its text with its own line ends, the codec, and the mark before it.
 
     Args:
-        raw: of the file.
-        path: what it is called.
-        named: the encoding that the file which inputs it names.
+        raw: the file's bytes.
+        path: the file's name.
+        named: the encoding named by the file that inputs it.
 
     Raises:
-        BadClaim: they are in no encoding that is known, or not in the one that is named.
+        BadClaim: they are in no known encoding, or not in the one that is named.
     """
     mark, codec = next(((mark, codec) for mark, codec in _MARKS if raw.startswith(mark)), (b"", ""))
     named = named_encoding(raw) or named
@@ -59,12 +59,12 @@ def plain_ends(raw: str) -> str:
 
 
 def line_end(raw: str) -> str:
-    """Give the line end of a text: its first."""
+    """Return the line end of a text: its first."""
     found = _ENDS.search(raw)
     return found.group() if found else "\n"
 
 
 def place_in(raw: str, at: int) -> int:
-    """Give the character of a text that is another one after ``plain_ends``."""
+    """Return the place of a text's character after ``plain_ends``."""
     before = (found.start() - number for number, found in enumerate(re.finditer("\r\n", raw)))
     return at + sum(place < at for place in before)

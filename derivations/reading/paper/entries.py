@@ -15,7 +15,7 @@ _OF_A_MATRIX = re.compile(rf"\\begin\s*\{{(?:{'|'.join(MATRICES)})\}}")
 
 
 def by_entries(table: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Give the claims of an equation: of matrices one for each entry, ``eq:foo/12`` of row 1 and column 2, or ``eq:foo/2`` of a vector.
+    """Return the claims of an equation: for matrices one for each entry, ``eq:foo/12`` for row 1 and column 2, or ``eq:foo/2`` for a vector.
 
     Raises:
         BadClaim: its sides have different shapes, or are compared by an inequality.

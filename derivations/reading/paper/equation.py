@@ -15,20 +15,20 @@ from closedform.derivations.reading.paper.source_tree import Tree
 
 @dataclass(frozen=True)
 class Equation:
-    """An equation of a file: a claim, what keeps it from being one, or what says something and claims nothing.
+    """An equation of a file: a claim, the reason why it is none, or a definition, which claims nothing.
 
     Args:
-        line: of the paper, on which it begins.
-        table: its claim's fields; empty where it rests on proposals, or cannot be one.
-        fault: what is asked of it, ready to paste, or why it cannot be read.
+        line: its first line in the paper.
+        table: its claim's fields; empty if it rests on proposals, or cannot be a claim.
+        fault: the question about it, ready to paste, or the reason why it cannot be read.
         supposed: the fields of its claim under its proposals.
-        proposals: that it rests on, or that are made beside what is asked.
-        display: the characters of the file from the beginning of its environment to the end of that.
-        sides: of its chain, each the characters of the file that it is.
-        key: what it is called.
-        defines: of what claims nothing: what it is, in a few words.
-        unread: of a display of which no label and no comment speaks: the construct that keeps it from being read.
-        is_named: whether a label or a comment speaks of it.
+        proposals: the proposals on which it rests, or that accompany a question.
+        display: the characters of the file from the beginning of its environment to its end.
+        sides: the characters of each side of its chain in the file.
+        key: its key.
+        defines: for a display that claims nothing, a description in a few words.
+        unread: for a display without label and comment, the construct that cannot be read.
+        is_named: True if it has a label or a comment.
     """
 
     line: int
@@ -49,19 +49,20 @@ class Paper:
     """A file while it is read.
 
     Args:
-        text: of it, without what is not printed.
-        tree: of files that it is made of.
-        notation: what its commands mean.
-        changed: commands that it gives two meanings.
-        statements: what its sentences, and the definitions before a display, propose.
-        throughout: what comments so far say of all that follows.
-        broken: letters of which a comment that holds throughout is not understood, each with the line.
-        broken_here: letters of which a comment beside the next display is not understood, each with the line; an empty one stands for all.
+        text: the printed part of the file.
+        tree: its files.
+        notation: the meaning of its commands.
+        changed: commands with two meanings.
+        statements: the proposals of its sentences, and of definitions before a display.
+        throughout: the content of comments that hold for everything after them.
+        broken: letters in a comment for everything after it that is not understood, each with the line.
+        broken_here: letters in a comment beside the next display that is not understood, each with the line; an empty letter means
+            all.
         sections: the characters at which they begin.
-        keys: that are taken.
-        is_marked: whether it has comments for us.
-        named: letters that displays so far say something of.
-        defining: displays whose first chain says what a name is; what stands beside it may say so of another.
+        keys: the keys in use.
+        is_marked: True if it has comments for closedform.
+        named: letters with a statement in an earlier display.
+        defining: displays whose first chain defines a name; chains beside it may define others.
     """
 
     text: str
@@ -83,7 +84,7 @@ class Paper:
         return self.free(self.tree.key(line))
 
     def free(self, key: str) -> str:
-        """Give a key that no other display of the file has."""
+        """Return a key that no other display of the file has."""
         count, found = 1, key
         while found in self.keys:
             count, found = count + 1, f"{key}-{count + 1}"
@@ -91,12 +92,12 @@ class Paper:
         return found
 
     def section(self, at: int) -> int:
-        """Give the number of the section of a character."""
+        """Return the number of a character's section."""
         return sum(start <= at for start in self.sections)
 
 
 def asked_once(found: Sequence[Equation]) -> Iterator[Equation]:
-    """Ask what several equations of a display leave open once, with the keys of all."""
+    """Ask an open question of several equations in a display once, with the keys of all."""
     asked: dict[str, list[Equation]] = {}
     for one in found:
         asked.setdefault(one.fault.removeprefix(f"{one.key}: ") or f"no question of {id(one)}", []).append(one)

@@ -1,4 +1,4 @@
-r"""Whether the letter e is Euler's number throughout a note: it is the base of powers, and nothing in the file takes it for a letter of its own."""
+r"""A test whether the letter e is Euler's number throughout a note: it is the base of powers, and the file never uses it as a letter."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ _SIGNS = (
 )
 _COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
 _POWER = re.compile(r"e\s*\^\s*(?:\{\s*-|\{[^{}]*[A-Za-z#]|[a-z#])")
-# What takes e for a letter: an index, a prime, brackets, a star or an order; a differential; a sign of relation beside it; a formula of its own.
+# The signs of e as a letter: an index, a prime, brackets, a star or an order; a differential; a relation beside it; a formula of
+# its own.
 _A_LETTER = re.compile(
     r"e\s*(?:[_'(\[]|\^\s*\{?\s*[*'(T])|(?<![A-Za-z])d\s*e|(?:^|[=,(\s])e\s*=|\|\s*e\s*\||=\s*e\s*(?:=|$)|^\s*e\s*$"
 )
 
 
 def is_eulers_number(formulas: Iterable[str], said: Set[str]) -> bool:
-    r"""Tell whether a lone e is Euler's number in all formulas of a note: e^{-x} stands in some, and e stands for nothing else anywhere.
+    r"""Return True if a lone e is Euler's number in all formulas of a note: some have e^{-x}, and e has no other meaning anywhere.
 
     Args:
-        formulas: of the note, in its sentences and displays.
-        said: the letters of which its comments say something.
+        formulas: the formulas of the note's sentences and displays.
+        said: the letters with a statement in its comments.
     """
     if "e" in said:
         return False
@@ -49,12 +50,12 @@ def is_eulers_number(formulas: Iterable[str], said: Set[str]) -> bool:
 
 
 def stands_alone(formula: str) -> bool:
-    """Tell whether a formula has an e that is no base of a power and no index."""
+    """Return True if a formula has an e that is no base of a power and no index."""
     return re.search(r"e(?!\s*[\^_])", _bare(formula)) is not None
 
 
 def _bare(formula: str) -> str:
-    """Write a formula with # for commands; without words and without indices but those of e."""
+    """Write a formula with # for commands; without words, and without indices other than those of e."""
     bare = _HELD.sub("#", formula)
     bare = _INDEX.sub(
         lambda index: "_" if bare[: index.start()].rstrip().endswith("e") else " e=" if _RUNS.match(index.group()) else " ", bare

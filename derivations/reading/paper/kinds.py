@@ -1,9 +1,8 @@
-r"""What an equation of a paper is: a claim, a name for what follows, or a relation that letters are said to meet.
+r"""The kind of an equation of a paper: a claim, a name for the following form, or a condition on letters.
 
-A chain that begins with a name, I(a) = \int ... = ..., is judged from what the name is said to be; one of which nothing is said names
-what follows, and is left out. So does a first side of letters alone, \Delta b = A = B, with a letter of which nothing is said and that
-stands nowhere else. An equation with a letter that stands on one side alone holds of no such letter whatever it is: it may
-define it, or say how letters are related, and claims nothing unless something in it is computed.
+A chain that begins with a name, I(a) = \int ... = ..., is judged from the name's definition; a name without one names the following
+form, and is left out. So does a first side of letters alone, \Delta b = A = B, if one of them is not described and occurs nowhere else.
+If a letter stands on one side alone, the equation may define it or relate letters. It claims nothing unless something in it is computed.
 """
 
 from __future__ import annotations
@@ -79,10 +78,10 @@ class Name:
     """A side that may be no more than a name.
 
     Args:
-        typed: the letter that it is, or that it has before its brackets; empty of a product of letters, or of a rate.
-        letters: the names, as the reader has them, of which it consists.
-        arguments: what it has in brackets; None where it has none.
-        is_rate: whether it is the rate at which they change.
+        typed: the letter that it is, or that precedes its brackets; empty for a product of letters, or a rate.
+        letters: its names, as the reader has them.
+        arguments: the text in its brackets; None if it has none.
+        is_rate: True if it is the rate at which they change.
     """
 
     typed: str
@@ -92,7 +91,7 @@ class Name:
 
 
 def name_in(side: str, notation: Notation) -> Name | None:
-    r"""Give the name that a side is: I, I(a), \Delta h, \frac{dR}{dt}; None of a side that is more."""
+    r"""Return the name that a side is: I, I(a), \Delta h, \frac{dR}{dt}; None if a side is more."""
     with suppress(NotUnderstood):
         side = written_out(side, notation.macros)
     side = side.strip()
@@ -115,7 +114,7 @@ def name_in(side: str, notation: Notation) -> Name | None:
 
 
 def _is_known(typed: str) -> bool:
-    r"""Return True for a name that has a meaning by itself, as \pi has; \beta alone is a letter, though a function has its name."""
+    r"""Return True for a name with a meaning of its own, such as \pi; \beta alone is a letter, though a function has its name."""
     word = _word(typed)
     return word in _KNOWN and not (word in LETTERS - {"pi"} and typed.lstrip().startswith("\\"))
 
@@ -125,7 +124,7 @@ def _word(typed: str) -> str:
 
 
 def _closes(given: str) -> bool:
-    """Tell whether no bracket closes in an argument that did not open there: of f(x) g(y) the first closes before the end."""
+    """Return True if every bracket that closes in an argument opens there: in f(x) g(y) the first closes before the end."""
     depth = 0
     for sign in given:
         depth += (sign in "([{") - (sign in ")]}")
@@ -135,7 +134,7 @@ def _closes(given: str) -> bool:
 
 
 def is_usual_function(name: Name, others: Set[str]) -> bool:
-    r"""Tell whether a name is that of a function which the reader knows by a Greek letter, at letters, \Phi(x), and stands nowhere else."""
+    r"""Return True if a name is that of a function known by a Greek letter, at letters, \Phi(x), and stands nowhere else."""
     return (
         not name.letters & others
         and "'" not in name.typed
@@ -146,29 +145,29 @@ def is_usual_function(name: Name, others: Set[str]) -> bool:
 
 
 def letters_of_side(side: str, notation: Notation) -> set[str]:
-    """List the letters of a side, those before brackets too."""
+    """List the letters of a side, including those before brackets."""
     return {*names_of(lone_letters(side, notation), notation)} | called_in(side, notation)
 
 
 def is_of_letters(side: str, notation: Notation) -> bool:
-    r"""Tell whether a side is built of letters alone, as \Delta b, b' - b and \frac{\Delta b}{\eta} are."""
+    r"""Return True if a side is built of letters alone, as \Delta b, b' - b and \frac{\Delta b}{\eta} are."""
     with suppress(NotUnderstood):
         side = written_out(side, notation.macros)
     return _OF_LETTERS.fullmatch(side) is not None and {*re.findall(r"\\([A-Za-z]+)", side)} <= _AMONG_LETTERS
 
 
 def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], lone: Set[str], notation: Notation) -> list[int]:
-    """Find the sides of a chain that only name what the others are.
+    """Find the sides of a chain that only name the other sides.
 
     Args:
-        sides: of the chain.
-        meant: letters of which it is said what they are: a form, a law, a number of a law.
-        ranged: letters that have a domain.
-        lone: letters of the first side of which nothing is said, and that the others do not have, nor what these stand for.
-        notation: of the file.
+        sides: the sides of the chain.
+        meant: letters with a definition: a form, a law, a number of a law.
+        ranged: letters with a domain.
+        lone: letters of the first side without a description, absent from the other sides and their definitions.
+        notation: the file's notation.
 
     Returns:
-        Their numbers; the last side is one only where nothing at all is said of it.
+        Their numbers; the last side is one only if it has no definition at all.
     """
     found: list[int] = []
     may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
@@ -192,7 +191,7 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], lone
 
 
 def has_running_index(sides: Sequence[str], notation: Notation) -> bool:
-    r"""Tell whether letters in a sum have what it runs over among their indices, \sum_i x_i: they are as many letters as it has terms."""
+    r"""Return True if letters in a sum have its running index among their indices, \sum_i x_i: they are as many letters as it has terms."""
     running = running_letters(sides, notation)
     letters = {name for side in sides for name in names_of(lone_letters(side, notation), notation) if "_" in name}
     return any(name.partition("_")[2] == one or re.search(rf"(?<![A-Za-z]){one}(?![A-Za-z])|^{one}[a-z]$|^[a-z]{one}$", name.partition("_")[2])
@@ -200,7 +199,7 @@ def has_running_index(sides: Sequence[str], notation: Notation) -> bool:
 
 
 def is_about_itself(sides: Sequence[str], meant: Set[str], notation: Notation) -> bool:
-    r"""Tell whether an equation says what a letter is by itself, m = \tanh(\beta m)."""
+    r"""Return True if an equation defines a letter by itself, m = \tanh(\beta m)."""
     if len(sides) != len(("left", "right")):
         return False
     name = name_in(sides[0], notation)
@@ -209,12 +208,12 @@ def is_about_itself(sides: Sequence[str], meant: Set[str], notation: Notation) -
 
 
 def stands_alone(sides: Sequence[Set[str]]) -> bool:
-    """Tell whether some letter stands on one of two sides alone."""
+    """Return True if some letter stands on one of two sides alone."""
     return len(sides) == len(("left", "right")) and bool(set(sides[0]) ^ set(sides[1]))
 
 
 def is_condition(sides: Sequence[str], notation: Notation) -> bool:
-    """Tell whether an inequality may say how letters are related: one side is a letter, or each has a letter of its own, and nothing is computed."""
+    """Return True if an inequality may only relate letters: one side is a letter, or each has a letter of its own, and nothing is computed."""
     if any(is_computed(side, notation) for side in sides):
         return False
     letters = [letters_of_side(side, notation) for side in sides]
@@ -226,7 +225,7 @@ def is_condition(sides: Sequence[str], notation: Notation) -> bool:
 
 
 def seems_true(sides: Sequence[str], notation: Notation) -> bool:
-    """Tell whether two closed forms are the same number at two points: then they are no condition, and are claimed."""
+    """Return True if two closed forms are equal at two points: then they are a claim, not a condition."""
     try:
         names = sorted(set().union(*(letters_of_side(side, notation) for side in sides)))
         used = set().union(*(names_in(latex_tree(side, notation, names)) for side in sides))
@@ -245,12 +244,12 @@ def seems_true(sides: Sequence[str], notation: Notation) -> bool:
 
 
 def stands_in(letter: str, text: str) -> bool:
-    """Tell whether a letter is typed in a text, in a product of letters too."""
+    """Return True if a letter is typed in a text, also in a product of letters."""
     if len(letter) == 1:
         return letter in re.sub(r"\\(?:begin|end|text|mbox|label)\*?\s*\{[^{}]*\}|\\[A-Za-z]+", " ", text)
     return re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", text) is not None
 
 
 def is_the_same(form: str, others: Sequence[str]) -> bool:
-    """Tell whether a form is typed as one of some others."""
+    """Return True if a form is typed as one of some others."""
     return any(is_same_text(form, other) for other in others)

@@ -1,4 +1,4 @@
-r"""A LaTeX file as a file of claims: its displays, and comment lines for what the print does not say.
+r"""A LaTeX file as a file of claims: its displays, and comment lines for facts that are not printed.
 
     % closedform: throughout where a, b positive
     % closedform: where r in (-1, 1)
@@ -7,9 +7,9 @@ r"""A LaTeX file as a file of claims: its displays, and comment lines for what t
       \mathbb{P}(X > 0, Y > 0) = \frac14 + \frac{\sin^{-1} r}{2\pi}
     \end{equation}
 
-A comment speaks of the equation after it or around it; one with ``throughout`` of all from there on, as far as it names what they have.
-Each display is a claim, or says what something is and claims nothing, or is not read. What comments leave open of a claim is supposed as the
-sentences of the file propose, which is shown, and no verdict until its author has accepted it. Nothing in a file is typeset or run.
+A comment concerns the equation after it or around it; one with ``throughout`` concerns all later equations that have its letters. Each
+display is a claim, or a definition, which claims nothing, or is not read. The reader settles open questions of a claim by proposals from
+the sentences of the file, and shows them; there is no verdict until the author accepts them. Nothing in a file is typeset or run.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ from closedform.derivations.reading.paper.source_tree import Tree, tree_of_text
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _OF_E = re.compile(rf"%\s*{MARK}[^\n]*(?<![A-Za-z\\_])e(?![A-Za-z^])")  # a comment that names e
-_MOST_READ = 16  # papers that are remembered
+_MOST_READ = 16  # papers kept in memory
 _READ: dict[object, tuple[Equation, ...]] = {}
-_ALONE = "comments alone"  # a comment by which no sentence of the file proposes anything
+_ALONE = "comments alone"  # a comment that stops all proposals from the file's sentences
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _SECTION = re.compile(r"\\(?:part|chapter|section|appendix)\*?(?![A-Za-z])")
 
 
 def title_of(text: str) -> str:
-    r"""Give a file's ``\title``; empty where there is none in plain words."""
+    r"""Return a file's ``\title``; empty if there is none in plain words."""
     found = re.search(r"^[^%\n]*\\title\s*\{((?:[^{}\\]|\\\\){1,200})\}", text, re.MULTILINE)
     return " ".join(found.group(1).replace(r"\\", " ").split()) if found else ""
 
 
 def equations(of: str | Tree, name: str = "") -> tuple[Equation, ...]:
-    """List the equations of a paper, each with what it is. The papers read last are remembered by their text and their files.
+    """List the equations of a paper, each with its kind. The papers read last are kept by their text and their files.
 
     Args:
         of: the paper, or the text of a single file.
-        name: of that file, for the keys of displays without a label.
+        name: the file's name, for the keys of displays without a label.
     """
     tree = tree_of_text(of, name) if isinstance(of, str) else of
     known = tree.text, tuple((part.at, part.file.name, part.start) for part in tree.parts)
@@ -122,7 +122,7 @@ def _read(tree: Tree) -> list[Equation]:
 
 
 def _unread(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], error: Exception) -> Iterator[Equation]:
-    """Say that a display is not read: of each of its labels, or of the display as a whole."""
+    """Record a display that is not read: for each of its labels, or for the display as a whole."""
     why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
     line = line_of(paper.text, display[0])
     labels = [_LABEL.match(paper.text, piece.at) for piece in pieces if piece.kind == "macro" and piece.text == "label"]
@@ -133,7 +133,7 @@ def _unread(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], err
 
 
 def _subjects(said: str, notation: Notation) -> set[str]:
-    """List the letters of which a comment that is not understood may speak."""
+    """List the letters that a comment may concern if it is not understood."""
     typed = letters_in(re.split(r"=|~|\\sim", said.partition(" ")[2])[0])
     return set(names_of(typed, notation))
 
@@ -141,7 +141,7 @@ def _subjects(said: str, notation: Notation) -> set[str]:
 def _are_of_another(
     waiting: Comments, throughout: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]
 ) -> bool:
-    """Tell whether comments name nothing that a display without a label has, so that they are of an equation after it."""
+    """Return True if comments name nothing in a display without a label, so that they belong to a later equation."""
     typed = [letter for text in waiting.of("where") for part in parts_of(text) for letter in letters_in(domain_of(part)[0])]
     typed += [re.split(r"[=(]", text)[0].strip() for text in (*waiting.of("function"), *waiting.of("means"))]
     typed += [letter for text in waiting.of("law") for letter in letters_in(re.split(r"\\sim|~", text)[0])]
@@ -153,7 +153,7 @@ def _are_of_another(
         return False
 
     bare = re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), display)
-    for _, verb, said in throughout.entries:  # what its laws and forms have, it has
+    for _, verb, said in throughout.entries:  # letters in its laws and forms count as its own
         if verb in ("law", "means", "function") and any(
             stands_in(letter, bare) for letter in letters_in(re.split(r"[=~(]|\\sim", said)[0])
         ):

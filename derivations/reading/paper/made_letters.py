@@ -1,4 +1,4 @@
-r"""\pi and E taken for letters, where a comment gives them a domain."""
+r"""\pi and E as letters, if a comment gives them a domain."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from closedform.derivations.reading.note.said import domain_of
 
 @dataclass(frozen=True)
 class _MadeLetter:
-    """What has a meaning of its own unless a comment gives it a domain.
+    """A name with a meaning of its own unless a comment gives it a domain.
 
     Args:
-        name: as it is typed.
-        letter: that stands for it then.
-        spot: where it stands in a formula, as the group ``it``.
-        keeps: beside what it keeps its meaning where a comment speaks of all equations.
-        runs: where an integral runs over it, so that it is a letter too.
+        name: the name as typed.
+        letter: the letter that replaces it.
+        spot: its place in a formula, as the group ``it``.
+        keeps: the signs beside which it keeps its meaning under a comment about all equations.
+        runs: an integral over it, which makes it a letter too.
     """
 
     name: str
@@ -35,18 +35,18 @@ class _MadeLetter:
         return self.spot.sub(lambda found: self.letter if found["it"] else found.group(), text)
 
     def put_into_comment(self, verb: str, text: str) -> str:
-        """Write the letter for it in a comment; of domains only where it is given one."""
+        """Write the letter for it in a comment; in domains only if it has one."""
         if verb == "where":
             parts = parts_of(text)
             return ", ".join(one.replace(self.name, self.letter, 1) if domain_of(one)[0] == self.name else one for one in parts)
         return text if verb in ("label", "skip", "expect", "slash") else self.put_into(text)
 
     def is_given_a_domain(self, said: Comments) -> bool:
-        """Tell whether comments make it a letter."""
+        """Return True if comments make it a letter."""
         return any(domain_of(part)[0] == self.name for text in said.of("where") for part in parts_of(text))
 
     def is_known_as_itself(self, said: Comments) -> bool:
-        """Tell whether comments say that it is what it is known as."""
+        """Return True if comments give it its usual meaning."""
         return any(one.replace(" ", "") == f"{self.name}={self.name}" for one in said.of("means"))
 
 
@@ -72,10 +72,10 @@ MADE_LETTERS = (
 
 
 def with_made_letters(sides: list[str], own: Comments, throughout: Comments) -> tuple[list[str], Comments, Comments]:
-    r"""Write another letter for \pi or E to which a comment gives a domain: it is a letter then, and no number or mean.
+    r"""Write another letter for \pi or E if a comment gives it a domain: then it is a letter, not a number or mean.
 
     Raises:
-        Open: the comment is of all equations, and in this one it may keep its meaning.
+        Open: the comment is about all equations, and in this one it may keep its meaning.
     """
     for one in MADE_LETTERS:
         keeps = any(map(one.keeps.search, sides))
@@ -94,5 +94,5 @@ def with_made_letters(sides: list[str], own: Comments, throughout: Comments) -> 
 
 
 def is_put(letter: str, sides: Sequence[str], typed: Sequence[str]) -> bool:
-    """Tell whether a letter stands in sides where it was not typed."""
+    """Return True if a letter stands in sides where it was not typed."""
     return any(letter in one and letter not in before for one, before in zip(sides, typed, strict=True))

@@ -1,4 +1,4 @@
-r"""An equation as it stands in its file, and the letters that it needs: its own, and those in forms and laws of these."""
+r"""An equation as its file has it, and the letters that it needs: its own, and those in their forms and laws."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 @dataclass(frozen=True)
 class Claimed:
-    """An equation as it stands in its file.
+    """An equation as its file has it.
 
     Args:
-        key: what it is called.
-        sides: of its chain.
-        relation: of its two sides; = of a chain.
-        conditions: what stands behind it.
-        own: what comments say of it.
-        throughout: what comments before it say of all that follows.
-        notation: of the file.
+        key: its key.
+        sides: the sides of its chain.
+        relation: the relation of two sides; = for a chain.
+        conditions: the conditions after it.
+        own: the content of its comments.
+        throughout: the content of earlier comments that hold throughout.
+        notation: the file's notation.
     """
 
     key: str
@@ -40,7 +40,7 @@ class Claimed:
 
 
 def needed_letters(one: Claimed, heard: Comments) -> tuple[set[str], set[str]]:
-    """List the letters that an equation needs, those in forms and laws included, and those of them of which no comment says what they are."""
+    """List the letters that an equation needs, including those in forms and laws, and the needed letters without a comment."""
     notation = one.notation
     entries = [*one.throughout.entries, *heard.entries]
     of = Comments(entries)
@@ -69,7 +69,7 @@ def needed_letters(one: Claimed, heard: Comments) -> tuple[set[str], set[str]]:
 
 
 def ranged_by(comments: Comments, notation: Notation) -> set[str]:
-    """List the letters to which comments give a domain."""
+    """List the letters with a domain in comments."""
     return {name for text in comments.of("where") for name in names_of(wheres([text]), notation)}
 
 

@@ -1,4 +1,4 @@
-r"""What of a LaTeX file is printed: nothing behind ``\end{document}``, of a conditional that is false, in a ``comment``, or struck out."""
+r"""The printed part of a LaTeX file: without the text after ``\end{document}``, false conditionals, ``comment`` environments and struck text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _END = re.compile(r"\\end\s*\{document\}")
 _UNSEEN = re.compile(r"\\begin\s*\{comment\}.*?(?:\\end\s*\{comment\}|\Z)", re.DOTALL)
 _STRUCK = re.compile(r"\\(?:sout|st|xout|hcancel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _NEW = re.compile(r"\\newif\s*\\if([A-Za-z]+)")
-# \iff is no conditional, and those of packages that take braces have no \fi.
+# \iff is no conditional, and conditionals of packages that take braces have no \fi.
 _SIGN = re.compile(
     r"\\(?:if(?!f(?![A-Za-z])|thenelse|def(?!ined)|undef|str|boolexpr|toggle|numcomp|blank)([A-Za-z]*)(?: *(0)(?![0-9]))?|(else|fi)(?![A-Za-z]))"
 )
 
 
 def as_printed(text: str) -> str:
-    """Blank out what is not printed, each character of it, so that every other one stays at its place in the file."""
+    """Blank out every character that is not printed, so that every other character keeps its place in the file."""
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     for start, end in [*_behind(plain), *_within(plain)]:
         plain = plain[:start] + " " * (end - start) + plain[end:]
@@ -40,10 +40,10 @@ def _within(plain: str) -> Iterator[tuple[int, int]]:
 
 
 def _conditional(plain: str) -> Iterator[tuple[int, int]]:
-    """Give the branches that are not taken of conditionals whose value is known: those that are never true, and the file's own ones."""
+    """Return the skipped branches of conditionals with known value: those that are never true, and the file's own."""
     own = {found[1] for found in _NEW.finditer(plain)}
     declared = {found.end(1) for found in _NEW.finditer(plain)}
-    open_ones: list[tuple[bool | None, int]] = []  # of each its value, and where the branch begins that is read now
+    open_ones: list[tuple[bool | None, int]] = []  # for each its value, and the start of the branch being read
     for found in _SIGN.finditer(plain):
         if found.end(1) in declared:
             continue

@@ -1,4 +1,4 @@
-"""Which files begin a paper: the root that inputs a chapter, the roots of a folder or an archive, none of them twice."""
+"""The files that begin a paper: the root that inputs a chapter, the roots of a folder or an archive, each once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from closedform.derivations.reading.paper.archives import Folder, folder_beside,
 from closedform.derivations.reading.paper.encodings import decoded
 from closedform.derivations.reading.paper.source_tree import TexFile, Tree, inputs_of, joined
 
-MAX_BESIDE = 300  # files of a folder among which a root is looked for
-MAX_ABOVE = 20  # files above a chapter
+MAX_BESIDE = 300  # the most files of a folder among which a root is looked for
+MAX_ABOVE = 20  # the most files above a chapter
 _BEGINS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{\s*(?!subfiles\s*\})|\\documentstyle(?![A-Za-z])")
 _INPUTS = re.compile(r"\\(?:input|include|subfile|subfileinclude|import|subimport)(?![A-Za-z])")
 
 
 def is_marked(text: str) -> bool:
-    """Tell whether a LaTeX file speaks to us."""
+    """Return True if a LaTeX file has a comment for closedform."""
     return re.search(rf"(?<!\\)%[ \t]*{MARK}|\\(?:{'|'.join(PRINTING)})(?![A-Za-z])", text) is not None
 
 
@@ -29,8 +29,8 @@ def trees_of(path: Path, root: Path | None = None) -> list[Tree]:
     """Read a LaTeX file with all that it inputs, or each paper of an archive.
 
     Args:
-        path: of the file; of a chapter only its own displays are asked for.
-        root: that inputs it; looked for in its folder and the one above where it is left out.
+        path: the file's path; for a chapter only its own displays are wanted.
+        root: the file that inputs it; searched for in its folder and the one above if omitted.
 
     Raises:
         BadClaim: it cannot be read, or the root does not input it.
@@ -48,7 +48,7 @@ def trees_of(path: Path, root: Path | None = None) -> list[Tree]:
         above = _roots_above(path)
         root = above[0] if len(above) == 1 else None
         if len(above) > 1:
-            told = (f"{path} is input by {' and by '.join(map(str, above[:3]))}; say which is meant, --root {above[0]}",)
+            told = (f"{path} is input by {' and by '.join(map(str, above[:3]))}; choose one, --root {above[0]}",)
     if root is None or root.resolve() == path.resolve():
         tree = joined(folder_beside(path), path.name)
         return [replace(tree, told=(*told, *tree.told))]
@@ -61,14 +61,14 @@ def trees_of(path: Path, root: Path | None = None) -> list[Tree]:
 
 
 def chapters_of(files: Iterable[Path]) -> set[Path]:
-    """List those of some files that are no paper of their own: others input them, or nothing in them speaks to us and no document begins."""
+    """List the files that are no paper of their own: others input them, or they have neither a comment for closedform nor a document."""
     pairs = [(folder_beside(path), path.name) for path in files]
     taken = {folder.path / name for folder, name in _roots(pairs, marked=True)}
     return {folder.path / name for folder, name in pairs} - taken
 
 
 def _beside(folder: Folder, name: str) -> tuple[Folder, str]:
-    """Give the folder of a file of an archive, and its name in that."""
+    """Return the folder of a file of an archive, and its name in that."""
     parent = PurePosixPath(name).parent
     if str(parent) == ".":
         return folder, name
@@ -79,7 +79,7 @@ def _beside(folder: Folder, name: str) -> tuple[Folder, str]:
 
 
 def _loose(folder: Folder, name: str) -> TexFile | None:
-    """Read a file to see what it is; None of one that cannot be read."""
+    """Read a file to see its kind; None if it cannot be read."""
     try:
         return TexFile(name, folder.path / name, decoded(folder.read(name), name)[0])
     except (BadClaim, OSError):
@@ -87,18 +87,18 @@ def _loose(folder: Folder, name: str) -> TexFile | None:
 
 
 def _roots(files: Sequence[tuple[Folder, str]], *, marked: bool = False) -> list[tuple[Folder, str]]:
-    """Choose the files that begin a document and that no other one inputs, and those that nothing inputs.
+    """Choose the files that begin a document and that no other file inputs, and those that no file inputs.
 
     Args:
         files: each by its folder and its name there.
-        marked: whether of the latter only those that speak to us; else only where no document begins.
+        marked: True to choose of the latter only those with a comment for closedform; else they count only if no document begins.
     """
     begins: dict[Path, bool] = {}
     speaks: set[Path] = set()
     inputs: dict[Path, set[Path]] = {}
     for folder, name in files:
         path, file = folder.path / name, _loose(folder, name)
-        begins[path] = file is None or _BEGINS.search(file.plain) is not None  # what cannot be read is told where it is
+        begins[path] = file is None or _BEGINS.search(file.plain) is not None  # a file that cannot be read is reported elsewhere
         speaks |= {path} if file is not None and is_marked(file.text) else set()
         if file is not None and _INPUTS.search(file.plain):
             try:
@@ -115,7 +115,7 @@ def _roots(files: Sequence[tuple[Folder, str]], *, marked: bool = False) -> list
 
 
 def _roots_above(path: Path) -> list[Path]:
-    """List the files that begin a document and input a chapter, or input what does; none of a file that begins one itself."""
+    """List the files that begin a document and input a chapter, directly or not; empty for a file that begins one itself."""
     waiting, seen, found = [path], {path.resolve()}, set[Path]()
     while waiting and len(seen) < MAX_ABOVE:
         one = waiting.pop()
@@ -128,7 +128,7 @@ def _roots_above(path: Path) -> list[Path]:
 
 
 def _inputting(path: Path) -> Iterator[Path]:
-    """Give the files of a file's folder, and of the one above, that input it."""
+    """Return the files in a file's folder, and in the one above, that input it."""
     here, real = folder_beside(path), path.resolve()
     for folder in (here, Folder(Path(os.path.normpath(here.path / "..")))):
         try:

@@ -1,4 +1,4 @@
-r"""The sides of an equation: signs that are two, inequalities between them, and the conditions that stand behind them."""
+r"""The sides of an equation: signs with two values, inequalities between sides, and the conditions after them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from closedform.derivations.reading.formula.layout import INEQUALITIES
 from closedform.derivations.reading.paper.chains import Chain
 
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
-_ENDS = re.compile(  # what only arranges a piece, and the label and the end of its row
+_ENDS = re.compile(  # text that only arranges a piece, and the label and the end of its row
     r"^(?:\\[,;:! ]|&|\s)+|(?:\\(?:nonumber|notag)(?![a-zA-Z])|\\label\s*\{[^{}]*\}|\\\\|\\[,;:! ]|[&,;\s])+$"
 )
 _OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
@@ -30,17 +30,17 @@ _POSITIVE_PART = re.compile(
 
 @lru_cache(1)
 def says_positive_parts(text: str) -> bool:
-    r"""Tell whether a text says that an index + means the positive part: $x_+=\max(x,0)$."""
+    r"""Return True if a text defines the index + as the positive part: $x_+=\max(x,0)$."""
     return _POSITIVE_PART.search(text) is not None
 
 
 def indexed_by_plus(text: str) -> list[str]:
-    """List the letters that have the index + in a text."""
+    """List the letters with the index + in a text."""
     return [letter for letter in _INDEXED_BY_PLUS.findall(text) if letter]
 
 
 def with_positive_parts(side: str, names: Collection[str]) -> str:
-    """Put letters that have the index + into brackets, {(X)_+}, but those that are names with it."""
+    """Put letters with the index + into brackets, {(X)_+}, except those that are names with it."""
     return _INDEXED_BY_PLUS.sub(
         lambda found: found.group() if found[1] is None or found[1] in names else f"{{({found[1]})_+}}", side
     )
@@ -51,7 +51,7 @@ _BRACKET = re.compile(r"[(\[]|[)\]]")
 
 
 def with_powers_behind(side: str, functions: Collection[str]) -> str:
-    """Put the power of a function behind its argument: H^2(x) is H(x)^2."""
+    """Move the power of a function after its argument: H^2(x) becomes H(x)^2."""
     names = "|".join(re.escape(name) for name in sorted(functions, key=len, reverse=True))
     while names and (found := re.search(rf"(?<![A-Za-z\\])(?P<name>{names})\s*{_POWER}", side)):
         depth, end = 0, len(side)
@@ -65,7 +65,7 @@ def with_powers_behind(side: str, functions: Collection[str]) -> str:
 
 
 def signs_apart(part: tuple[str, Chain], text: str, behind: str = "") -> list[tuple[str, list[str]]]:
-    r"""Give the sides of a claim, the last with what stands behind it in another column; of one with \pm those of both signs."""
+    r"""Return the sides of a claim, the last with its conditions in another column; for \pm the sides of both signs."""
     key, chain = part
     sides = [text[a:b] for a, b in chain.sides]
     sides[-1] += behind
@@ -81,9 +81,9 @@ def signs_apart(part: tuple[str, Chain], text: str, behind: str = "") -> list[tu
 
 
 def relations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str], str]]:
-    r"""Take a chain apart at its inequalities: each is a claim on the two sides beside it, and each run of equalities one of its own.
+    r"""Split a chain at its inequalities: each becomes a claim on the two sides beside it, and each run of equalities another.
 
-    Gives for each claim its key, its sides and their relation.
+    Returns for each claim its key, its sides and their relation.
     """
     parts: list[list[str]] = []
     relations: list[str] = []
@@ -107,7 +107,7 @@ def relations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
 
 
 def at_inequalities(side: str) -> tuple[list[str], list[str]]:
-    """Split a side at the inequalities outside its brackets; give the pieces, and the signs between them."""
+    """Split a side at the inequalities outside its brackets; return the pieces, and the signs between them."""
     depth, start = 0, 0
     pieces, signs = [], []
     for found in _BRACKET_OR_SIGN.finditer(side):
@@ -131,7 +131,7 @@ _ANOTHER = re.compile(
 
 
 def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]]]:
-    r"""Take equations apart that stand beside each other in a row, A = B, \qquad C = D."""
+    r"""Split equations that stand beside each other in a row, A = B, \qquad C = D."""
     runs: list[list[str]] = [[]]
     for number, side in enumerate(sides):
         found = next((one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0), None)
@@ -145,11 +145,11 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
 
 
 def _depth(before: str) -> int:
-    """Count the brackets that are open behind a text."""
+    """Count the brackets that are open after a text."""
     signs = [found.group() for found in _BRACKET_OR_SIGN.finditer(before) if found.group() not in _INEQUALITY]
     return sum(map(_turn, signs))
 
 
 def _turn(sign: str) -> int:
-    """Give 1 for a sign that opens a bracket, -1 for one that closes one."""
+    """Return 1 for an opening bracket, -1 for a closing one."""
     return 1 if sign in ("(", "[", "{", "\\{", "\\langle") or sign.startswith("\\begin") else -1

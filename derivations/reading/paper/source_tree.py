@@ -1,7 +1,8 @@
-r"""A paper with all that it inputs as one text, each character of which knows the file in which it stands.
+r"""A paper with all its input files as one text, which maps each character to its file.
 
-``\input``, ``\include``, ``\subfile`` and ``\import`` are put in where they stand; of a package or a class of the same folder only what it
-defines. Nothing outside the folder of the root is read, no link is followed out of it, and nothing is typeset or run.
+``\input``, ``\include``, ``\subfile`` and ``\import`` are replaced by their files; from a package or a class in the same folder
+only the definitions are taken. Nothing outside the folder of the root is read, no link is followed out of it, and nothing is
+typeset or run.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from closedform.derivations.reading.paper.archives import MAX_TEXTS, Folder, wit
 from closedform.derivations.reading.paper.encodings import decoded, named_encoding, plain_ends
 from closedform.derivations.reading.paper.printed import as_printed
 
-MAX_FILES = 500  # of a paper
-MAX_DEPTH = 30  # of files that input each other
+MAX_FILES = 500  # the most files of a paper
+MAX_DEPTH = 30  # the deepest nesting of input files
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _UNREAD = re.compile(
     rf"{COMMENT.pattern}|\\begin\s*\{{(?P<of>(?i:verbatim|lstlisting|minted)\*?)\}}.*?(?:\\end\s*\{{(?P=of)\}}|\Z)",
@@ -33,7 +34,7 @@ _TAKES = re.compile(
     r"\s*(?:\[[^\]]*\]\s*)?(?:\{(?P<name>[^{}\n]*)\}(?:\s*\{(?P<second>[^{}\n]*)\})?|(?P<bare>[\w./-]+))"
 )
 _DEFINES = {"usepackage": ".sty", "RequirePackage": ".sty", "documentclass": ".cls", "LoadClass": ".cls"}
-_OTHERS = (".tex", ".ltx", "")  # names that are told where there is no such file; a picture is not
+_OTHERS = (".tex", ".ltx", "")  # names reported if there is no such file; a picture is not reported
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,11 +42,11 @@ class TexFile:
     """A file of a paper.
 
     Args:
-        name: of it below the folder of the root, chapters/two.tex.
-        path: of it.
-        raw: its text with the line ends that it has.
-        codec: of its bytes.
-        mark: before them.
+        name: its name below the folder of the root, chapters/two.tex.
+        path: its path.
+        raw: its text with its own line ends.
+        codec: the codec of its bytes.
+        mark: the mark before them.
     """
 
     name: str
@@ -56,12 +57,12 @@ class TexFile:
 
     @cached_property
     def text(self) -> str:
-        r"""Give its text, each line end as \n."""
+        r"""Return its text, each line end as \n."""
         return plain_ends(self.raw)
 
     @cached_property
     def plain(self) -> str:
-        """Give what of it is printed, without comments, each character at its place."""
+        """Return its printed part, without comments, each character at its place."""
         return _UNREAD.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), as_printed(self.text))
 
 
@@ -70,9 +71,9 @@ class Part:
     """Characters of a file in the text of a paper.
 
     Args:
-        at: where they begin in that text.
-        file: in which they stand.
-        start: where they begin there.
+        at: their first place in that text.
+        file: their file.
+        start: their first place in the file.
     """
 
     at: int
@@ -85,10 +86,10 @@ class Tree:
     """A paper with all that it inputs.
 
     Args:
-        text: of it.
-        parts: of which the text consists, in its order.
-        told: a sentence for each thing that is asked for and not read.
-        extent: the characters of it that were asked for: all of a root, else those of a chapter with what that inputs.
+        text: the paper's text.
+        parts: the parts of the text, in order.
+        told: a sentence for each input that is not read.
+        extent: the characters wanted: all of a root, else those of a chapter with its inputs.
     """
 
     text: str
@@ -98,7 +99,7 @@ class Tree:
 
     @property
     def files(self) -> list[TexFile]:
-        """List the files that it is made of, the root first."""
+        """List its files, the root first."""
         return list(dict.fromkeys(part.file for part in self.parts))
 
     @cached_property
@@ -106,16 +107,16 @@ class Tree:
         return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def place(self, at: int) -> tuple[TexFile, int]:
-        """Give the file of a character, and where it stands in that."""
+        """Return the file of a character, and its place in the file."""
         part = self.parts[max(bisect_right(self.parts, at, key=lambda one: one.at) - 1, 0)]
         return part.file, min(part.start + at - part.at, len(part.file.text))
 
     def start(self, line: int) -> int:
-        """Give the first character of a line."""
+        """Return the first character of a line."""
         return self._lines[min(line, len(self._lines)) - 1]
 
     def line(self, line: int) -> tuple[TexFile, int]:
-        """Give the file of a line, and its number in that."""
+        """Return the file of a line, and its number in the file."""
         file, at = self.place(self.start(line))
         return file, file.text.count("\n", 0, at) + 1
 
@@ -126,24 +127,24 @@ class Tree:
         return f"{name}:{number}" if name else f"line {number}"
 
     def say(self, line: int) -> str:
-        """Say where something stands: in a paper of one file by the line alone."""
+        """Name a place: in a paper of one file by the line alone."""
         return f"line {self.line(line)[1]}" if len(self.files) < 2 else self.key(line)
 
     def is_asked_for(self, line: int) -> bool:
-        """Tell whether a line is of what was asked for."""
+        """Return True if a line belongs to the part that is wanted."""
         start, end = self.extent
         return start <= self.start(line) < end or self.extent == (0, len(self.text))
 
 
 def tree_of_text(text: str, name: str = "") -> Tree:
-    """Give a text as a paper of one file."""
+    """Return a text as a paper of one file."""
     file = TexFile(name, Path(name), text)
     return Tree(text, (Part(0, file, 0),), (), (0, len(text)))
 
 
 @dataclass
 class _Joined:
-    """The text of a paper while it is put together."""
+    """The text of a paper while it is assembled."""
 
     folder: Folder
     chapter: str = ""
@@ -161,20 +162,20 @@ class _Joined:
         return TexFile(name, path, *decoded(raw, str(path), self.codec))
 
     def put(self, text: str, file: TexFile, start: int) -> None:
-        """Put characters of a file behind what there is."""
+        """Append characters of a file."""
         if text:
             self.parts.append(Part(self.length, file, start))
             self.texts.append(text)
             self.length += len(text)
 
     def end_line(self) -> None:
-        """Begin a new line, so that each line is of one file."""
+        """Begin a new line, so that each line belongs to one file."""
         if self.texts and not self.texts[-1].endswith("\n"):
             self.texts.append("\n")
             self.length += 1
 
     def take(self, file: TexFile, open_ones: tuple[str, ...] = (), *, defines: bool = False) -> None:
-        """Put a file with all that it inputs behind what there is."""
+        """Append a file with all that it inputs."""
         text, plain, begun, at = file.text, file.plain, self.length, 0
         if open_ones:
             begin = None if defines else _BEGIN.search(plain)
@@ -197,7 +198,7 @@ class _Joined:
             self.extent = (begun, self.length)
 
     def read(self, file: TexFile, found: re.Match[str], name: str) -> TexFile | None:
-        """Read a file that another inputs; None of one that cannot be."""
+        """Read an input file; None if it cannot be read."""
         try:
             self.seen[name] = self.file(name)
             if len(self.seen) > MAX_FILES or sum(len(one.raw) for one in self.seen.values()) > MAX_TEXTS:
@@ -209,7 +210,7 @@ class _Joined:
         return self.seen[name]
 
     def wanted(self, file: TexFile, found: re.Match[str], open_ones: Sequence[str]) -> Iterator[str]:
-        """Give the files that a command inputs, of which each is read once; tell of those that there are not."""
+        """Return the files that a command inputs, each read once; report missing ones."""
         verb, given = found["verb"], (found["name"] or found["bare"] or "").strip().strip('"')
         if verb in _DEFINES:
             for one in given.split(","):
@@ -219,7 +220,7 @@ class _Joined:
             return
         if verb in ("import", "subimport"):
             given = f"{given.rstrip('/')}/{(found['second'] or '').strip()}"
-        if not given or "#" in given:  # the argument of a command that inputs
+        if not given or "#" in given:  # the argument of an input command
             return
         every = [f"{given}.tex", given]
         if verb in ("subfile", "subfileinclude", "subimport") and given[0] != "/":
@@ -240,12 +241,12 @@ class _Joined:
             yield name
 
     def tell(self, file: TexFile, found: re.Match[str], what: str) -> None:
-        """Say in a sentence what is left out."""
+        """Report an omitted input in a sentence."""
         self.told.append(f"{file.path}:{file.text.count(chr(10), 0, found.start()) + 1} inputs {what}")
 
 
 def _definitions_of(text: str) -> str:
-    """Blank out all of a package but what it defines."""
+    """Blank out everything in a package except definitions."""
     kept, at = "", 0
     for start, end in definition_places(text):
         if start >= at:
@@ -255,12 +256,12 @@ def _definitions_of(text: str) -> str:
 
 
 def joined(folder: Folder, name: str, chapter: str = "") -> Tree:
-    """Put a paper together from its root.
+    """Assemble a paper from its root.
 
     Args:
-        folder: of the root.
-        name: of the root.
-        chapter: of which alone the displays are asked for.
+        folder: the folder of the root.
+        name: the name of the root.
+        chapter: the chapter whose displays alone are wanted.
 
     Raises:
         BadClaim: the root cannot be read.
@@ -275,6 +276,6 @@ def joined(folder: Folder, name: str, chapter: str = "") -> Tree:
 
 
 def inputs_of(folder: Folder, file: TexFile) -> set[Path]:
-    """List the files that a file inputs itself."""
+    """List the files that a file itself inputs."""
     made = _Joined(folder)
     return {folder.path / name for found in _TAKES.finditer(file.plain) for name in made.wanted(file, found, ())}

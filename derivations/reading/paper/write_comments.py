@@ -1,7 +1,7 @@
-r"""Proposals written into a file as comments: one block at the top for what holds throughout, one before an equation for what is its own.
+r"""Writes proposals into a file as comments: one block at the top for those that hold throughout, one before each equation for its own.
 
-Nothing else of the file changes. What is written is read again before it is offered: each equation must be what it was under its proposals,
-and every other one what it was.
+Nothing else in the file changes. The new text is read again before it is offered: each equation must equal its reading under the
+proposals, and every other one must be unchanged.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _FORMS = ("means", "function")
 
 @dataclass(frozen=True)
 class Insertion:
-    """A comment that is to be written.
+    """A comment to write.
 
     Args:
-        at: the character of the file before which it stands.
-        comment: with its mark.
-        proposal: that it accepts.
-        keys: of the equations that it is for.
+        at: the character of the file before which it is written.
+        comment: the comment with its mark.
+        proposal: the proposal that it accepts.
+        keys: the keys of its equations.
     """
 
     at: int
@@ -47,7 +47,7 @@ def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
 
     Args:
         of: the paper, or the text of a single file.
-        words: whether those are written that are read from words, or of letters of which nothing is said; else those typed as formulas.
+        words: True to write also comments read from words, or for letters that the paper does not describe.
     """
     tree = tree_of_text(of) if isinstance(of, str) else of
     text, found = tree.text, equations(tree)
@@ -68,9 +68,9 @@ def annotated(text: str, plan: Sequence[Insertion], *, end: str = "\n") -> str:
     """Write planned comments into a file.
 
     Args:
-        text: of the file.
-        plan: of ``insertions``.
-        end: of a line.
+        text: the file.
+        plan: the result of ``insertions``.
+        end: the line end.
     """
     for at in sorted({one.at for one in plan}, reverse=True):
         before = text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 : at]
@@ -81,7 +81,7 @@ def annotated(text: str, plan: Sequence[Insertion], *, end: str = "\n") -> str:
 
 
 def written(tree: Tree, plan: Sequence[Insertion]) -> dict[Path, bytes]:
-    """Write planned comments into the files of a paper: give the bytes of each that changes, in its encoding and with its line ends.
+    """Write planned comments into the files of a paper: return the bytes of each changed file, in its encoding and with its line ends.
 
     Raises:
         BadClaim: the encoding of a file lacks a sign of a comment.
@@ -102,7 +102,7 @@ def written(tree: Tree, plan: Sequence[Insertion]) -> dict[Path, bytes]:
 def _planned(
     top: int, found: Sequence[Equation], wanted: Sequence[Sequence[Proposal]], verbs: Sequence[str]
 ) -> Iterator[Insertion]:
-    """Plan one comment for each proposal and equation; those of some verbs at the top, where every equation that needs the letters has the same."""
+    """Plan one comment for each proposal and equation; comments of some verbs go to the top if every equation that needs their letters has the same."""
     users: dict[str, list[int]] = {}
     subjects: dict[tuple[str, str], set[str]] = {}
     for number, proposals in enumerate(wanted):
@@ -133,7 +133,7 @@ def _planned(
 
 
 def _subjects(comment: str) -> list[tuple[str, str]]:
-    """List the letters that a comment says something of, each with what kind of thing that is."""
+    """List the letters that a comment describes, each with the kind of description."""
     verb, _, said = comment.partition(" ")
     if verb == "where":
         return [("range", re.split(r"\s+(?:in\s|\w+$|(?:positive|nonnegative) integer$)", said)[0])]
@@ -142,7 +142,7 @@ def _subjects(comment: str) -> list[tuple[str, str]]:
 
 
 def _top(tree: Tree) -> int:
-    """Give the place of the block at the top: before the text begins, or at the beginning of a chapter or of a file that has no preamble."""
+    """Return the place of the block at the top: before the text begins, or at the beginning of a chapter or of a file without preamble."""
     plain = COMMENT.sub(lambda found: " " * len(found.group()), tree.text)
     found = _BEGIN.search(plain, *tree.extent)
     return found.start() if found else tree.extent[0]
@@ -151,13 +151,13 @@ def _top(tree: Tree) -> int:
 def _changes_nothing_else(
     text: str, plan: Sequence[Insertion], found: Sequence[Equation], wanted: Sequence[Sequence[Proposal]]
 ) -> bool:
-    """Tell whether each equation of the written file is what it was: under its proposals, or as it stood."""
+    """Return True if each equation of the written file is unchanged: as under its proposals, or as before."""
     again = equations(annotated(text, plan))
     if len(again) != len(found):
         return False
     for old, new, written in zip(found, again, wanted, strict=True):
         if old.fault and not old.table:
-            continue  # what is asked has to be filled in
+            continue  # questions must be filled in
         if _bare(old) != _bare(new) or bool(old.defines) != bool(new.defines):
             return False
         if old.supposed and len(written) == len(old.proposals) and not new.table:
@@ -166,7 +166,7 @@ def _changes_nothing_else(
 
 
 def _bare(equation: Equation) -> Mapping[str, Any]:
-    """Give what an equation is read as, but for what changes by writing."""
+    """Return an equation's reading without the fields that writing changes."""
     table = equation.table or equation.supposed
     kept = {name: value for name, value in table.items() if name not in ("key", "supposed", "taken", "law", "such_that", "where")}
     laws = table.get("law", [])

@@ -1,9 +1,9 @@
-"""A grammar as a text, and one parser that walks it: rules are read once, the first alternative that fits is taken.
+"""A grammar as a text, and one parser for it: rules are read once, and the first alternative that fits is used.
 
     rule = "word" other ( "," other )* | NAME
 
 A quoted word stands for itself, ``[ ... ]`` may be left out, ``( ... )*`` comes any number of times. A name in capitals is a terminal: a
-function from a text and a place to the place where what it reads ends, or None.
+function from a text and a place to the end of the part that it reads, or None.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from difflib import get_close_matches
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 Terminal = Callable[[str, int], int | None]
-_Found = tuple[int, tuple["Node", ...]] | None  # where a step ends, and what the rules that it names have read
+_Found = tuple[int, tuple["Node", ...]] | None  # the end of a step, and the nodes of the rules in it
 _Step = Callable[["_Walk", int], _Found]
-_MOST_LISTED = 4  # things that are named where none of them stands
+_MOST_LISTED = 4  # the most alternatives named if the text has none of them
 _TOKEN = re.compile(r'\s*("[^"]*"|[A-Za-z_]+|\)\*|\]|[()\[|])')
 _SPACE = re.compile(r"\s+")
 _RULE = re.compile(r"(?m)^(\w+)\s+=")
@@ -26,12 +26,12 @@ _RULE = re.compile(r"(?m)^(\w+)\s+=")
 
 @dataclass(frozen=True)
 class Node:
-    """What a rule has read.
+    """The text that a rule has read.
 
     Args:
         rule: its name.
-        text: what it has read.
-        parts: what the rules that it names have read.
+        text: the text.
+        parts: the nodes of the rules in it.
     """
 
     rule: str
@@ -39,16 +39,16 @@ class Node:
     parts: tuple[Node, ...] = ()
 
     def all(self, rule: str) -> list[Node]:
-        """List its parts that a rule has read."""
+        """List its parts with a rule."""
         return [part for part in self.parts if part.rule == rule]
 
     def of(self, rule: str) -> str:
-        """Give what the first of its parts of a rule has read; empty where there is none."""
+        """Return the text of its first part with a rule; empty if there is none."""
         return next((part.text for part in self.parts if part.rule == rule), "")
 
 
 class _Walk:
-    """A text that is read, how far any rule has come in it, and what is wanted there."""
+    """A text being read, the furthest place of any rule, and the tokens wanted there."""
 
     def __init__(self, text: str) -> None:
         self.text, self.furthest, self.wanted = text, 0, dict[str, None]()
@@ -67,8 +67,8 @@ class Unread(NotUnderstood):
     """A text does not fit a grammar.
 
     Args:
-        message: the sentence that says so.
-        at: the character at which it stops to fit.
+        message: the sentence for the user.
+        at: the first character that does not fit.
     """
 
     def __init__(self, message: str, at: int) -> None:
@@ -81,7 +81,7 @@ class Grammar:
 
     Args:
         rules: the grammar, a rule from the beginning of a line on.
-        terminals: by name: what a message calls it, what is said of it elsewhere, and how it is read.
+        terminals: by name: the name in messages, a description, and the reader.
     """
 
     def __init__(self, rules: str, terminals: Mapping[str, tuple[str, str, Terminal]]) -> None:
@@ -95,7 +95,7 @@ class Grammar:
         """Read the whole of a text by a rule.
 
         Raises:
-            Unread: it does not fit; the message says what is wanted at which character.
+            Unread: it does not fit; the message names the tokens wanted at a character.
         """
         walk = _Walk(text)
         found = self._named(rule)(walk, 0)
@@ -105,19 +105,19 @@ class Grammar:
         return found[1][0]
 
     def _complaint(self, walk: _Walk, at: int) -> str:
-        """Say what is wanted where a text does not go on; the word that is near the one that stands there, where many are."""
+        """Name the tokens wanted where a text stops to fit; of many, only a word similar to the typed one."""
         wanted = [*walk.wanted] if at == walk.furthest else []
         word, ends = re.match(r"[A-Za-z_]*", walk.text[at:]), at >= len(walk.text.rstrip())
         words = [self.terminals[one][0].strip("'") if one in self.terminals else one for one in wanted]
         if close := get_close_matches(word.group() if word else "", words, 1):
             return f"perhaps {close[0]} is meant"
         if not wanted or len(wanted) > _MOST_LISTED:
-            return "something is missing here" if ends else "what stands here does not fit"
+            return "something is missing here" if ends else "this does not fit"
         *others, last = [self.terminals[one][0] if one in self.terminals else repr(one) for one in wanted]
         return f"{', '.join(others)}{' or ' if others else ''}{last} is {'missing' if ends else 'needed'} here"
 
     def _either(self, tokens: Iterator[str]) -> tuple[_Step, str]:
-        """Read alternatives up to a closing bracket; gives them as one step, and the bracket."""
+        """Read alternatives up to a closing bracket; return them as one step, and the bracket."""
         found: list[list[_Step]] = [[]]
         for token in tokens:
             if token in ("", ")", ")*", "]"):

@@ -1,6 +1,6 @@
 """Text -> a syntax tree, by Python's own parser, which executes nothing; length, depth and characters are bounded.
 
-What is not understood is said with its character: ``pointing_at`` says where.
+Errors name a character: ``pointing_at`` formats it.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ import warnings
 from typing import Any
 
 MAX_LENGTH = 4000  # characters of one expression
-MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
-MAX_DEPTH = 60  # of its syntax tree
+MAX_NODES = 1500  # nodes of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
+MAX_DEPTH = 60  # depth of its syntax tree
 
 
 class _Node(ast.expr):
-    """A node of its own fields, in their order or by name; what copies one makes it without, and fills it."""
+    """A node with its own fields, in order or by name; a copy is created without them, and then filled."""
 
     def __init__(self, *values: Any, **fields: Any) -> None:
         super().__init__(*values, **fields)
 
 
 class Indicator(_Node):
-    """The indicator of an event, which LaTeX has a sign for; Python's parser makes none.
+    """The indicator of an event, for which LaTeX has a sign; Python's parser makes none.
 
     Args:
         event: inequalities, joined by ``&``.
@@ -35,10 +35,10 @@ class Indicator(_Node):
 
 
 class Conditioned(_Node):
-    """What an expectation is of, given an event.
+    """The argument of an expectation, given an event.
 
     Args:
-        value: what is averaged.
+        value: the averaged form.
         event: inequalities, joined by ``&``.
     """
 
@@ -51,8 +51,8 @@ class Matrix(_Node):
     """A matrix of formulas; Python's parser makes none.
 
     Args:
-        entries: row by row.
-        columns: how many there are.
+        entries: the entries, row by row.
+        columns: the number of columns.
     """
 
     _fields = ("entries", "columns")
@@ -68,11 +68,11 @@ SLASH = "/"
 
 
 class Undefined(NotUnderstood):
-    """A letter of which nothing is said stands before brackets, or letters behind a divisor.
+    """A letter without a statement stands before brackets, or letters follow a divisor.
 
     Args:
-        message: the sentence that says so.
-        letter: as it is typed; the slash before the divisor.
+        message: the sentence for the user.
+        letter: the letter as typed; the slash before the divisor.
     """
 
     def __init__(self, message: str, letter: str) -> None:
@@ -123,8 +123,8 @@ def _carets(text: str) -> list[int]:
 
 
 def _place(tree: ast.expr, text: str) -> None:
-    """Let the nodes of a text in which ^ was read as ** stand where they were typed."""
-    places: list[int] = []  # of each byte that was read, its place in the text
+    """Move the nodes of a text in which ^ was read as ** to their typed places."""
+    places: list[int] = []  # for each byte read, its place in the text
     for at, byte in enumerate(text.encode()):
         places += [at, at] if byte == ord("^") else [at]
     places.append(len(text.encode()))
@@ -173,7 +173,7 @@ def pointing_at(text: str, place: ast.AST | int) -> str:
 
 
 def split_outside(text: str, mark: str = ",") -> list[str]:
-    """Split a text at a mark, a comma unless told, outside of its brackets."""
+    """Split a text at a mark, by default a comma, outside its brackets."""
     parts, depth, start = [], 0, 0
     for i, c in enumerate(text):
         depth += (c in "([{") - (c in ")]}")

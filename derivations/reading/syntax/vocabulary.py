@@ -1,4 +1,4 @@
-"""What a text may name: functions, numbers, and how large their arguments may be, so that a hostile text cannot hang its reader."""
+"""The names that a text may use: functions, numbers, and bounds on their arguments, so that a hostile text cannot hang its reader."""
 
 from __future__ import annotations
 
@@ -16,26 +16,27 @@ from closedform.derivations.functions.facts import FACTS, KINKS, Growth
 from closedform.derivations.laws import PIXEL, E, ReLU
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
-MAX_DIGITS = 400  # of a number, written or made by a power
-MAX_POWER = 100  # of a numeric exponent over a formula: (a + b)**100 is still expanded in time
-MAX_GROWTH = 10_000  # of the argument of exp, sinh, gamma, ... where that is a number
-MAX_ARGUMENTS = 12  # of Min and Max
-MAX_ORDER = 100  # of a function of whole order; SymPy writes out an incomplete gamma function of such an order
+MAX_DIGITS = 400  # digits of a number, written or made by a power
+MAX_POWER = 100  # a numeric exponent over a formula: (a + b)**100 is still expanded in time
+MAX_GROWTH = 10_000  # the argument of exp, sinh, gamma, ... if that is a number
+MAX_ARGUMENTS = 12  # arguments of Min and Max
+MAX_ORDER = 100  # the order of a function of whole order; SymPy writes out an incomplete gamma function of such an order
 
 
-_OWENS = int(hashlib.sha256(b"OwenT").hexdigest()[:15], 16)  # far from the numbers that SymPy counts its own letters by
+_OWENS = int(hashlib.sha256(b"OwenT").hexdigest()[:15], 16)  # far from the numbers by which SymPy counts its own letters
 
 
 def _owens_t(h: Any, a: Any) -> Any:
-    # The same letter in every process, as a claim is known by its encoding, and in every claim, as those of one shape are one; another one inside.
+    # The same letter in every process and every claim, since claims are identified by their encoding, and those of one shape share
+    # it; inside, another.
     depth = sum(1 for node in sp.preorder_traversal(sp.Tuple(h, a)) if isinstance(node, sp.Integral))
     t = sp.Dummy("t", dummy_index=_OWENS + depth, real=True)
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 
-# Functions with facts that a text cannot name: what is written by Max.
+# Functions with facts that a text cannot name: Max writes them.
 _UNNAMED = (ReLU,)
-# Each function by name: how many arguments, and what it builds.
+# Each function by name: its number of arguments, and its constructor.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
     "digamma": (1, sp.digamma),
@@ -47,12 +48,12 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "factorial": (1, lambda n: sp.gamma(n + 1)),
     "binomial": (2, lambda n, k: _binomial(n, k)),
 }
-# What would be astronomical of a large number, or slow; what is an integral where it is read.
+# Functions that grow astronomically, or are slow, at a large number; functions that become integrals.
 GROWING = (
     *("tanh", "erf", "erfc", "phi", "Phi", "OwenT", "factorial", "binomial"),
     *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
 )
-# The least whole number that may stand as the first argument of a function of whole order.
+# The least whole number as the first argument of a function of whole order.
 LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "zeta": 2}
 # Each named number by name; E is the expectation, and the exponential's base is exp(1).
 CONSTANTS: Mapping[str, Any] = {
@@ -63,17 +64,17 @@ CONSTANTS: Mapping[str, Any] = {
     "TribonacciConstant": sp.TribonacciConstant,
 }
 INFINITE = ("oo", "inf", "infinity")
-# What is written by another name, as SymPy's functions that carry out are; the values are the same.
+# Functions that a text writes by another name, such as SymPy's evaluating functions; the values are the same.
 SPELLINGS = {"integrate": "Integral", "summation": "Sum", "limit": "Limit", "diff": "Derivative"}
 RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", PIXEL.name}
-COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
+COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments when building them
 
 
 def fold(name: str) -> str:
-    """Give a name as the parser reads it: letters that Unicode calls compatible are one (NFKC).
+    """Return a name as the parser reads it: Unicode's compatible letters are one letter (NFKC).
 
     Raises:
-        NotUnderstood: it is no name that a claim can give; the message says why.
+        NotUnderstood: it is no name that a claim can give; the message gives the reason.
     """
     folded = unicodedata.normalize("NFKC", name)
     if not name.isidentifier() or not folded.isidentifier() or folded.startswith("_"):
@@ -87,10 +88,10 @@ def fold(name: str) -> str:
 
 
 def power(base: Any, exponent: Any, where: str) -> Any:
-    """Raise to a power, unless a number of it would be astronomical.
+    """Raise to a power, unless a number in it would be astronomical.
 
     Raises:
-        NotUnderstood: it would be, or it divides by zero.
+        NotUnderstood: a number would be astronomical, or it divides by zero.
     """
     if exponent.is_Rational:
         size = abs(exponent)
@@ -108,7 +109,7 @@ def power(base: Any, exponent: Any, where: str) -> Any:
 
 
 def _binomial(n: Any, k: Any) -> Any:
-    """Choose k of n: of a whole number k a polynomial in n, which has a value at every n; of n >= 0, and of other k, by gamma functions.
+    """Choose k of n: for a whole number k a polynomial in n, which has a value at every n; for n >= 0, and other k, by gamma functions.
 
     Gamma functions have no quotient at n = -1, -2, ..., where the polynomial is (-1)^k times k of k - n - 1.
     """
@@ -120,7 +121,7 @@ def _binomial(n: Any, k: Any) -> Any:
 
 
 def logarithm(argument: Any) -> Any:
-    """Take a logarithm; exponentials of real numbers among the factors come out of it, and what is left has one where the whole has."""
+    """Take a logarithm; factors that are exponentials of real numbers come out, and the rest has a value where the whole has one."""
     factors = sp.Mul.make_args(argument)
     exponentials = [f for f in factors if isinstance(f, sp.exp) and f.args[0].is_real]
     rest = sp.Mul(*(f for f in factors if f not in exponentials))
@@ -128,10 +129,10 @@ def logarithm(argument: Any) -> Any:
 
 
 def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
-    """Refuse an order or a correlation that a function is not taken of.
+    """Refuse an order or a correlation at which a function is not taken.
 
     Raises:
-        NotUnderstood: it is such a one.
+        NotUnderstood: the function is not taken there.
     """
     order = arguments[0]
     if name == "zeta" and (order.free_symbols or (order.is_Rational and 1 < order <= MAX_ORDER)):
@@ -161,7 +162,7 @@ def refuse_large(argument: Any, name: str, where: str) -> None:
 
 
 def near(name: str, known: list[str], letters: Set[str] = frozenset()) -> str:
-    """Suggest what a name was perhaps meant to be, in brackets: a product of two letters, one of them known, or a known name; empty where none is near."""
+    """Suggest a known name similar to another, or a product of two letters, one of them known, in brackets; empty if none is."""
     pairs = ((name[:at], name[at:]) for at in range(1, len(name)))
     if pair := next(
         (p for p in pairs if letters & {*p} and all(one in letters or re.fullmatch("[A-Za-z]", one) for one in p)), None
@@ -176,7 +177,7 @@ def near(name: str, known: list[str], letters: Set[str] = frozenset()) -> str:
 
 
 def is_one_edit_away(word: str, known: str) -> bool:
-    """Tell whether a word is a known one with a letter more, a letter less, another letter, or two letters exchanged."""
+    """Return True if a word is a known one with a letter more, a letter less, another letter, or two letters exchanged."""
     start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
     rest, meant = word[start:], known[start:]
     return word != known and (

@@ -1,6 +1,6 @@
 """Integrals, infinite sums, derivatives, limits and floors of texts, each built where it certainly has a value.
 
-Derivatives and limits are carried out by the reader's ``Calculus``; here it is asked what drops out of them and may lack a value.
+The reader's ``Calculus`` evaluates derivatives and limits; this module asks what drops out of them and may lack a value.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 
 
 def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
-    """Build an infinite sum whose terms have a rational ratio; others are refused, since nothing would bound what is left out."""
+    """Build an infinite sum whose terms have a rational ratio; others are refused, since nothing would bound the rest."""
     limits = node.args[-1] if len(node.args) == len(("f", "range")) else None
     if not (isinstance(limits, ast.Tuple) and len(limits.elts) == 3 and isinstance(limits.elts[0], ast.Name)):
         raise NotUnderstood(f"{where}: an infinite sum is Sum(f, (k, 0, oo))")
@@ -168,12 +168,12 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         terms_of(value)
     except NoRatio as error:
         raise NotUnderstood(
-            f"{where}: an infinite sum is read whose terms are products of powers, polynomials and factorials of {name}, so that what "
-            f"is left out is bounded; {error}"
+            f"{where}: an infinite sum is read whose terms are products of powers, polynomials and factorials of {name}, so that the rest "
+            f"is bounded; {error}"
         ) from None
     return value
 
 
 def _has_in_laws(form: Any, parameter: Any) -> bool:
-    """Tell whether a law or an event of some mean has a parameter."""
+    """Return True if a law or an event of some mean has a parameter."""
     return any(part.has(parameter) for mean in form.atoms(E) for part in mean.args[1:])

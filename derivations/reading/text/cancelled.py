@@ -1,4 +1,4 @@
-"""What SymPy cancels while an expression is built, and what of it may have no value."""
+"""The terms that SymPy cancels while building an expression, and the conditions for their values."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
 
 
 def note_cancelled(reader: Reader, parts: Sequence[Any], value: Any, where: str) -> None:
-    """Note what SymPy has cancelled as it built a value, and may lack one.
+    """Record the terms that SymPy cancelled while building a value, and that may lack one.
 
     Raises:
-        NotUnderstood: it is an expectation or an integral, which would never be asked whether it exists.
+        NotUnderstood: it is an expectation or an integral, whose existence would never be checked.
     """
     undone = (E, sp.Integral, InfiniteSum)
     if not {node for part in parts for node in part.atoms(*undone)} <= value.atoms(*undone):
@@ -36,10 +36,10 @@ def note_cancelled(reader: Reader, parts: Sequence[Any], value: Any, where: str)
 
 
 def _note_unreal(reader: Reader, part: Any, where: str) -> None:
-    """Note what has the imaginary unit in it, which cancels: sqrt(-x) of sqrt(-x)**2, with x positive.
+    """Record a cancelled term with the imaginary unit: sqrt(-x) in sqrt(-x)**2, with x positive.
 
     Raises:
-        NotUnderstood: it is of no parameter alone.
+        NotUnderstood: it has more letters than parameters.
     """
     if part.has(E, sp.Integral) or not part.free_symbols or part.free_symbols & set(reader.hidden.values()):
         raise NotUnderstood(f"{where}: {part} is not real, and cancels here; write it without")
@@ -47,11 +47,11 @@ def _note_unreal(reader: Reader, part: Any, where: str) -> None:
 
 
 def note_lost(reader: Reader, lost: Sequence[Any], where: str) -> None:
-    """Note what no longer stands in a form, and may lack a value: of a parameter to be asked for, of an average at each atom.
+    """Record a term that dropped out of a form and may lack a value: with parameters, to be checked; in an average, at each atom.
 
     Raises:
-        NotUnderstood: an integral or a law with a density runs over what may lack a real value on more than single points, or a sum
-            over what may lack one at all.
+        NotUnderstood: an integral or a law with a density runs over a term that may lack a real value on more than single points.
+            Or a sum runs over one that may lack a real value at all.
     """
     hidden, atoms = set(reader.hidden.values()), getattr(reader.law, "atoms_and_weights", ())
     listed = {v for at, _ in atoms for v in at}
@@ -73,10 +73,10 @@ def note_lost(reader: Reader, lost: Sequence[Any], where: str) -> None:
 
 
 def _at_atoms(reader: Reader, node: Any, where: str) -> Iterator[Any]:
-    """Give what cancelled at each atom of the law; a law with a density does not see the zeros of what cancelled.
+    """Return the cancelled term at each atom of the law; a law with a density ignores the zeros of a cancelled term.
 
     Raises:
-        NotUnderstood: it has no real value at an atom, whatever the parameters, or the event may leave the atom out.
+        NotUnderstood: it has no real value at an atom, whatever the parameters, or the event may omit the atom.
     """
     for at, _ in getattr(reader.law, "atoms_and_weights", ()):
         if not node.free_symbols & set(at):
@@ -86,7 +86,7 @@ def _at_atoms(reader: Reader, node: Any, where: str) -> Iterator[Any]:
             continue
         said = ", ".join(f"{v} = {x}" for v, x in at.items())
         if event.free_symbols:
-            raise NotUnderstood(f"{where}: {node} cancels here, and the event may leave out the atom {said}; write it without")
+            raise NotUnderstood(f"{where}: {node} cancels here, and the event may exclude the atom {said}; write it without")
         if not value.free_symbols and (value.has(sp.zoo, sp.nan) or value.is_real is False):
             raise NotUnderstood(
                 f"{where}: {node} cancels here, and has no real value at the atom {said}, where nothing can be averaged"
@@ -95,12 +95,12 @@ def _at_atoms(reader: Reader, node: Any, where: str) -> Iterator[Any]:
 
 
 def without_value(expression: Any) -> set[Any]:
-    """Find what a form needs to have a value: what may have no real one, and integrals, expectations and sums, which may not exist."""
+    """Find the parts that decide whether a form has a value: parts without a real one, and integrals, expectations and sums, which may not exist."""
     return perhaps_without_value(expression) | set(expression.atoms(E, sp.Integral, InfiniteSum))
 
 
 def perhaps_without_value(expression: Any) -> set[Any]:
-    """Find what has no real value for some of the parameters, for all that SymPy knows: poles, roots, functions off the reals."""
+    """Find the parts without a real value for some parameters, as far as SymPy knows: poles, roots, functions off the reals."""
     found = set()
     for node in sp.preorder_traversal(expression):
         if isinstance(node, sp.Pow) and node.exp.is_Rational:
@@ -118,7 +118,7 @@ def perhaps_without_value(expression: Any) -> set[Any]:
 
 
 def _is_surely_real(node: Any) -> bool:
-    """Tell whether a function has a real value for all its letters; SymPy takes those of two arguments for real at their poles too."""
+    """Return True if a function has a real value for all its letters; SymPy assumes functions of two arguments real at their poles too."""
     if isinstance(node, sp.log) and is_positive(node.args[0]):
         return True
     return node.is_real is True and (node.func not in _POLES_OF_TWO or all(arg.is_positive for arg in node.args))
@@ -133,16 +133,16 @@ def require_no_unreal_lost(body: Any, value: Any, where: str) -> None:
     """Refuse a limit or a derivative from which the imaginary unit drops out.
 
     Raises:
-        NotUnderstood: it does.
+        NotUnderstood: it drops out.
     """
     if body.has(sp.I) and not value.has(sp.I):
         raise NotUnderstood(f"{where}: {body} is not real, and the imaginary unit drops out of it; write it without")
 
 
 def _shows(kept: Any, lost: Any) -> bool:
-    """Tell whether a power has a real value only where another has one, but for its zeros.
+    """Return True if a power has a real value only where another one has, apart from its zeros.
 
-    It has where the other is a whole power of it, or the same root of a positive multiple of its base.
+    That holds if the other is a whole power of it, or the same root of a positive multiple of its base.
     """
     if not (isinstance(kept, sp.Pow) and isinstance(lost, sp.Pow)):
         return False
@@ -152,10 +152,10 @@ def _shows(kept: Any, lost: Any) -> bool:
 
 
 def _is_pole(node: Any) -> bool:
-    """Tell whether a form lacks a value at single points at most: one over what has no kinks, and so vanishes on no interval."""
+    """Return True if a form lacks a value at single points at most: one over a form without kinks, which vanishes on no interval."""
     return bool(isinstance(node, sp.Pow) and node.exp == -1 and not node.base.has(*KINKS))
 
 
 def has_endless_number(argument: Any) -> bool:
-    """Tell whether an expression holds an integral to infinity without parameters: SymPy would try to evaluate it, diverge as it may."""
+    """Return True if an expression has an integral to infinity without parameters: SymPy would try to evaluate it, even if it diverges."""
     return any(not node.free_symbols and node.has(sp.oo, -sp.oo) for node in argument.atoms(sp.Integral))

@@ -12,7 +12,7 @@ Ranges: TypeAlias = Mapping[Any, tuple[Any, Any]]
 
 
 class NotCarriedOut(ValueError):
-    """A limit or a derivative is not carried out; the message says why, and the remedy."""
+    """A limit or a derivative is not evaluated; the message says why, and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Calculus:
 
 
 def _refused(*_: object) -> Form:
-    raise NotCarriedOut("limits and derivatives are carried out in the sides, the law and the conditions of a claim alone")
+    raise NotCarriedOut("limits and derivatives are evaluated only in the sides, the law and the conditions of a claim")
 
 
 NO_CALCULUS = Calculus(_refused, _refused)

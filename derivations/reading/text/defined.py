@@ -1,4 +1,4 @@
-"""Functions that a claim defines, and what its letters are short for: put into a text's tree, before anything is built of it."""
+"""The functions and abbreviations of a claim: substituted in a text's tree before anything is built from it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from closedform.derivations.reading.text.numbers import exact
 
 @dataclass(frozen=True)
 class Definition:
-    """What a name stands for.
+    """The definition of a name.
 
     Args:
-        variables: of a function; none of a letter.
+        variables: the function's variables; empty for a letter.
         form: its tree.
     """
 
@@ -27,10 +27,10 @@ class Definition:
 
 
 def definitions_of(table: Mapping[str, str], taken: Container[str]) -> dict[str, Definition]:
-    """Read what functions and letters are, of ``{"g(x)": "x^2", "w": "a/b"}``.
+    """Read definitions of functions and letters, as ``{"g(x)": "x^2", "w": "a/b"}``.
 
     Raises:
-        BadClaim: a form is not read, or a name has another meaning already.
+        BadClaim: a form cannot be read, or a name has another meaning already.
     """
     found: dict[str, Definition] = {}
     for call, form in table.items():
@@ -49,7 +49,7 @@ def definitions_of(table: Mapping[str, str], taken: Container[str]) -> dict[str,
 
 
 def _exact(tree: ast.expr, text: str) -> ast.expr:
-    """Let each number of a form be the one that is typed: it is to stand in another text."""
+    """Keep each number of a form exact as typed: the form moves to another text."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and type(node.value) in (int, float):
             node.value = exact(ast.get_source_segment(text, node) or "", pointing_at(text, node))  # type: ignore[assignment]
@@ -57,7 +57,7 @@ def _exact(tree: ast.expr, text: str) -> ast.expr:
 
 
 def with_definitions(tree: ast.expr, text: str, definitions: Mapping[str, Definition]) -> ast.expr:
-    """Put what names stand for into a tree.
+    """Substitute definitions in a tree.
 
     Raises:
         NotUnderstood: a function has too few arguments or too many, or the tree grows too large.
@@ -93,7 +93,7 @@ class _Put(ast.NodeTransformer):
         return self._put(node.id, {}, node)
 
     def _put(self, name: str, values: Mapping[str, ast.expr], at: ast.expr) -> ast.expr:
-        """Give the form of a name with values in the place of its variables, where the name stands."""
+        """Return a name's form with values for its variables, placed where the name stands."""
         others = {other: one for other, one in self.definitions.items() if other != name and other not in values}
         form: ast.expr = _Put(self.text, others).visit(copy.deepcopy(self.definitions[name].form))
         for node in ast.walk(form):

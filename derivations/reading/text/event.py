@@ -1,4 +1,4 @@
-"""Events: inequalities as indicators, under an expectation or behind its bar."""
+"""Events: inequalities as indicators, under an expectation or after its bar."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 
 def indicator_of(relations: Iterable[Any]) -> Any:
-    """Give the indicator of inequalities that hold jointly; at a tie it is what they say.
+    """Return the indicator of inequalities that hold jointly; their signs decide its value at a tie.
 
     Raises:
         NotUnderstood: one is no inequality.
@@ -22,7 +22,7 @@ def indicator_of(relations: Iterable[Any]) -> Any:
         if relation in (sp.true, sp.false):
             out *= int(bool(relation))
         elif isinstance(relation, sp.Ne):
-            raise NotUnderstood("an indicator of \u2260 is one less an indicator of =, and of those inequalities alone are read")
+            raise NotUnderstood("an indicator of \u2260 is one minus an indicator of =, and only inequalities have indicators here")
         else:
             strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
             out *= (above_zero if strict else at_least_zero)(relation.gts - relation.lts)
@@ -30,15 +30,15 @@ def indicator_of(relations: Iterable[Any]) -> Any:
 
 
 def event_of(relations: Iterable[Any], law: Any, said: str) -> Any:
-    """Give the event that an expectation is conditioned on, as an indicator.
+    """Return the conditioning event of an expectation, as an indicator.
 
     Args:
         relations: inequalities that hold jointly.
-        law: of the random variables.
-        said: the event, as a message names it.
+        law: the law of the random variables.
+        said: the event's name in messages.
 
     Raises:
-        NotUnderstood: it has probability zero or one for all that is seen, or speaks of no random variable.
+        NotUnderstood: it seems to have probability zero or one, or has no random variable.
     """
     out = sp.Integer(1)
     for relation in relations:
@@ -47,7 +47,8 @@ def event_of(relations: Iterable[Any], law: Any, said: str) -> Any:
         if relation == True or isinstance(relation, sp.Ne):  # noqa: E712 (SymPy's true)
             raise NotUnderstood(f"a part of {said} has probability one; leave it out, and use < and >")
         if not relation.free_symbols & set(law.variables):
-            raise NotUnderstood(f"{relation} speaks of no random variable; put it under such_that")
-        # A tie may have a probability: of a law with atoms, of a function that is constant on a part, or at a parameter that is zero.
+            raise NotUnderstood(f"{relation} has no random variable; put it under such_that")
+        # A tie may have positive probability: under a law with atoms, for a function that is constant on a part, or at a parameter
+        # that is zero.
         out *= indicator_of([relation])
     return out

@@ -12,9 +12,9 @@ from closedform.derivations.claims.origin import BadClaim
 
 
 def is_certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
-    """Tell whether an inequality holds on all of a box of intervals, or nowhere in it; None where neither is seen.
+    """Return True or False if an inequality holds everywhere or nowhere on a box of intervals; None if neither is seen.
 
-    A form with at most one parameter in each term, each to the first power, is extreme where its parameters are.
+    A form with at most one parameter in each term, to the first power, is extreme where its parameters are.
     """
     if relation in (sp.true, sp.false):
         return bool(relation)
@@ -31,7 +31,7 @@ def is_certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
 
 
 def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any, bool]:
-    """Give the least or greatest value of a linear form over a box, and whether it is attained."""
+    """Return the least or greatest value of a linear form over a box, and whether it is attained."""
     value, attained = form.as_coeff_Add()[0], True
     for symbol in form.free_symbols:
         slope, interval = form.coeff(symbol, 1), intervals[symbol]
@@ -42,12 +42,12 @@ def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any,
 
 
 def existence_of_normal(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
-    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
+    """Return the inequalities under which a covariance exists: its entries are real, its leading minors positive.
 
-    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
+    A mean that is not real somewhere is not checked here: the claim has no value there.
 
     Raises:
-        BadClaim: it exists nowhere, or where it does cannot be told.
+        BadClaim: it exists nowhere, or its conditions cannot be found.
     """
     found: list[Any] = []
     for entry in means:
@@ -67,9 +67,9 @@ def existence_of_normal(names: Sequence[str], means: Sequence[Any], covariance: 
 
 
 def with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping[Any, Any]) -> list[Any]:
-    """Let a covariance be singular at ends that a range has: r in [-1, 1] says so, and a singular normal law is one.
+    """Allow a singular covariance at ends in a range: r in [-1, 1] includes them, and a singular normal law is a law.
 
-    Its principal minors are then not negative. Elsewhere that a covariance is positive definite is understood.
+    Its principal minors are then nonnegative. Elsewhere a positive definite covariance is understood.
     """
     letters = covariance.free_symbols
     if len(letters) != 1 or not letters <= intervals.keys() or covariance.rows > 4:
@@ -88,10 +88,10 @@ def with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping
 
 
 def reality(entry: Any, part: Any) -> list[Any]:
-    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
+    """Return the inequalities under which a parameter of a law is real, descending to the only part that may not be.
 
     Raises:
-        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
+        BadClaim: it is certainly not real or not finite, or its conditions cannot be found.
     """
     if _real_off_poles(part):
         return []
@@ -109,7 +109,7 @@ def reality(entry: Any, part: Any) -> list[Any]:
 
 
 def _real_off_poles(part: Any) -> bool:
-    """Tell whether a form is real for all parameters but those at which it has a pole."""
+    """Return True if a form is real for all parameters except at its poles."""
     if part.is_real is not None:
         return bool(part.is_real)
     if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):

@@ -1,7 +1,7 @@
-"""Text -> SymPy, by a whitelist: a bounded syntax tree is walked and an expression is built from it.
+"""Text -> SymPy, by a whitelist: walks a bounded syntax tree and builds an expression from it.
 
-Nothing is evaluated as code: every node of the tree must be one that is listed here, every name one of ``vocabulary``, and anything
-else is an error that points at its character.
+Nothing is evaluated as code: every node of the tree must be listed here and every name in ``vocabulary``; anything else is an error
+that points at its character.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
-# What stands where a number is needed, and what is said of it.
+# Nodes that are no number, and the message for each.
 _COMPARISON = "a comparison is no number; write Heaviside(x - a) for the indicator of x > a"
 _REFUSED: Mapping[type, str] = {
     ast.Compare: _COMPARISON,
@@ -65,7 +65,7 @@ _REFUSED: Mapping[type, str] = {
     Matrix: "a matrix stands where a number is needed; write its entries",
     ast.Attribute: "a dot after a name has no meaning here",
 }
-# What a call builds that has a letter of its own, or is written otherwise.
+# Constructors of calls that bind a letter, or are written otherwise.
 _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
     "Integral": calculus.integral,
     "Derivative": calculus.derivative,
@@ -83,15 +83,15 @@ class Reader:
 
     Args:
         symbols: the parameters by name.
-        law: the law that E[...] stands under, or None.
-        given: the indicator of the event that every E[...] is conditioned on, or None.
+        law: the law of E[...], or None.
+        given: the indicator of the event that conditions every E[...], or None.
         hidden: random variables and variables of integration in scope.
-        cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
-        notation: which texts are LaTeX, and the note's own commands.
-        ranges: by letter the ends of the interval that it lies in, where they are known.
-        values: by random variable that an expectation is given, whatever its value, the letter of that value.
-        definitions: what functions and letters of the claim's texts stand for.
-        calculus: what carries limits and derivatives out; without one they are refused.
+        cancelled: receives terms that SymPy cancels while building and that may have no real value for some parameters: 1/x in x/x.
+        notation: decides which texts are LaTeX, and holds the note's own commands.
+        ranges: by letter the ends of its interval, if known.
+        values: for each random variable given in an expectation, the letter of its value.
+        definitions: the functions and abbreviations of the claim's texts.
+        calculus: evaluates limits and derivatives; without one they are refused.
     """
 
     symbols: Mapping[str, Any]
@@ -114,7 +114,7 @@ class Reader:
         """Build the expression that a text writes.
 
         Raises:
-            NotUnderstood: the text holds something that is not on the whitelist, or is too large.
+            NotUnderstood: the text is too large, or has a node that is not on the whitelist.
         """
         if self.notation.holds(text):
             random = () if self.law is None else [v.name for v in self.law.variables]
@@ -137,7 +137,7 @@ class Reader:
         return tuple(self.relations_in(with_definitions(parse(text), text, self.definitions), text))
 
     def relations_in(self, node: ast.expr, text: str) -> Iterator[Any]:
-        """Build the inequalities of a condition's tree, one after the other."""
+        """Build the inequalities of a condition's tree in order."""
         if isinstance(node, ast.Tuple):  # a > 0, b > 0
             for part in node.elts:
                 yield from self.relations_in(part, text)
@@ -172,7 +172,7 @@ class Reader:
             raise NotUnderstood(f"{where}: SymPy refuses this comparison ({error})") from None
 
     def checked(self, node: ast.expr, text: str) -> Any:
-        """Build a node and refuse what has no value."""
+        """Build a node and refuse it if it has no value."""
         try:
             value = self._build(node, text)
         except NotUnderstood:
@@ -205,7 +205,7 @@ class Reader:
         raise NotUnderstood(f"{where}: {_REFUSED.get(type(node)) or f'{type(node).__name__} has no meaning here'}")
 
     def named(self, name: str, where: str) -> Any:
-        """Give what a name stands for."""
+        """Return the meaning of a name."""
         if name in self.hidden:
             return self.hidden[name]
         if name in self.symbols:
@@ -286,7 +286,7 @@ class Reader:
         return value
 
     def has_meaning(self, name: str, text: str) -> bool:
-        """Tell whether a letter that is to run has a meaning already; in LaTeX a function's name is one of a letter too."""
+        """Return True if the name of a running letter has a meaning already; in LaTeX a function's name may be a letter's too."""
         taken = {*CONSTANTS, "E", "oo"} if self.notation.holds(text) else RESERVED
         return name in taken or name in self.symbols or name in self.hidden
 

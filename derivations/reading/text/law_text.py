@@ -1,7 +1,7 @@
 """The law of a claim's random variables, from text: ``Z ~ N(mu, s**2)``, ``X ~ Exponential(rate)``, or a list of them.
 
-The normal law has a form of its own, of one scalar or several; every other is one of those that
-``derivations.laws.index`` finds, written as its file declares.
+The normal law has a form of its own, for one scalar or several; ``derivations.laws.index`` finds every other law, written as its
+file declares.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, fold
 from closedform.derivations.reading.text.existence import existence_of_normal, is_certain, reality, with_singular_ends
 from closedform.derivations.reading.text.expressions import Reader
 
-MAX_VARIABLES = 6  # of one law
+MAX_VARIABLES = 6  # variables of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
 SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric",
          **dict.fromkeys(("U", "Unif"), "Uniform"), **dict.fromkeys(("Exp", "Expo"), "Exponential"), **dict.fromkeys(("Ber", "Bern"), "Bernoulli")}  # fmt: skip
@@ -41,7 +41,7 @@ class LawText:
     """A law read from text.
 
     Args:
-        law: of all the random variables; None where there are none.
+        law: the law of all random variables; None if there are none.
         existence: the inequalities between parameters under which it exists.
     """
 
@@ -54,7 +54,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
 
     Args:
         texts: such as ``Z ~ N(mu, s**2)``, ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])`` or ``T ~ t(nu)``.
-        plain: reads what stands in the claim's parameters.
+        plain: reads texts in the claim's parameters.
         intervals: the domain of each parameter.
 
     Raises:
@@ -100,7 +100,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
 
 
 def name_of(text: str, notation: Notation) -> str:
-    r"""Give the name of a parameter or a random variable, as a text or as LaTeX writes it: ``sigma_1`` of ``\sigma_1``.
+    r"""Return the name of a parameter or a random variable, as a text or as LaTeX writes it: ``sigma_1`` for ``\sigma_1``.
 
     Raises:
         NotUnderstood: it is no name, or has a meaning already.
@@ -119,7 +119,7 @@ def _others() -> str:
 
 
 def _hint(name: str) -> str:
-    """Suggest the law that was perhaps meant, by another name of it or by a spelling that is near."""
+    """Suggest the law that was perhaps meant, by another of its names or a similar spelling."""
     names = {"normal": "N", "gaussian": "N", "n": "N"}
     names |= {name.lower(): name for name in COUNTING}
     names |= {other.lower(): law.name for law in laws().values() for other in (law.name, *law.also)}
@@ -141,7 +141,7 @@ def _normal(names: Sequence[str], inside: str, plain: Reader, intervals: Mapping
 
 
 def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Scalar, list[Any]]:
-    """Read a law of one scalar, and say under which conditions it exists."""
+    """Read a law of one scalar, with its conditions of existence."""
     values, existence = _values(law, names, inside, plain, intervals)
     if (atoms := law.atoms) is not None:
         _read("law", lambda at: atoms(*at), values)
@@ -153,7 +153,7 @@ def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, interv
 def _counting(
     law: Counting, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]
 ) -> tuple[Counted, list[Any]]:
-    """Read a law on whole numbers, and say under which conditions it exists."""
+    """Read a law on whole numbers, with its conditions of existence."""
     values, existence = _values(law, names, inside, plain, intervals)
     return _read("law", lambda at: Counted(names[0], law, *at), values), existence
 
@@ -161,7 +161,7 @@ def _counting(
 def _values(
     law: Law | Counting, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]
 ) -> tuple[list[Any], list[Any]]:
-    """Read the parameters of a law of one variable, and say under which conditions it exists."""
+    """Read the parameters of a law of one variable, with its conditions of existence."""
     if len(names) != 1:
         raise BadClaim(f"law: {law.written} is the law of one variable, not of {', '.join(names)}; give each a law of its own")
     parts = _parameters(law, inside)
@@ -182,7 +182,7 @@ def _values(
 
 
 def _parameters(law: Law | Counting, inside: str) -> list[str]:
-    """Give the texts of a law's parameters, in its order; they may be named, and of some laws are to be.
+    """Return the texts of a law's parameters, in its order; some laws require their names.
 
     Raises:
         BadClaim: there are too few or too many, or their order is open.

@@ -1,4 +1,4 @@
-"""Expectations of texts: under the law of the claim, given an event, or given the value of what is random."""
+"""Expectations in texts: under the law of the claim, given an event, or given a value of a random form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> Any:
-    """Build what stands in the brackets of ``E[...]``, under the law of the claim."""
+    """Build the expectation ``E[...]`` under the law of the claim."""
     if not (isinstance(node.value, ast.Name) and node.value.id == "E"):
         raise NotUnderstood(f"{where}: square brackets mean an expectation, E[...], only")
     if reader.law is None:
@@ -52,7 +52,7 @@ def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> A
 def _given_values(
     reader: Reader, node: ast.expr, fixed: Sequence[tuple[str, ast.expr] | None], inside: Reader, text: str, where: str
 ) -> Any:
-    """Build an expectation given the values of random variables: one under the law of the others, given those."""
+    """Build an expectation given the values of random variables: one under the conditional law of the others."""
     names = {v.name: v for v in reader.law.variables}
     values: dict[Any, Any] = {}
     for name, value in filter(None, fixed):
@@ -64,20 +64,20 @@ def _given_values(
             values[names[name]] = reader.checked(value, text)
     law = conditional_law(reader.law, values)
     if law is None:
-        raise NotUnderstood(f"{where}: of this law the conditional one is not known; write it as a law of its own")
+        raise NotUnderstood(f"{where}: the conditional law of this law is not known; write it as a law of its own")
     body = inside.checked(node, text).xreplace(values)
     return body if law == () else E(body, law, None)
 
 
 def _given_form(reader: Reader, node: ast.expr, form: tuple[ast.expr, ast.expr], inside: Reader, text: str, where: str) -> Any:
-    """Build an expectation given the value of a linear form of normal variables; None where signs are compared."""
+    """Build an expectation given the value of a linear form of normal variables; None if signs are compared."""
     left = inside.checked(form[0], text)
     if isinstance(left, sp.sign):
         return None
     body = inside.checked(node, text)
     if (found := given_form(reader.law, left, reader.checked(form[1], text), body.free_symbols)) is None:
         raise NotUnderstood(
-            f"{where}: given a value, laws are known of linear forms of normal variables, with a coefficient that is certainly not zero"
+            f"{where}: given a value, laws are known for linear forms of normal variables, with a coefficient that is certainly not zero"
         )
     law, put_in = found
     body = body.xreplace(put_in)
@@ -88,7 +88,7 @@ def _counted(reader: Reader, node: ast.expr, law: Counted, inside: Reader, text:
     """Build a mean under a law on whole numbers: an infinite sum."""
     body = inside.checked(node, text)
     if body.has(E, sp.Integral, InfiniteSum):
-        raise NotUnderstood(f"{where}: under a law on whole numbers means of closed forms are read")
+        raise NotUnderstood(f"{where}: under a law on whole numbers only means of closed forms are read")
     try:
         value = law.mean(body)
     except (NoMean, NoRatio) as error:
@@ -99,9 +99,9 @@ def _counted(reader: Reader, node: ast.expr, law: Counted, inside: Reader, text:
 
 
 def indicator_of_signs(reader: Reader, event: ast.expr, text: str) -> Any:
-    """Write the indicator of the event that the signs of two normal variables are the same, or not; None of another event.
+    """Write the indicator of the event that the signs of two normal variables are equal, or are not; None for another event.
 
-    Neither variable is zero but with probability zero.
+    Each variable is zero with probability zero.
     """
     if not (isinstance(event, ast.Compare) and len(event.ops) == 1 and isinstance(event.ops[0], (ast.Eq, ast.NotEq))):
         return None
@@ -115,13 +115,13 @@ def indicator_of_signs(reader: Reader, event: ast.expr, text: str) -> Any:
 
 
 def _conditioned(inside: ast.expr) -> Conditioned | None:
-    """Read what stands under an expectation as a value given an event, as in E[X | X > a] or E[X | X > 0, Y > 0]; None where there is no event."""
+    """Read the argument of an expectation as a value given an event, as in E[X | X > a] or E[X | X > 0, Y > 0]; None if there is no event."""
     if isinstance(inside, Conditioned):
         return inside
     if isinstance(inside, ast.BinOp) and isinstance(inside.op, ast.BitOr):
         return Conditioned(inside.left, inside.right)
     if isinstance(inside, ast.Compare) and inside.left.col_offset > inside.col_offset:
-        return None  # (X | X) > a, in brackets, is nothing
+        return None  # (X | X) > a, in brackets, has no meaning
     if isinstance(inside, ast.Compare) and (under := _conditioned(inside.left)) is not None:  # Python reads (X | X) > a
         return Conditioned(under.value, ast.copy_location(ast.Compare(under.event, inside.ops, inside.comparators), under.event))
     if isinstance(inside, ast.Tuple) and inside.elts and (under := _conditioned(inside.elts[0])) is not None:
@@ -131,7 +131,7 @@ def _conditioned(inside: ast.expr) -> Conditioned | None:
 
 
 def _values(event: ast.expr) -> Iterator[tuple[str, ast.expr] | None]:
-    """List the values that an event gives to variables; None for a part of it that is an inequality."""
+    """List the values that an event gives to variables; None for a part that is an inequality."""
     if isinstance(event, ast.BinOp) and isinstance(event.op, ast.BitAnd):
         parts = [*_values(event.left), *_values(event.right)]
         yield from parts if None not in parts else [None]
@@ -142,7 +142,7 @@ def _values(event: ast.expr) -> Iterator[tuple[str, ast.expr] | None]:
 
 
 def _form(event: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """Give the form that an event sets equal to a value, and the value; None of another event."""
+    """Return the form that an event sets equal to a value, and the value; None for another event."""
     if isinstance(event, ast.Compare) and [*map(type, event.ops)] == [ast.Eq] and not isinstance(event.left, ast.Name):
         return event.left, event.comparators[0]
     return None

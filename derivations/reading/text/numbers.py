@@ -1,4 +1,4 @@
-"""Numbers of texts, each exactly the one that is typed."""
+"""Numbers of texts, each exactly as typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
 
 def exact(written: str, where: str) -> Fraction:
-    """Give the number that digits write.
+    """Return the number that digits write.
 
     Raises:
         NotUnderstood: they write none.
@@ -30,8 +30,8 @@ def exact(written: str, where: str) -> Fraction:
 
 
 def number(node: ast.Constant, text: str, where: str) -> Any:
-    """Build a decimal number, exactly as it is typed."""
-    if isinstance(node.value, Fraction):  # of LaTeX; Python's parser makes none
+    """Build a decimal number, exactly as typed."""
+    if isinstance(node.value, Fraction):  # from LaTeX; Python's parser makes none
         value = node.value
     else:
         written = ast.get_source_segment(text, node) or ""

@@ -11,11 +11,11 @@ from closedform.derivations.reading.syntax.trees import Indicator
 
 
 def with_means(tree: ast.expr, names: Container[str]) -> ast.expr:
-    """Write what is a mean by another name as one; nothing that has a bar, which may separate an event.
+    """Write probabilities, variances, covariances and indicators as means, except those with a bar: it may separate an event.
 
     Args:
-        tree: of a text.
-        names: that have a meaning of their own there.
+        tree: the syntax tree of a text.
+        names: the names with a meaning of their own in the text.
     """
     found: ast.expr = _Means(names).visit(tree)
     return found
@@ -60,5 +60,5 @@ def _has_bar(parts: Sequence[ast.expr]) -> bool:
 
 
 def _joined(parts: Sequence[ast.expr]) -> ast.expr:
-    """Join the parts of an event, of which all hold."""
+    """Join the parts of an event; all of them hold."""
     return parts[0] if len(parts) == 1 else ast.copy_location(ast.Tuple(list(parts)), parts[0])

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -18,6 +17,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from closedform.derivations.laws import E, Gaussian, Labelled
+from closedform.derivations.memory import remembered
 from closedform.numerics.balls.normal.half_spaces import needed
 from closedform.numerics.balls.normal.laws import Form, Line, Normal, conditioned, is_centred, joined, tilted
 from closedform.numerics.balls.normal.moments import Moments
@@ -153,7 +153,7 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
         raise NotCompact("the node is neither an integral nor an expectation")
 
 
-@lru_cache(512)
+@remembered
 def _merged(node: Any) -> tuple[Any, Any, tuple[Any, ...]]:
     """Merge an integral with the integrals among its factors: return the factor in front, the integrand and the limits.
 

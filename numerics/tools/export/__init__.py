@@ -1,6 +1,6 @@
 """Formulas that hold as code: an accurate way to compute each, found among exact identities by measuring against balls.
 
-Owns the form that a record says is right (``form``), the nodes and identities that formulas are rewritten by (``nodes``, ``identities``,
-``sums``, ``taylor``), the steps that a formula becomes and what each library calls them (``program``, ``targets``), the points and errors
-(``points``, ``measure``) and the choice (``choose``). No verdict rests on any of it.
+This room holds the form that a record marks as right (``form``), and the nodes and identities for rewriting (``nodes``,
+``identities``, ``sums``, ``taylor``). It turns a formula into steps, with their names in each library (``program``, ``targets``).
+It measures errors at points (``points``, ``measure``) and chooses (``choose``). No verdict rests on any of it.
 """

@@ -1,4 +1,4 @@
-"""The most accurate of the ways to compute a formula that its identities give: found step by step, each step measured."""
+"""The most accurate way to compute a formula that its identities offer: found step by step, each step measured."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from closedform.numerics.tools.export.program import program
 from closedform.numerics.tools.export.steps import Program
 from closedform.numerics.tools.export.targets import NUMPY, Target, lacking
 
-SEARCHED, STATED = 160, 600  # points: of the search, and, others, of the error that is stated
-_ROUNDS, _TRIED = 8, 100  # steps, and forms that are measured in each
-_GAIN = 0.25  # bits that a step must win: less is chance
-_HELD = 12  # points at which a form is held against the first one
-_FULL = 16.0  # units of the last place: what is called accurate
-_ABSENT = 1e6  # bits for each operation that the library has not
-_LONGER = 0.004  # bits that an operation more must win
-_NO_SLOPE = 40.0  # bits that a derivative counts which is not finite somewhere, where the library has derivatives
+SEARCHED, STATED = 160, 600  # points for the search, and other points for the stated error
+_ROUNDS, _TRIED = 8, 100  # the most steps, and forms measured in each
+_GAIN = 0.25  # bits that a step must win: a smaller gain is chance
+_HELD = 12  # points at which a form is compared with the first one
+_FULL = 16.0  # units of the last place: the limit of "accurate"
+_ABSENT = 1e6  # bits for each operation that the library lacks
+_LONGER = 0.004  # bits that an additional operation must win
+_NO_SLOPE = 40.0  # bits for a derivative that is not finite somewhere, if the library has derivatives
 
 
 @dataclass(frozen=True)
 class Exported:
-    """A formula with its steps and what was measured of them.
+    """A formula with its steps and their measured errors.
 
     Args:
-        form: the formula as it is right.
-        computed: the form that the steps take.
+        form: the right formula.
+        computed: the form that the steps compute.
         found: the steps.
-        target: the library they are for.
-        measured_in: the library they were measured in.
-        errors: of each type.
-        plain: the errors of the formula as it stands.
-        steep: points at which the steps have no finite derivative, as torch takes it; empty for a library without derivatives.
+        target: the library that runs them.
+        measured_in: the library in which they were measured.
+        errors: the errors for each type.
+        plain: the errors of the unchanged formula.
+        steep: points at which the steps have no finite derivative in torch; empty for a library without derivatives.
     """
 
     form: Form
@@ -65,12 +65,12 @@ def export(form: Form, target: Target, *, seed: int = 0, rules: Sequence[Rule] =
 
     Args:
         form: the formula.
-        target: the library of arrays they are for.
-        seed: of the points.
-        rules: the identities to rewrite by.
+        target: the library of arrays that runs them.
+        seed: seeds the choice of points.
+        rules: the identities for rewriting.
 
     Raises:
-        NotExported: a function of it has no row in the library, or it has no value at any point that was tried; the message says which.
+        NotExported: a function of it has no row in the library, or it has no value at any point tried; the message tells which.
     """
     measured_in = target if target.name == "torch" else NUMPY
     first = as_computed(form.value)
@@ -107,7 +107,7 @@ def _best(form: Form, first: Any, search: Sequence[Truth], target: Target, measu
 
 
 def _as_short(form: Form, best: Any, search: Sequence[Truth], target: Target, measured_in: Target) -> Any:
-    """Take those polynomials of a formula in twice the digits for which it pays."""
+    """Compute those polynomials of a formula with twice the digits for which that pays."""
 
     def score(other: Any) -> float:
         return _measured(form, other, search, target, measured_in)
@@ -121,13 +121,13 @@ def _as_short(form: Form, best: Any, search: Sequence[Truth], target: Target, me
 
 
 def _score(form: Form, other: Any, search: Sequence[Truth], target: Target, measured_in: Target) -> float:
-    """Score a form, as it is or with its polynomials in twice the digits, whichever is better."""
+    """Score a form, as it is or with its polynomials with twice the digits, whichever is better."""
     plain, marked = _measured(form, other, search, target, measured_in), precisely(other)
     return plain if marked == other or plain >= _ABSENT else min(plain, _measured(form, marked, search, target, measured_in))
 
 
 def _measured(form: Form, other: Any, search: Sequence[Truth], target: Target, measured_in: Target) -> float:
-    """Score a form, less being better; as ``_ABSENT`` says where the library lacks a row for it."""
+    """Score a form, less being better; ``_ABSENT`` if the library lacks a row for it."""
     try:
         steps = _steps(form, other)
     except NotLowered:
@@ -148,7 +148,7 @@ def _why_not(form: Form, first: Any, target: Target) -> str:
         target.call(lacking(_steps(form, first), target))
     except NotLowered as error:
         return f"{form.key}: {error}"
-    return f"{form.key}: it is not computed by {target.name}"
+    return f"{form.key}: {target.name} cannot compute it"
 
 
 def _steps(form: Form, other: Any) -> Program:
@@ -168,19 +168,19 @@ def _rewritten(form: Any, rules: Sequence[Rule]) -> Iterator[Any]:
 
 
 def _may_change(node: Any) -> bool:
-    """Tell whether a node may be rewritten: what holds a polynomial's or a quadrature's coefficients stays as it is, and is long to expand."""
+    """Return True if a node may be rewritten; the coefficients of a polynomial or a quadrature stay, and are slow to expand."""
     return bool(node.args and node.free_symbols and not isinstance(node, Choice) and not node.has(sp.Float))
 
 
 def _places(form: Any) -> Iterator[Any]:
-    """Walk a formula, but not what a choice compares."""
+    """Walk a formula, except the forms that a choice compares."""
     yield form
     for arg in form.args[2:] if isinstance(form, Choice) else form.args:
         yield from _places(arg)
 
 
 def _is_equal(form: Form, other: Any, search: Sequence[Truth]) -> bool:
-    """Tell whether a form is the first one, in balls at some points; a polynomial in its place agrees to the digits of a double."""
+    """Return True if a form equals the first one, in balls at some points; a polynomial in its place agrees to the digits of a double."""
     plain = meaning(other)
     for truth in search:
         for row in truth.points[:: max(1, len(truth.points) // _HELD)]:

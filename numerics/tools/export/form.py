@@ -1,4 +1,4 @@
-"""Which form of a line is right, and where: what a record says of it, as a formula."""
+"""The right form of a line and its domain, taken from its record, as a formula."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from closedform.numerics.findings.verdict import Verdict
 
 
 class NotExported(ValueError):
-    """No formula can be given of a line; the message says why, and the remedy."""
+    """No formula can be exported for a line; the message gives the reason and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -29,17 +29,17 @@ class Form:
     """A formula that holds.
 
     Args:
-        key: of the line.
-        says: of its derivation, a sentence.
+        key: the line's key.
+        says: the sentence of its derivation.
         source: document and section, or the note's title.
         value: the formula, a number for each of its symbols; dimensionless.
         names: an identifier for each symbol, in the order of a function's arguments.
         domain: where it holds, its condition included.
-        where: what a symbol stands for that is defined by the others.
-        verdict: on it.
-        instead: whether it stands in the place of a refuted line, and of what kind it is: "", "correction" or "suggestion".
-        condition: under which it holds; empty where it does wherever it is asserted.
-        reading: under which it holds, where the text has several; else empty.
+        where: the definitions of symbols in terms of the others.
+        verdict: the verdict on it.
+        instead: its kind if it replaces a refuted line: "correction" or "suggestion"; else "".
+        condition: the condition under which it holds; empty if it holds wherever it is asserted.
+        reading: the reading under which it holds, if the text has several; else empty.
     """
 
     key: str
@@ -56,17 +56,17 @@ class Form:
 
 
 def correct_form(claim: Any, record: Record) -> Form:
-    """Give the formula that holds of a line: the line, or its correction, or what was found and verified in its place.
+    """Return the formula that holds for a line: the line, or its correction, or a verified suggestion.
 
     Args:
-        claim: that the line is of.
-        record: of the line.
+        claim: the line's claim.
+        record: the line's record.
 
     Raises:
         NotExported: none is known, or it is no closed form of numbers.
     """
     if not isinstance(claim, Derivation):
-        raise NotExported(f"{record.key} is a claim in prose; a formula is exported of a line, such as 002:72")
+        raise NotExported(f"{record.key} is a claim in prose; a formula is exported for a line, such as 002:72")
     line = next(line for line in claim.lines if claim.key(line) == record.key)
     value, domain, told = _right(claim, line, record)
     for kind, name in (
@@ -78,7 +78,7 @@ def correct_form(claim: Any, record: Record) -> Form:
     ):
         if isinstance(value, kind) or value.has(kind):
             raise NotExported(
-                f"{record.key}: what holds is or contains {name}; a closed form of numbers is exported, and there is none"
+                f"{record.key}: the right form is or contains {name}; a closed form of numbers is exported, and there is none"
             )
     order = [*claim.domain.symbols, *claim.domain.chart, *claim.where]
     symbols = sorted(value.free_symbols, key=lambda s: (order.index(s), s.name))
@@ -88,7 +88,7 @@ def correct_form(claim: Any, record: Record) -> Form:
 
 
 def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, dict[str, str]]:
-    """Give the form that holds, its domain, and what is said of it."""
+    """Return the form that holds, its domain, and its description."""
     first = next(iter(claim.readings))
     reading = _known(record.reading, claim, first)
     told = {"verdict": str(record.total), "reading": reading if record.reading is not None and len(claim.readings) > 1 else ""}
@@ -121,12 +121,12 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
 
 
 def _known(reading: str | None, claim: Derivation, otherwise: str) -> str:
-    """Give a reading that the claim has."""
+    """Return a reading that the claim has."""
     return reading if reading is not None and reading in claim.readings else otherwise
 
 
 def _narrowed(domain: Domain, key: str, condition: str) -> Domain:
-    """Add the condition under which a line, or what is suggested for it, holds to a domain."""
+    """Add the condition under which a line, or its suggestion, holds to a domain."""
     try:
         relations = Reader({s.name: s for s in domain.parameters}).relations(condition)
     except NotUnderstood:
@@ -157,4 +157,4 @@ def identifiers(symbols: list[Any]) -> dict[Any, str]:
     return found
 
 
-_TAKEN = {"np", "jnp", "special", "torch", "functools"}  # names that the code uses itself
+_TAKEN = {"np", "jnp", "special", "torch", "functools"}  # names that the exported code uses itself

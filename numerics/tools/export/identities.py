@@ -1,7 +1,7 @@
-"""Identities by which a formula is rewritten at one place, so that it is computed without loss; which of them help is measured.
+"""Identities that rewrite a formula at one place to compute it without loss; measurement decides which of them help.
 
-A rule takes a node and gives what may stand for it, none where it says nothing. Each is an identity of real functions wherever the node has
-a real value and what it gives is defined; ``choose`` holds every form it keeps against the first one in balls all the same.
+A rule takes a node and returns its replacements, or none. Each is an identity of real functions wherever the node has a real value
+and the replacement is defined. ``choose`` compares every form it keeps with the first one in balls all the same.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _LONGEST = 60  # operations of a sum that is factored
 
 
 def as_computed(form: Form) -> Form:
-    """Write a formula with the nodes that keep what is written: erfc stays one."""
+    """Write a formula with the nodes that keep their form: erfc stays one."""
     return form.replace(sp.erfc, Erfc)
 
 
 def rational(form: Form) -> Iterator[Form]:
     """Factor, and bring to one denominator: 1 - x^2 = (1 - x)(1 + x), 1 - 1/(1 + x) = x/(1 + x)."""
-    if not form.is_Add or form.has(sp.Float) or sp.count_ops(form) > _LONGEST:  # a polynomial of Taylor's stays as it is nested
+    if not form.is_Add or form.has(sp.Float) or sp.count_ops(form) > _LONGEST:  # a Taylor polynomial stays nested
         return
     together = sp.together(form)
     top, bottom = sp.fraction(together)
@@ -92,13 +92,13 @@ def square(form: Form) -> Iterator[Form]:
 
 
 def _scaled_square(form: Form) -> tuple[Form, Form]:
-    """Give (k, x) of k x^2 where x is a symbol and k a positive whole number over or times a power of two, else nothing."""
+    """Return (k, x) for k x^2 if x is a symbol and k a positive whole number times or over a power of two; else nothing."""
     k, rest = form.as_independent(*form.free_symbols, as_Add=False)
     whole = k.is_Rational and k > 0 and (k.p * k.q) & (k.p * k.q - 1) == 0
     return (k, rest.base) if whole and rest.is_Pow and rest.exp == 2 and rest.base.is_Symbol else (None, None)
 
 
-_FAR = 64  # beyond, the value is zero, and so is what x is off its coarse value to be
+_FAR = 64  # beyond, the value is zero, and so must be the distance of x from its coarse value
 
 
 def _gauss(k: Form, x: Form) -> Form:
@@ -132,7 +132,7 @@ def logistic(form: Form) -> Iterator[Form]:
 
 
 def power(form: Form) -> Iterator[Form]:
-    """Join sqrt(a) sqrt(b) = sqrt(a b) for a, b >= 0; an exponent, or what a root is taken of, factored or expanded."""
+    """Join sqrt(a) sqrt(b) = sqrt(a b) for a, b >= 0; factor or expand an exponent, or the form under a root."""
     if isinstance(form, sp.exp) or (form.is_Pow and form.exp.is_Rational):
         inside = form.args[0]
         for found in (sp.factor(inside), sp.expand(inside)) if sp.count_ops(inside) <= _LONGEST else ():
@@ -145,7 +145,7 @@ def power(form: Form) -> Iterator[Form]:
 
 
 def gamma(form: Form) -> Iterator[Form]:
-    """Gamma(x) = exp(log Gamma(x)) for x > 0, and the same of the beta function."""
+    """Gamma(x) = exp(log Gamma(x)) for x > 0, and the same for the beta function."""
     if form.is_Mul and form.has(sp.gamma) and (found := sp.gammasimp(form)) != form:
         yield found
     if isinstance(form, sp.gamma) and form.args[0].is_positive:

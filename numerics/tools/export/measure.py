@@ -1,4 +1,4 @@
-"""How far off a formula's steps are, in units of the last place: floating-point values against balls of the formula itself."""
+"""The error of a formula's steps, in units of the last place: floating-point values against balls of the formula itself."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from closedform.numerics.tools.export.steps import Program
 from closedform.numerics.tools.export.targets import NUMPY, TORCH, Target, lacking, run
 
 KINDS = ("float64", "float32")
-_DIGITS, _MORE = 25, 400  # of a true value, beside which the error of a double is looked at; more where it is next to zero
-_BITS = 70  # that are certain of it
-_NOTHING = 2.0**-1075  # what is smaller is zero to a double
-_LOST = 2.0**60  # units of the last place: of a value that is not finite, or has no digit right
+_DIGITS, _MORE = 25, 400  # digits of a true value, to measure the error of a double; more if it is next to zero
+_BITS = 70  # digits that must be certain
+_NOTHING = 2.0**-1075  # a smaller value is zero to a double
+_LOST = 2.0**60  # units of the last place for a value that is not finite, or has no right digit
 
 Array = NDArray[np.float64]
 
@@ -33,10 +33,10 @@ class Truth:
 
     Args:
         kind: the type's name.
-        points: whose coordinates are exact in that type.
+        points: points with coordinates that are exact in that type.
         high: the value of each, rounded to a double.
-        low: what that leaves of it.
-        unit: the last place of each; of a value that is zero at a special point, that of the point's coordinates.
+        low: the remainder after rounding.
+        unit: the unit of the last place of each; for a zero value at a special point, that of the point's coordinates.
     """
 
     kind: str
@@ -52,12 +52,13 @@ class Error:
 
     Args:
         kind: the type's name.
-        points: how many were looked at.
-        worst: the largest error, in units of the last place of the true value; infinite where a value is not finite and should be.
-        median: half of the points have a smaller one.
-        at: the point of the largest.
+        points: the number of points.
+        worst: the largest error, in units of the last place of the true value; infinite if a value is not finite and should be.
+        median: half of the points have a smaller error.
+        at: the point of the largest error.
         box: for each argument its least and largest value.
-        not_finite: points whose value overflows or is undefined on the way, though the true one is in the type's range.
+        not_finite: the number of points whose value overflows or is undefined on the way, though the true one is in the type's
+            range.
     """
 
     kind: str
@@ -70,14 +71,14 @@ class Error:
 
 
 def truths(form: Form, kind: str, count: int, *, seed: int = 0) -> Truth:
-    """Enclose a formula at points of its domain; points are left out at which it has no value, or none in the type's range."""
+    """Enclose a formula at points of its domain; drop points at which it has no value, or none in the type's range."""
     found, high, low, units = [], [], [], []
     largest = float(np.finfo(kind).max)
     drawn = rows(form, count, kind, seed=seed)
     for place, row in enumerate([*drawn, *special_rows(form, kind)]):
         at, is_special = {s: sp.Rational(x) for s, x in row.items()}, place >= len(drawn)
         try:
-            # The root of a ball about zero is too wide to be told from zero.
+            # The root of a ball about zero is too wide to be distinguished from zero.
             is_zero = is_special and form.value.xreplace(at) == 0
             value, rest = (0.0, 0.0) if is_zero else _true(form, at)
         except (NotLowered, DoesNotExist, ValueError, OverflowError):
@@ -92,10 +93,10 @@ def truths(form: Form, kind: str, count: int, *, seed: int = 0) -> Truth:
 
 
 def _true(form: Form, at: Mapping[Any, Any]) -> tuple[float, float]:
-    """Give the true value as a double, and what that leaves.
+    """Return the true value as a double, and the remainder.
 
     Raises:
-        ValueError: it is not known to enough digits, or whether it is zero is not.
+        ValueError: too few digits are known, or it may be zero.
     """
     for digits in (_DIGITS, _MORE):
         value = enclose(form.value, at, digits=digits).value
@@ -108,13 +109,13 @@ def _true(form: Form, at: Mapping[Any, Any]) -> tuple[float, float]:
 
 
 def off_by(found: Program, names: Mapping[Any, str], truth: Truth, target: Target = NUMPY) -> Array:
-    """Give the error at each point, in units of the last place.
+    """Return the error at each point, in units of the last place.
 
     Args:
         found: the steps.
         names: the argument of each symbol.
-        truth: where, and what is true there.
-        target: the library that takes the steps; NumPy or torch.
+        truth: the points, and their true values.
+        target: the library that runs the steps; NumPy or torch.
     """
     columns = {names[s]: np.array([row[s] for row in truth.points], dtype=truth.kind) for s in names}
     with np.errstate(all="ignore"):
@@ -136,7 +137,7 @@ def _computed(found: Program, columns: Mapping[str, Any], target: Target) -> Any
 
 
 def without_slope(found: Program, names: Mapping[Any, str], truth: Truth) -> tuple[Row, ...]:
-    """List the points at which torch finds no finite derivative by some argument, though the value is finite there."""
+    """List the points at which torch finds no finite derivative in some argument, though the value is finite."""
     import torch
 
     if not names or not truth.points or lacking(found, TORCH):
@@ -162,6 +163,6 @@ def error(found: Program, names: Mapping[Any, str], truth: Truth, target: Target
 
 
 def bits_lost(each: Sequence[Array]) -> float:
-    """Score errors, less being better: the bits that are lost at the worst point, and on the average of all."""
+    """Score errors, less being better: the bits lost at the worst point, and on average."""
     bits = [np.log2(1 + np.minimum(errors, _LOST)) for errors in each]
     return sum(float(b.max()) + 3 * float(b.mean()) for b in bits)

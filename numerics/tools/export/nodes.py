@@ -1,6 +1,6 @@
-"""Functions as they are computed: SymPy leaves them as they are written, where it would take its own apart (erfc(-x) into 2 - erfc(x)).
+"""Functions as they are computed: SymPy leaves them as written, but would rewrite its own (erfc(-x) into 2 - erfc(x)).
 
-Each says what it means in SymPy's own functions, so that a rewritten formula can be held against the one it was made from.
+Each states its meaning in SymPy's own functions, so that a rewritten formula can be compared with its original.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Computed(sp.Function):
         """The same in SymPy's functions.
 
         Raises:
-            NotImplementedError: the class does not say.
+            NotImplementedError: the class defines no meaning.
         """
-        raise NotImplementedError(f"{type(self).__name__} does not say what it means")
+        raise NotImplementedError(f"{type(self).__name__} defines no meaning")
 
 
 class Erfc(Computed):
@@ -54,14 +54,14 @@ class Exp(Computed):
 
 
 class Coarse(Computed):
-    """x rounded to sixteenths, so that its square has no rounding error; the formulas it stands in hold whatever it is."""
+    """x rounded to sixteenths, so that its square has no rounding error; its formulas hold for any value of it."""
 
     nargs = 1
     meaning = property(lambda self: self.args[0])
 
 
 class Precise(Computed):
-    """A polynomial of the arguments with whole coefficients, as its exact value is rounded: its products and sums keep their errors."""
+    """A polynomial of the arguments with whole coefficients, evaluated exactly and then rounded: its products and sums keep their errors."""
 
     nargs = 1
     meaning = property(lambda self: self.args[0])
@@ -124,16 +124,16 @@ class Angle(Computed):
 
 
 class Choice(Computed):
-    """The third argument where the first is less than the second, else the fourth: two ways to compute one number.
+    """The third argument if the first is less than the second, else the fourth: two ways to compute one number.
 
-    Each branch is to be finite, with its derivative, at every argument: what it is not meant for is kept from it by another choice.
+    Each branch must be finite, with its derivative, at every argument: another choice keeps unsuitable arguments from it.
     """
 
     nargs = 4
 
     @property
     def meaning(self) -> Form:
-        """As a SymPy value, which balls take at points where the two sides of the comparison differ."""
+        """As a SymPy value, which balls evaluate at points where the two sides of the comparison differ."""
         left, right, then, other = self.args
         return sp.Heaviside(right - left, 0) * then + sp.Heaviside(left - right, 1) * other
 

@@ -1,4 +1,4 @@
-"""Arithmetic with twice the digits, as steps: a number is the sum of two of the type, the second of them a rounding error of the first."""
+"""Arithmetic with twice the digits, as steps: a number is the sum of two of the type, the second a rounding error of the first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Pair:
 
     Args:
         high: the number, rounded.
-        low: what that leaves of it; None where it leaves nothing.
+        low: the remainder; None if there is none.
     """
 
     high: Node
@@ -21,7 +21,7 @@ class Pair:
 
 
 def added(a: Pair, b: Pair) -> Pair:
-    """Add; the error is a square of the unit roundoff, of the larger of the two."""
+    """Add; the error is a square of the unit roundoff, relative to the larger of the two."""
     if isinstance(a.high, Number):
         a, b = b, a
     s = Apply("+", (a.high, b.high))

@@ -1,8 +1,8 @@
-"""Where a formula is measured: points of its domain whose coordinates are numbers of a floating-point type, exactly.
+"""The points at which a formula is measured: points of its domain whose coordinates are exactly numbers of a floating-point type.
 
-At closed ends, at zero and one and where parameters are equal an identity may have no value: these points are taken too.
-Sizes run over many decades, in unlike combinations and in like ones, next to the ends of intervals, to zero and to one another: there it
-is that a formula loses digits. A point that rounding has taken out of the domain is left out.
+At closed ends, at zero and one and where parameters are equal an identity may have no value: these points are included. Sizes run
+over many decades, in unlike and in like combinations, next to the ends of intervals, to zero and to one another, since formulas
+lose digits there. A point that rounding moves out of the domain is dropped.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.tools.export.form import Form
 
 Row = dict[Any, float]
-_ROUNDS = 40  # of tries for each point that is wanted
-_DECADES: Mapping[str, tuple[float, float]] = {"float64": (-9.0, 5.0), "float32": (-5.0, 3.0)}  # of the sizes of parameters
-_NEAREST: Mapping[str, float] = {"float64": -12.0, "float32": -5.0}  # decades from the ends of an interval, relatively
-_CLOSE = 0.15  # of the points: where parameters are next to one another, or to one another's negative
+_ROUNDS = 40  # tries for each point wanted
+_DECADES: Mapping[str, tuple[float, float]] = {"float64": (-9.0, 5.0), "float32": (-5.0, 3.0)}  # decades of the sizes of parameters
+_NEAREST: Mapping[str, float] = {"float64": -12.0, "float32": -5.0}  # decades from the ends of an interval, relative
+_CLOSE = 0.15  # share of the points where parameters are next to one another, or to one another's negative
 _LARGEST_WHOLE = 200
-_PLAIN = 0.05  # of the numbers: next to a small whole number, where a logarithm is zero
+_PLAIN = 0.05  # share of the numbers next to a small whole number, where a logarithm is zero
 _MOST_SPECIAL = 24
 
 
@@ -35,9 +35,9 @@ def rows(form: Form, count: int, kind: str, *, seed: int = 0) -> list[Row]:
 
     Args:
         form: the formula.
-        count: points wanted; fewer are given where the domain has few that are numbers of the type.
+        count: points wanted; the result has fewer if the domain has few points of the type.
         kind: "float64" or "float32".
-        seed: of the generator.
+        seed: seeds the generator.
     """
     rng = random.Random(f"{seed} {kind}")
     found: dict[tuple[float, ...], Row] = {}
@@ -51,7 +51,7 @@ def rows(form: Form, count: int, kind: str, *, seed: int = 0) -> list[Row]:
 
 
 def _drawn(form: Form, rng: random.Random, kind: str) -> Row | None:
-    """Draw one point; None where it is none of the domain, or not known to be."""
+    """Draw one point; None if it is not in the domain, or not known to be."""
     domain = form.domain
     common = rng.uniform(*_DECADES[kind]) if rng.random() < 0.4 else None
     values = {s: _value(s, i, rng, kind, common) for s, i in domain.symbols.items()}
@@ -61,7 +61,7 @@ def _drawn(form: Form, rng: random.Random, kind: str) -> Row | None:
 
 
 def special_rows(form: Form, kind: str) -> list[Row]:
-    """Give points of a domain at closed ends, at 0, 1 and -1, and where two parameters are equal; a few of them."""
+    """Return points of a domain at closed ends, at 0, 1 and -1, and where two parameters are equal; a few of them."""
     found = {tuple(row.values()): row for at in _special(form, kind) if (row := _row(form, at, kind)) is not None}
     return list(islice(found.values(), _MOST_SPECIAL))
 
@@ -81,7 +81,7 @@ def _special(form: Form, kind: str) -> Iterator[dict[Any, Any]]:
 
 
 def _row(form: Form, exact: Mapping[Any, Any], kind: str) -> Row | None:
-    """Give a point by the numbers of its symbols; None where it is none of the domain, or not known to be."""
+    """Return a point by the numbers of its symbols; None if it is not in the domain, or not known to be."""
     domain = form.domain
     if not all(lies_in(interval, exact[s]) for s, interval in domain.symbols.items()):
         return None
@@ -98,7 +98,7 @@ def _row(form: Form, exact: Mapping[Any, Any], kind: str) -> Row | None:
 
 
 def _value(symbol: Any, interval: Any, rng: random.Random, kind: str, common: float | None) -> float:
-    """Draw a number of an interval: of any size, of a common one, next to an end."""
+    """Draw a number of an interval: of any size, of a common one, or next to an end."""
     low, high = float(interval.inf), float(interval.sup)
     decade = rng.uniform(*_DECADES[kind]) if common is None else common + rng.uniform(-1.0, 1.0)
     if symbol.is_integer:
@@ -117,7 +117,7 @@ def _value(symbol: Any, interval: Any, rng: random.Random, kind: str, common: fl
 
 
 def _bring_together(values: dict[Any, float], rng: random.Random, kind: str) -> None:
-    """Put one parameter, or several, next to another one, or to its negative, relatively; not onto it."""
+    """Move one parameter, or several, next to another one or its negative, relative to its size; not onto it."""
     several = [s for s in values if not s.is_integer]
     if len(several) > 1:
         other, *rest = rng.sample(several, len(several))

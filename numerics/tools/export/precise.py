@@ -1,6 +1,6 @@
-"""Which parts of a formula are taken in twice the digits: polynomials of its arguments whose terms may cancel.
+"""Choice of the parts of a formula to compute with twice the digits: polynomials of its arguments whose terms may cancel.
 
-Next to a singular covariance a c - b^2 has no digit right in plain arithmetic, whatever its factors, and the arguments are exact.
+Next to a singular covariance a c - b^2 has no right digit in plain arithmetic, however factored, and the arguments are exact.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def precisely(form: Form) -> Form:
 
 
 def without_one(form: Form) -> list[Form]:
-    """List the formulas in which one polynomial is left as it was."""
+    """List the formulas in which one polynomial is left unmarked."""
     return [form.xreplace({node: node.args[0]}) for node in sorted(form.atoms(Precise), key=sp.default_sort_key)]
 
 
 def _marked(form: Form) -> Form:
-    """Mark a polynomial with small coefficients; None for what is none, or has terms of one sign."""
+    """Mark a polynomial with small coefficients; None for another form, or terms of one sign."""
     if not form.is_polynomial(*form.free_symbols) or sp.count_ops(form) > _LONGEST or form.is_positive or form.is_negative:
         return None
     numbers = {node for node in sp.preorder_traversal(form) if node.is_number}

@@ -1,6 +1,6 @@
-"""A formula as steps: arithmetic, and functions by the names that every library's row goes by; what repeats is taken once.
+"""A formula as steps: arithmetic, and functions by the names of every library's rows; a repeated part is computed once.
 
-The steps are what is printed and what is measured, so that a stated error is of the code that is given.
+The printed steps are the measured steps, so a stated error is that of the printed code.
 """
 
 from __future__ import annotations
@@ -113,14 +113,14 @@ def _node(form: Form, known: dict[Form, Node]) -> Node:
 
 
 def _unsigned(form: Form) -> Form:
-    """Take the root of an angle's point without its sign, which it has where it is zero: the angle of (-1, -0) is -pi."""
+    """Rewrite the root of an angle's point so that zero has no sign: the angle of (-1, -0) is -pi."""
     if isinstance(form, nodes.Angle) and form.args[0].is_Pow and not form.args[1].is_positive:
         return form.func(sp.Abs(form.args[0], evaluate=False), form.args[1])
     return form
 
 
 def _alike(op: str, args: list[Node]) -> tuple[Node, ...]:
-    """Put a number beside an array as an array, where the libraries take no numbers there."""
+    """Convert a number beside an array to an array, if the libraries take no numbers there."""
     arrays = [arg for arg in args if not isinstance(arg, Number)]
     if op not in _OF_ARRAYS or not arrays:
         return tuple(args)
@@ -130,7 +130,7 @@ def _alike(op: str, args: list[Node]) -> tuple[Node, ...]:
 def _sum(form: Form, known: dict[Form, Node]) -> Node:
     plus = [t for t in form.args if not t.could_extract_minus_sign()]
     minus = [t for t in form.args if t.could_extract_minus_sign()]
-    # A constant comes last: sums of what varies are then as the formula has them.
+    # A constant comes last: sums of variable terms are then as in the formula.
     plus.sort(key=lambda t: not t.free_symbols)
     if not plus:
         return Apply("neg", (_lowered(-form, known),))
@@ -200,7 +200,7 @@ def _precise(form: Form, known: dict[Form, Node]) -> Node:
 
 
 def _pair(form: Form, known: dict[Form, Node]) -> Pair:
-    """Lower a polynomial with whole coefficients in twice the digits."""
+    """Lower a polynomial with whole coefficients with twice the digits."""
     if form.is_Add:
         return reduce(added, (_pair(term, known) for term in sorted(form.args, key=lambda t: not t.free_symbols)))
     if form.is_Mul:

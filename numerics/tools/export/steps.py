@@ -36,7 +36,7 @@ class Program:
 
     Args:
         arguments: their names, in order.
-        steps: names given to what is used several times, in the order they are taken.
+        steps: the named values that are used several times, in order.
         result: in terms of both.
     """
 

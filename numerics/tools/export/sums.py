@@ -1,6 +1,6 @@
 """Identities of sums whose terms cancel: each gives the same number without the cancellation.
 
-A rule takes a sum and gives what may stand for it. Sources: DLMF 4.21, 4.35, 7.2, 7.5; Higham, Accuracy and Stability of Numerical
+A rule takes a sum and returns its replacements. Sources: DLMF 4.21, 4.35, 7.2, 7.5; Higham, Accuracy and Stability of Numerical
 Algorithms, 1.7 (differences of roots) and 2.10 (functions with a difference built in).
 """
 
@@ -20,16 +20,16 @@ from closedform.numerics.tools.export.taylor import near_zero
 Builder = Callable[[Any, Any], Any]
 _HALF_PI = sp.pi / 2
 _HALF = sp.Rational(1, 2)
-_LONGEST = 7  # terms of a sum that is looked at in pairs
+_LONGEST = 7  # terms of a sum whose pairs are examined
 
 
 def _logistic(u: Form) -> Form:
-    """Give 1/(1 + exp(-u)), which neither overflows on the way nor vanishes before it has to."""
+    """Return 1/(1 + exp(-u)), which neither overflows on the way nor vanishes early."""
     left, right = sp.exp(Choice(u, 0, u, 0)), sp.exp(-Choice(u, 0, 0, u))
     return Choice(u, 0, left / (1 + left), 1 / (1 + right))
 
 
-# k f(u) + c k, by f: pairs of c and what the sum is.
+# k f(u) + c k, by f: pairs of c and the joined form.
 _BESIDE: Mapping[Form, tuple[tuple[Form, Builder], ...]] = {
     sp.erf: ((1, lambda k, u: k * Erfc(-u)), (-1, lambda k, u: -k * Erfc(u))),
     Erfc: ((-2, lambda k, u: -k * Erfc(-u)), (-1, lambda k, u: -k * sp.erf(u))),
@@ -66,14 +66,14 @@ _DIFFERENCE: Mapping[Form, Callable[[Form, Form], Form]] = {
 
 
 def _of_exponentials(a: Form, b: Form) -> Form:
-    """Give exp(a) - exp(b) by the larger of the two: nothing overflows that the difference does not."""
+    """Return exp(a) - exp(b) by the larger of the two: it overflows only if the difference does."""
     width = _plain(a - b)
     below, above = sp.exp(b) * Expm1(Choice(a, b, width, 0)), -sp.exp(a) * Expm1(Choice(a, b, 0, -width))
     return below if width.is_nonpositive else above if width.is_nonnegative else Choice(a, b, below, above)
 
 
 def of_logarithms(a: Form, b: Form) -> Form:
-    """Give log(a/b) as log1p((a - b)/b) where a and b are near to one another."""
+    """Return log(a/b) as log1p((a - b)/b) if a and b are near to one another."""
     off = _plain((a - b) / b)
     return Choice(sp.Abs(off), _HALF, Log1p(Choice(sp.Abs(off), _HALF, off, 0)), sp.log(a / b))
 
@@ -89,17 +89,17 @@ def of_one_function(form: Form) -> Iterator[Form]:
                         yield sp.Add(*rest, coefficient * _DIFFERENCE[f](a, b))
 
 
-# Gauss and Legendre's rule of eight points, brought to (0, 1) (DLMF table 3.5.3 gives others of its kind).
+# Gauss and Legendre's rule of eight points, mapped to (0, 1) (DLMF table 3.5.3 gives others of its kind).
 _RULE = tuple(((1 + x) / 2, w / 2) for x, w in zip(*gauss_legendre(8, 17), strict=True))
 
 
 def between(low: Form, high: Form) -> Form:
     r"""erf(high) - erf(low), accurate in the tails and for points close to one another.
 
-    In the tails it is a difference of complementary functions. Where the points are so close that these cancel, with m the middle, w
-    the width and |w| (1 + |m|) < 1, it is (2 w/sqrt(pi)) exp(-low^2) times the integral of exp(-w t (2 low + w t)) over 0 < t < 1, by
-    eight points; the error of the rule there is below 1e-17 of the integral, as the integrand's sixteenth derivative is of order one.
-    The factor before the integral is of one end, not of the middle, which is rounded: a rounding error of the middle is one of m^2.
+    In the tails it is a difference of complementary functions. The points may be so close that these cancel, with m the middle, w
+    the width and |w| (1 + |m|) < 1. Then it is (2 w/sqrt(pi)) exp(-low^2) times the integral of exp(-w t (2 low + w t)) over 0 < t
+    < 1, by eight points. The rule's error there is below 1e-17 of the integral, since the integrand's sixteenth derivative is of
+    order one. The factor before the integral is taken at one end, not at the middle, whose rounding would be an error of m^2.
     """
     width, middle = _plain(high - low), _plain((high + low) / 2)
     reach = sp.Abs(width) * (1 + sp.Abs(middle))
@@ -110,7 +110,7 @@ def between(low: Form, high: Form) -> Form:
 
 
 def conjugate(form: Form) -> Iterator[Form]:
-    """Write p - q = (p^2 - q^2)/(p + q), where p or q is a root."""
+    """Write p - q = (p^2 - q^2)/(p + q), if p or q is a root."""
     for term in form.args:
         if any(factor.is_Pow and factor.exp.is_Rational and factor.exp.q == 2 for factor in sp.Mul.make_args(term)):
             rest = form - term
@@ -120,7 +120,7 @@ def conjugate(form: Form) -> Iterator[Form]:
 
 
 def _not_zero(form: Form) -> Form:
-    """Give a sum of terms that are at least zero, and one where it is zero: then what it divides is zero too."""
+    """Return a sum of nonnegative terms, or one if it is zero: then its numerator is zero too."""
     if form.is_positive or not all(term.is_nonnegative for term in form.args):
         return form
     return Choice(0, form, form, 1)
@@ -161,7 +161,7 @@ def arc(form: Form) -> Iterator[Form]:
 def of_an_angle(form: Form) -> Iterator[Form]:
     """Join b + a angle(b, -a) = |a| (x - atan x) and angle(b, -a) + a b/(a^2 + b^2) = atan x - x/(1 + x^2), x = b/|a|, for a < 0.
 
-    They cancel for small b: the arc-cosine kernels of degree one and two (Cho and Saul 2009) next to opposite inputs.
+    They cancel for small b: in the arc-cosine kernels of degree one and two (Cho and Saul 2009) next to opposite inputs.
     """
     for term in form.args:
         for angle, k in _angles(term):
@@ -181,27 +181,27 @@ def of_an_angle(form: Form) -> Iterator[Form]:
 
 
 def _angles(term: Form) -> Iterator[tuple[Form, Form]]:
-    """Give the angles of a term, those that stand as inverse cosines too, each with its coefficient."""
+    """Return the angles of a term, inverse cosines included, each with its coefficient."""
     for factor in sp.Mul.make_args(term):
         found = [factor] if isinstance(factor, Angle) else arc(factor) if isinstance(factor, sp.acos) else ()
         yield from ((angle, term / factor) for angle in found)
 
 
 def _calls(term: Form, table: Mapping[Form, Form]) -> Iterator[tuple[Form, Form, Form]]:
-    """Give a term as coefficient times a function of the table, in every way."""
+    """Return a term as coefficient times a function of the table, in every way."""
     for factor in sp.Mul.make_args(term):
         if type(factor) in table:
             yield term / factor, type(factor), factor.args[0]
 
 
 def _without(form: Form, term: Form, partner: Form) -> Form:
-    """Take a term and a partner out of a sum; of a number, all or what is left over. None where the partner is not there."""
+    """Remove a term and a partner from a sum; of a number, all or the remainder. None if the partner is not there."""
     if partner in form.args:
         return sp.Add(*(arg for arg in form.args if arg not in (term, partner)))
     return None
 
 
 def _plain(form: Form) -> Form:
-    """Simplify a difference as far as its terms cancel: expanded, then factored."""
+    """Simplify a difference as far as its terms cancel: expand, then factor."""
     expanded = sp.expand(form)
     return sp.factor_terms(expanded) if expanded.has(sp.Function) else sp.factor(expanded)

@@ -1,6 +1,6 @@
-"""What each library of arrays calls an operation: the name that is printed is the function that is measured.
+"""The name of each operation in each library of arrays: the printed name is the measured function.
 
-A row that is missing is one that the library has not, or not in the type of its arguments, or not with a derivative.
+A row is missing if the library lacks the operation, or has it not in the type of its arguments, or without a derivative.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ARCS = {
 }
 
 
-# What is ours in the code that is exported: the functions stand beside it.
+# Functions of our own in the exported code, which contains their definitions.
 BESIDE = {"exact": "closedform.numerics.tools.export.exact"}
 _BESIDE = {op: f"exact.{op}" for op in ("sum_error", "product_error")}
 
@@ -54,9 +54,9 @@ class Target:
     """A library of arrays.
 
     Args:
-        name: as the command line has it.
-        imports: the modules, each with the name that it goes by in the code.
-        rows: operations by the dotted name they are called by.
+        name: its name on the command line.
+        imports: the modules, each with its name in the code.
+        rows: operations by their dotted names.
     """
 
     name: str
@@ -64,11 +64,11 @@ class Target:
     rows: Mapping[str, str]
 
     def has(self, op: str) -> bool:
-        """Tell whether the library has an operation."""
+        """Return True if the library has an operation."""
         return op in self.rows or op in _PYTHON
 
     def call(self, op: str) -> str:
-        """Give the name that an operation is called by.
+        """Return the name by which an operation is called.
 
         Raises:
             NotLowered: the library has no such row.
@@ -103,7 +103,7 @@ _PYTHON: Mapping[str, Any] = {"+": add, "-": sub, "*": mul, "/": truediv, "**": 
 
 
 def run(found: Program, target: Target, values: Mapping[str, Any]) -> Any:
-    """Take the steps on arrays of the library.
+    """Run the steps on arrays of the library.
 
     Args:
         found: the steps.
@@ -141,5 +141,5 @@ def _function(target: Target, op: str) -> Any:
 
 
 def lacking(found: Program, target: Target) -> str:
-    """Name an operation of the steps that a library has no row for; empty where it has all."""
+    """Name an operation of the steps that a library lacks; empty if it has all."""
     return next((op for op in sorted(found.operations) if not target.has(op)), "")

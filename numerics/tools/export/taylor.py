@@ -10,9 +10,9 @@ from flint import arb, arb_series, ctx
 from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.export.nodes import Choice, Erfc, Expm1, Log1p
 
-_TERMS = 72  # of a power series
-_ENOUGH = 1e-18  # of the first term: what is left out is less
-_NEAR = (sp.Rational(1, 2), sp.Rational(1))  # of the argument: where the polynomial stands for the sum
+_TERMS = 72  # terms of a power series
+_ENOUGH = 1e-18  # relative to the first term: the omitted rest is less
+_NEAR = (sp.Rational(1, 2), sp.Rational(1))  # size of the argument up to which the polynomial replaces the sum
 
 _SERIES: Mapping[Form, Callable[[Form], Form]] = {
     sp.exp: lambda s: s.exp(), sp.sin: lambda s: s.sin(), sp.cos: lambda s: s.cos(), sp.tan: lambda s: s.tan(), sp.atan: lambda s: s.atan(),
@@ -23,7 +23,7 @@ _SERIES: Mapping[Form, Callable[[Form], Form]] = {
 
 
 def near_zero(form: Form) -> Iterator[Form]:
-    """Give a sum in one variable, whose first Taylor coefficients cancel, by its polynomial near zero and itself elsewhere."""
+    """Return a sum in one variable, whose first Taylor coefficients cancel, as its polynomial near zero and itself elsewhere."""
     for inner in _inner(form):
         t = sp.Dummy("t", real=True)
         kernel = form.subs(inner, t)
@@ -46,14 +46,14 @@ def near_zero(form: Form) -> Iterator[Form]:
 
 
 def _inner(form: Form) -> list[Form]:
-    """List what a sum may be a function of: its one symbol, and the arguments of its functions."""
+    """List the candidates for a sum's variable: its one symbol, and the arguments of its functions."""
     symbols = sorted(form.free_symbols, key=str)
     arguments = sorted({node.args[0] for node in form.atoms(sp.Function) if type(node) in _SERIES}, key=sp.default_sort_key)
     return [*(symbols if len(symbols) == 1 else []), *(a for a in arguments if a.free_symbols and not a.is_Symbol)]
 
 
 def _coefficients(kernel: Form, t: Form) -> list[float] | None:
-    """Give Taylor coefficients about zero, each correctly rounded; None where a node has no series, or one is not certain to be zero."""
+    """Return Taylor coefficients about zero, each correctly rounded; None if a node has no series, or one is not certain to be zero."""
     cap = ctx.cap
     try:
         ctx.cap = _TERMS
@@ -101,14 +101,14 @@ def _power(base: Form, exponent: Form) -> Form:
 
 
 def _last(coefficients: list[float], first: int, reach: float) -> int | None:
-    """Give the last coefficient that counts; None where the series falls too slowly for the ones there are."""
+    """Return the last coefficient that counts; None if the series falls too slowly for those available."""
     size = abs(coefficients[first]) * reach**first
     counts = [k for k, c in enumerate(coefficients) if abs(c) * reach**k > _ENOUGH * size]
     return max(counts) if max(counts) < _TERMS - 6 else None
 
 
 def _horner(coefficients: list[float], first: int, u: Form) -> Form:
-    """Nest a polynomial, in the square of its argument where every second coefficient is zero."""
+    """Nest a polynomial, in the square of its argument if every second coefficient is zero."""
     even = not any(coefficients[1::2])
     step, kept = (u**2, coefficients[::2]) if even else (u, coefficients)
     total: Form = sp.Float(kept[-1], 17)

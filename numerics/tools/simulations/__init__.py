@@ -1,1 +1,1 @@
-"""A reader's own simulator held against the equation it claims, and his sampler against the law."""
+"""Compares a reader's own simulator with its equation, and a reader's sampler with its law."""

@@ -1,22 +1,22 @@
-"""The user's own function called on instances: what it wants, what it is given, and whether what it returns will do.
+"""Calls the user's own function on instances: its parameters, its arguments, and checks of its results.
 
-The function is called once an instance, and once more on the first, to see that it is deterministic. It names what it wants by its
-parameters' names, from what the claim's instances offer (dimensionless):
+The function is called once an instance, and once more on the first, to see that it is deterministic. Its parameters' names select
+from the values that the claim's instances offer (dimensionless):
 
-- ``w`` (or ``w1``, ``wk``, ``w2``, ... where there are several): weight vectors, shape (n,);
+- ``w`` (or ``w1``, ``wk``, ``w2``, ... if there are several): weight vectors, shape (n,);
 - ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric and positive definite;
 - the equation's other symbols by their names, such as ``b_1``, ``g``, ``sigma_1``, ``rho_11``: floats;
 - ``Sigma_1_w``: the product Sigma_1 w, shape (n,), and so on;
-- ``tau``, the time constant, and ``dt``, the time step: floats (of an equation that has a symbol of that name, its own).
+- ``tau``, the time constant, and ``dt``, the time step: floats (or the equation's own symbol of that name).
 
 It returns the right side of the equation, shape (n,) for a vector, () for a number, the matrix's shape for a matrix. It divides by
-tau if it takes ``tau``, and multiplies by dt if it takes ``dt`` (the increment, not the new weights). It leaves what it is given as it
-is. A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX function is given NumPy arrays
+tau if it takes ``tau``, and multiplies by dt if it takes ``dt`` (the increment, not the new weights). It does not change its
+arguments. A parameter with a default and another name is left alone. Arrays are float64. A JAX function is given NumPy arrays
 and may return its own.
 
-A function is stochastic that takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or that
-``replicates`` says how often to call on each instance, and some more to weight the instances by. Its expectation is then compared
-with the equation, coefficient by coefficient, and what could have been missed is stated.
+A function is stochastic if it takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or if
+``replicates`` gives the number of calls on each instance. A few more calls weight the instances. Its expectation is then compared
+with the equation, coefficient by coefficient, and the smallest visible deviation is stated.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from closedform.numerics.findings.levels import ENOUGH_GROUPS
 from closedform.numerics.tools.simulations.instances import Instances
 from closedform.numerics.tools.simulations.result import BadSimulator
 
-# How often a stochastic function is called on each instance: as many pairs of replicates as a spread needs to be known by.
+# Calls of a stochastic function on each instance: enough pairs of replicates to know their spread.
 REPLICATES = 2 * ENOUGH_GROUPS
 
 
-# In a shape: n of the instance, as -1 is a length to be found in NumPy's.
+# In a shape: n of the instance, as -1 marks a free length in NumPy's.
 OF_X = -1
-# The parameters by which a function takes its randomness.
+# The parameters through which a function receives its randomness.
 RANDOM = ("seed", "rng", "generator")
 
 
 @dataclass(frozen=True)
 class Called:
-    """What a function gave on every instance.
+    """The results of a function on every instance.
 
     Args:
-        output: its outputs, averaged over replicates where there are several, shape (count, width).
+        output: its outputs, averaged over any replicates, shape (count, width).
         eps: the relative spacing of its numbers.
-        wanted: the names it wanted, of those offered.
-        replicates: shape (replicates, count, width) where it is stochastic, else None.
-        pilot: further replicates, from which nothing is taken but how much each instance varies.
+        wanted: the offered names that it takes.
+        replicates: shape (replicates, count, width) if it is stochastic, else None.
+        pilot: further replicates, used only for the spread of each instance.
     """
 
     output: Any
@@ -65,7 +65,7 @@ class Called:
 
 @dataclass(frozen=True)
 class _Wants:
-    """What a function takes: by its own name for each, the name of what is offered."""
+    """The parameters of a function: for each of its own names, the offered name."""
 
     names: Mapping[str, str]
     positional: Sequence[str]
@@ -85,15 +85,15 @@ def called(
     pilot: int = 0,
     seed: int = 0,
 ) -> Called:
-    """Call the function on every instance, and so many times over where it is stochastic.
+    """Call the function on every instance, several times if it is stochastic.
 
-    It is stochastic where it takes its randomness by one of ``RANDOM``, or where ``replicates`` says how often to call it; one that
-    gives the same whatever its randomness is deterministic all the same. It returns the ``shape``, with the instance's n where
-    that has ``OF_X``; what is shorter than others is padded with zeros.
+    It is stochastic if it takes its randomness by one of ``RANDOM``, or if ``replicates`` gives a number of calls. If it returns
+    the same whatever its randomness, it is deterministic all the same. Its results have the ``shape``, with the instance's n for
+    ``OF_X``; shorter ones are padded with zeros.
 
     Raises:
-        BadSimulator: it cannot be called, or returns something of another shape, or no number, or is not deterministic though
-            nothing says that it is stochastic, or changes what it is given.
+        BadSimulator: it cannot be called, returns another shape or no number, changes its arguments, or is not deterministic
+            without being marked as stochastic.
     """
     wants = _signature(update, drawn, claim, renamed)
     if arrays not in (None, "numpy", "torch"):
@@ -113,7 +113,7 @@ def called(
         spacing = max(spacing, eps)
         if changed := [name for name, value in taken.items() if not np.array_equal(_plain(given[name]), value)]:
             raise BadSimulator(
-                f"the function changes {', '.join(changed)}, which it is given, in place; return the right side and leave the inputs as they are"
+                f"the function changes {', '.join(changed)}, an argument, in place; return the right side and leave the inputs as they are"
             )
         return np.pad(found, (0, width - len(found)))
 
@@ -122,7 +122,7 @@ def called(
         first, rows = row(0, 0), [row(k, 0) for k in range(count)]
         if not np.array_equal(first, rows[0]):
             raise BadSimulator(
-                "the function gives two answers for the same input; for a stochastic one say how often to call it, --replicates "
+                "the function gives two answers for the same input; for a stochastic one give the number of calls, --replicates "
                 f"{REPLICATES}, or give it a parameter seed"
             )
         return Called(np.stack(rows), spacing, wanted)
@@ -134,15 +134,15 @@ def called(
 
 
 def _randomness(name: str, of: tuple[int, int, int]) -> Any:
-    """Make what a function draws by: another for every call, and the same for the same seed."""
-    number = int(np.random.SeedSequence(of).generate_state(1)[0] >> 1)  # it fits into 31 bits, as every library wants
+    """Make a function's source of randomness: different for every call, and the same for the same seed."""
+    number = int(np.random.SeedSequence(of).generate_state(1)[0] >> 1)  # it fits into 31 bits, as every library requires
     if name == "rng":
         return np.random.default_rng(number)
     return torch.Generator().manual_seed(number) if name == "generator" else number
 
 
 def _signature(update: Callable[..., Any], drawn: Instances, claim: str, renamed: Mapping[str, str]) -> _Wants:
-    """Say what a function wants, what of it by position, and whether it is annotated to take tensors."""
+    """Return the parameters of a function, the positional ones among them, and whether it is annotated to take tensors."""
     known = ", ".join(sorted(drawn.offered))
     try:
         parameters = inspect.signature(update).parameters
@@ -200,12 +200,12 @@ def _tensor(value: Any) -> Any:
 def _output(
     update: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], shape: tuple[int, ...], k: int, n: int
 ) -> tuple[Any, float]:
-    """Call the function once, and check what it returns: a flat array, and the spacing of its numbers."""
+    """Call the function once, and check its result: a flat array, and the spacing of its numbers."""
     try:
         found = update(*args, **kwargs)
         found = _plain(found)
         array = np.asarray(found)
-    except Exception as error:  # whatever the user's own code raises is told in one sentence
+    except Exception as error:  # any exception in the user's code becomes one sentence
         raise BadSimulator(
             f"the function raised {type(error).__name__} on instance {k}, of n = {n}: {error} (it is given NumPy arrays; for tensors say "
             "arrays='torch', and where it is made for one n, say which, such as n=40)"

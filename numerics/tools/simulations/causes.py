@@ -1,4 +1,4 @@
-"""Why a sampler's data have another law: the named slips of gain, length scale, kernel and normaliser, tried one after the other."""
+"""Reasons why a sampler's data have another law: the named slips of gain, length scale, kernel and normaliser, tried in turn."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from scipy.optimize import minimize_scalar
 from closedform.numerics.tools.simulations.means import Means
 from closedform.numerics.tools.simulations.nlgp_law import Law
 
-# A named cause must not be told from the best length scale's by this many standard errors.
+# A named cause must fit as well as the best length scale, within this many standard errors.
 _TOLD_APART = 4.0
 
 
 def around_the_ends(products: Any) -> Any:
-    """Average X_i X_j over the pairs whose way round the ends is the shorter, by its length: (groups, n) to (groups, lags)."""
+    """Average X_i X_j over the pairs whose shorter way goes round the ends, by its length: (groups, n) to (groups, lags)."""
     n = products.shape[1]
     lags = range(1, min(5, n // 2))
     return np.stack([np.mean([products[:, i, (i + d) % n] for i in range(n - d, n)], axis=0) for d in lags], axis=1)
 
 
 def alike(means: Means) -> bool:
-    """Tell whether all components may have the same mean."""
+    """Return True if all components may have the same mean."""
     return means.agree(float(np.mean(means.mean)))
 
 
 def of_variance(variance: Means, law: Law) -> str | None:
-    """Say why the variance is not one: a normaliser lost, taken twice or wrong, or a simple factor."""
+    """Return the reason why the variance is not one: a normaliser lost, taken twice or wrong, or a simple factor."""
     if not alike(variance):
         return "it is not the same for every pixel"
     causes: list[tuple[str, float]] = []
@@ -107,19 +107,19 @@ def _fitted(pairs: Means, law: Law, square: float, at: tuple[Any, Any]) -> Law:
 
 
 def of_periodicity(around: Means, law: Law, square: float) -> str | None:
-    """Tell whether the covariance across the ends is that of the other kernel."""
+    """Return True if the covariance across the ends is that of the other kernel."""
     other = Law(law.g, law.xi, law.n, "ring" if law.kernel == "line" else "line")
     return f"it is that of a {other.kernel}" if around.agree(square * around_the_ends(other.covariance()[None])[0]) else None
 
 
 def of_symmetry(odd: Means, n: int) -> str | None:
-    """Say by how much the law of a pixel is skewed."""
+    """Return the skewness of a pixel's law, in words."""
     skew = float(np.mean(odd.mean[:n]))
     return f"the law is skewed, E[X_i^3] = {skew:.3g}"
 
 
 def of_pixel(pixel: Means, law: Law, sizes: Sequence[float]) -> str | None:
-    """Find the gain that a pixel's law has, where there is one."""
+    """Find the gain of a pixel's law, if there is one."""
     if pixel.agree(np.array([Law(0, law.xi, law.n, law.kernel).below(s) for s in sizes])):
         return "it is that of Gaussian data"
     for g in np.exp(np.linspace(math.log(0.02), math.log(50), 400)):

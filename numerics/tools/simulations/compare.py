@@ -1,9 +1,9 @@
-"""A simulator against its equation: whether the user's own function computes what the document prints.
+"""Compares a simulator with its equation: whether the user's own function computes the document's right side.
 
-The function is called on seeded instances and its output compared with the encoded right side of the
-claim, evaluated from the derivation and in every coordinate. Where they differ, the hypotheses of
-``numerics/tools/simulations/faults.py`` are tried and the least departure from the equation that explains every
-number is reported. A stochastic function is called many times over, and its mean is compared (``noisy.py``).
+The function is called on seeded instances. Its output is compared with the encoded right side of the claim, evaluated from the
+derivation and in every coordinate. If they differ, the hypotheses of ``numerics/tools/simulations/faults.py`` are tried, and the
+least departure from the equation that explains every number is reported. A stochastic function is called many times, and its mean
+is compared (``noisy.py``).
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from closedform.numerics.tools.simulations.sentences import as_printed, followed
 from closedform.numerics.tools.simulations.terms import split
 from closedform.numerics.tools.simulations.variations import ANY
 
-# Replicates of which only the spread is used, to weight the instances by.
+# Replicates whose spread alone is used, to weight the instances.
 _PILOT = 8
 
-Form = tuple[str, Any, bool]  # of an equation: its reading, its right side, and whether that is the corrected one
+Form = tuple[str, Any, bool]  # a version of an equation: its reading, its right side, and True if that is the corrected one
 
 
 def compare(
@@ -63,28 +63,30 @@ def compare(
 ) -> Comparison:
     """Compare a function with the equation it is meant to implement, on seeded instances.
 
-    The module ``numerics.tools.simulations.calling`` says what a function may ask for by its parameters' names, what it has to
-    return, and which functions are stochastic. ``numerics.tools.simulations.variations`` says what instances vary.
+    The module ``numerics.tools.simulations.calling`` describes a function's parameters, its results, and which functions are
+    stochastic; ``numerics.tools.simulations.variations`` describes how instances vary.
 
     Args:
         update: the function.
-        claim: the key of a line whose right side is a closed form, such as "002:20"; or a file and a key of it, ("mynote.toml", "arcsine").
-        seed: of the instances, and of a stochastic function's randomness; the same seed gives the same answer.
-        instances: how many.
-        n: dimension of X, for a function that is made for one; it is varied by default.
-        covariances: "any", or "circulant" for a function that supposes so, as one in the Fourier basis does.
-        reading: the reading of the line, where it has several; the one that agrees, or else the first, by default.
-        arrays: "numpy" or "torch", what the function takes; by default torch where a parameter is annotated as a tensor, else NumPy.
-        accuracy: the relative spacing of the numbers the function computes with; that of the type it returns by default.
-        replicates: how often a stochastic function is called on each instance, at least 32.
-        renamed: by the function's own name of a parameter, that of what it is to be given, such as {"S1": "Sigma_1"}.
-        options: how a reader's own claim is judged first; a refuted one is compared with what holds too.
+        claim: the key of a line whose right side is a closed form, such as "002:20"; or a file and a key in it, ("mynote.toml",
+            "arcsine").
+        seed: seeds the instances, and a stochastic function's randomness; the same seed gives the same answer.
+        instances: the number of instances.
+        n: the dimension of X, for a function made for one dimension; varied by default.
+        covariances: "any", or "circulant" for a function that assumes so, such as one in the Fourier basis.
+        reading: the reading of the line, if it has several; by default the one that agrees, or else the first.
+        arrays: the arrays that the function takes, "numpy" or "torch"; by default torch if a parameter is annotated as a tensor,
+            else NumPy.
+        accuracy: the relative spacing of the function's numbers; by default that of the type it returns.
+        replicates: the number of calls of a stochastic function on each instance, at least 32.
+        renamed: by the function's own name of a parameter, the offered name of its value, such as {"S1": "Sigma_1"}.
+        options: how to judge a reader's own claim first; for a refuted one the right form is compared too.
 
     Raises:
         KeyError: no line has that key.
         OSError: the file cannot be read.
-        BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
-            says that it is stochastic, or returns something of another shape, or no number, or changes what it is given.
+        BadSimulator: the claim cannot be evaluated on instances; or the function cannot be called, returns another shape or no
+            number, or changes its arguments. Or it is not deterministic without being marked as stochastic.
     """
     if instances < FEWEST:
         raise BadSimulator(f"instances={instances}; give at least {FEWEST}")
@@ -128,7 +130,7 @@ def _forms(derivation: Derivation, line: Line, key: str, reading: str | None) ->
 
 
 def _nearest(derivation: Derivation, line: Line, forms: Sequence[Form], setting: Setting, words: str) -> Comparison:
-    """Compare with each form; tell the one that agrees, or what the function does otherwise than the first."""
+    """Compare with each form; report the one that agrees, or the function's departure from the first."""
     seen = []
     for name, value, corrected in forms:
         found = _against(derivation, value, setting, search=False)
@@ -145,10 +147,10 @@ def _nearest(derivation: Derivation, line: Line, forms: Sequence[Form], setting:
 
 
 def _not_told_apart(found: Comparison) -> Comparison:
-    """Say nothing where the line as printed, which is wrong, and the corrected one are both within the noise."""
+    """Report no agreement if the wrong printed line and the corrected one are both within the noise."""
     says = (
-        f"{found.claim} as printed is wrong, and the noise is too large to tell its right side from the corrected one: "
-        "take more replicates, or average more draws in a call"
+        f"{found.claim} as printed is wrong, and the noise is too large to separate its right side from the corrected one: take "
+        "more replicates, or average more draws in a call"
     )
     return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
 
@@ -163,7 +165,7 @@ def _readings(derivation: Derivation, key: str, reading: str | None) -> list[str
 
 
 def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool, line: Line, words: str) -> Comparison:
-    """Say what agreement with a corrected form, or with a line that is wrong as printed, amounts to."""
+    """Describe an agreement with a corrected form, or with a line that is wrong as printed."""
     says, verdict = found.says, found.verdict
     if verdict is Agreement.AGREES and corrected:
         verdict = Agreement.CORRECTED
@@ -180,7 +182,7 @@ def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool
 
 @dataclass(frozen=True)
 class Setting:
-    """How a comparison is made: the arguments of ``compare``, the instances, and the function called on them."""
+    """The setting of a comparison: the arguments of ``compare``, the instances, and the results of the function."""
 
     claim: str
     seed: int
@@ -191,7 +193,7 @@ class Setting:
 
 
 def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
-    """Compare with one form of the equation; where they differ, look for the reason if that is asked for."""
+    """Compare with one form of the equation; if they differ, search for the reason on request."""
     problem = _problem(value, setting)
     found = Comparison(
         claim=setting.claim,
@@ -218,10 +220,10 @@ def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bo
 
 
 def _problem(value: Any, setting: Setting) -> Problem:
-    """Call the function, and put its output beside the equation's terms.
+    """Call the function, and combine its output with the equation's terms.
 
     Raises:
-        BadSimulator: the equation has no terms, no vectors or no finite values to compare with, or the function will not do.
+        BadSimulator: the equation has no terms, no vectors or no finite values to compare with, or the function fails a check.
     """
     claim, drawn, terms = setting.claim, setting.drawn, split(value)
     if not terms:
@@ -251,7 +253,7 @@ def _problem(value: Any, setting: Setting) -> Problem:
 
 
 def _differing(problem: Problem, found: Comparison, derivation: Derivation, setting: Setting) -> Comparison:
-    """Say what the function does otherwise, as far as a hypothesis explains it."""
+    """Describe the function's departure from the equation, as far as a hypothesis explains it."""
     faults = explanations(problem, _confusions(setting))
     if not faults:
         says = unexplained_by_chance(problem) if isinstance(problem, Noisy) else unexplained(problem, found.difference)
@@ -275,7 +277,7 @@ def _differing(problem: Problem, found: Comparison, derivation: Derivation, sett
 
 
 def _agreeing(problem: Problem, found: Comparison) -> Comparison:
-    """Agreement counts only where every term was seen: its coefficient could not have been another."""
+    """Report agreement only if every term was seen: no other coefficient would fit."""
     solved, terms = problem.solve(problem.columns), as_printed(problem, agreeing=True)
     if solved is None or np.any(solved[1] > COARSEST):
         poor = problem.terms[int(np.argmax(solved[1]))].value if solved else problem.terms[0].value

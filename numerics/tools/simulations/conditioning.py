@@ -1,4 +1,4 @@
-"""Instances on which rounding leaves digits of an equation: how much its terms magnify a relative change of what they are given."""
+"""Instances on which rounding leaves digits of an equation: how much its terms magnify a relative change of their inputs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from closedform.numerics.tools.simulations.instances import Instances
 from closedform.numerics.tools.simulations.result import BadSimulator
 from closedform.numerics.tools.simulations.terms import split
 
-# Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
+# The relative change of inputs that measures how much the equation magnifies a rounding.
 _NUDGE = 1e-7
-# Instances that are needed; and an instance says too little on which rounding is magnified so much that a tenth digit is lost.
+# The least number of instances; an instance is dropped if rounding is magnified so much that a tenth digit is lost.
 FEWEST, _WORST = 10, 1e6
 
 
 def well_conditioned(drawn: Instances, values: Sequence[Any], claim: str) -> Any:
-    """Tell the instances on which every form has a value that rounding leaves digits of: shape (count,).
+    """Return a mask of the instances on which rounding leaves digits of every form's value: shape (count,).
 
     Raises:
         BadSimulator: they are too few, or a form has a function that cannot be evaluated.
@@ -37,10 +37,10 @@ def well_conditioned(drawn: Instances, values: Sequence[Any], claim: str) -> Any
 
 
 def conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
-    """Measure how much the terms magnify a relative change of the symbols' values, and of what is computed on the way.
+    """Measure how much the terms magnify a relative change of the symbols' values, and of intermediate values.
 
-    The first is seen where inputs are moved a little, the second in single precision. At least 1, and infinite where a term
-    has no finite value: shape (count, 1).
+    Moved inputs show the first, single precision the second. At least 1, and infinite if a term has no finite value: shape (count,
+    1).
     """
     exact = [drawn.evaluate(t.value) for t in terms]
     size = sum((abs(v) for v in exact), np.zeros((drawn.count, 1)))
@@ -51,7 +51,7 @@ def conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
         changes = sum((abs(other.evaluate(t.value) - v) for t, v in zip(terms, exact, strict=True)), np.zeros_like(size))
         rough = sum((abs(other.evaluate(t.value, single=True) - other.evaluate(t.value)) for t in terms), np.zeros_like(size))
         moved = np.maximum(moved, np.maximum(changes, np.where(np.isfinite(rough), rough, 0.0)))
-    with np.errstate(all="ignore"):  # where all terms are zero there is nothing to magnify
+    with np.errstate(all="ignore"):  # if all terms are zero there is nothing to magnify
         worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
     finite = np.all(np.isfinite(size), axis=1, keepdims=True)
     return np.where(finite, np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0)), np.inf)

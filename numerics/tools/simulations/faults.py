@@ -1,9 +1,8 @@
-"""What a simulator computes instead of an equation: hypotheses, each tested by exact linear algebra.
+"""Hypotheses about a simulator that computes another equation, each tested by exact linear algebra.
 
-The right side of the equation is split into additive terms. A hypothesis replaces some of them (a
-square root lost, a symbol exchanged for another), or adds one; where it is true, the simulator's
-output is a linear combination of the terms it names, on every instance at once. There are hundreds
-of numbers to match and a dozen unknowns, so that a wrong hypothesis does not fit to rounding.
+The right side of the equation is split into additive terms. A hypothesis replaces some of them (a square root lost, a symbol
+exchanged for another), or adds one. If it is true, the simulator's output is a linear combination of its terms, on every instance
+at once. There are hundreds of numbers to match and a dozen unknowns, so a wrong hypothesis does not fit to rounding.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from closedform.numerics.tools.simulations.instances import Instances
 from closedform.numerics.tools.simulations.problem import Problem
 from closedform.numerics.tools.simulations.slips import Changed, mutants
 
-_LARGEST = 1e100  # a column beyond is an overflow on its way
+_LARGEST = 1e100  # a larger column is an overflow in progress
 
 
 @dataclass(frozen=True)
@@ -28,10 +27,10 @@ class Added:
     """A term that the equation does not have.
 
     Args:
-        name: of what is added.
-        scaled: whether it is divided by tau and multiplied by dt as the rest is.
-        number: the coefficient in writing, by its name if it has one, and as measured.
-        ratio: the coefficient by name, where it has one.
+        name: its name.
+        scaled: True if it is divided by tau and multiplied by dt as the other terms are.
+        number: the coefficient in writing, by name if it has one, and as measured.
+        ratio: the coefficient by name, if it has one.
     """
 
     name: str
@@ -42,18 +41,18 @@ class Added:
 
 @dataclass(frozen=True)
 class Fault:
-    """A hypothesis that fits: what the simulator computes.
+    """A hypothesis that fits: the equation that the simulator computes.
 
     Args:
-        cost: how much it departs from the equation; the least departure explains best.
-        factors: for each term of the equation, what it is multiplied by (a number), as measured; None where that is another on each instance.
-        errors: by how much rounding may have moved each.
-        forms: for each changed term, by its index, what the simulator has.
-        ratios: for each term, the factor by name, where it has one.
+        cost: its departure from the equation; the least departure explains best.
+        factors: for each term of the equation, its measured factor; None if it varies between instances.
+        errors: the possible effect of rounding on each factor.
+        forms: for each changed term, by its index, the simulator's form.
+        ratios: for each term, the factor by name, if it has one.
         extra: an added term.
         exchanged: two inputs that are confused.
-        common: the factor is one and the same for all terms.
-        misfit: how far the output is from what it fits, at most 1; of explanations that depart equally the one with the least is told.
+        common: True if the factor is the same for all terms.
+        misfit: the distance of the output from the fit, at most 1; among explanations of equal cost the smallest is reported.
     """
 
     cost: float
@@ -74,7 +73,7 @@ def _departures(values: Sequence[float], errors: Sequence[float], names: Sequenc
 
 
 def _names(problem: Problem, found: list[float], errors: list[float], count: int) -> list[str | None]:
-    """Name the factors of terms, and what is added; factors that may be one and the same are made so, and have one name."""
+    """Name the factors of terms, and of an added term; factors that may be equal are made equal, with one name."""
     names = ["1" if abs(v - 1) <= e else problem.name(v, e) for v, e in zip(found, errors, strict=True)]
     rest = [i for i in range(count) if names[i] != "1"]
     while rest:
@@ -95,7 +94,7 @@ def _fits(
     extra: Added | None = None,
     exchanged: tuple[str, str] | None = None,
 ) -> Fault | None:
-    """Test columns in the place of the terms: as they are, times one factor, or each times its own."""
+    """Test columns in place of the terms: unchanged, times one factor, or each times its own."""
     count = len(problem.terms)
     if not all(np.all(abs(c) < _LARGEST) for c in columns):
         return None
@@ -112,7 +111,7 @@ def _fits(
             return None
         extra = replace(extra, number=problem.written(found[-1], errors[-1], names[-1]), ratio=names[-1])
     if extra is None and not is_another and all(name == "1" for name in names):
-        return None  # no factor is off by more than it may be, and still the whole does not fit
+        return None  # no factor is off by more than its bound, and still the whole does not fit
     same = count > 1 and len(set(found[:count])) == 1 and names[0] not in ("1", "0")
     extra_cost = _departures(found[:count], errors[:count], names[:count])
     return Fault(
@@ -129,7 +128,7 @@ def _fits(
 
 
 def _one_factor(problem: Problem) -> Fault | None:
-    """Test one factor of all terms, which is known better than that of each."""
+    """Test one factor for all terms, which is known better than each one's."""
     count, solved = len(problem.terms), problem.solve([sum(problem.columns)])
     if count == 1 or solved is None or solved[2] > 1 or solved[1][0] > problem.coarsest * max(1, abs(solved[0][0])):
         return None
@@ -142,14 +141,14 @@ def _one_factor(problem: Problem) -> Fault | None:
 
 
 def explanations(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> list[Fault]:
-    """List the hypotheses that fit, the one first that departs least from the equation, and fits best of these.
+    """List the hypotheses that fit, first the one that departs least from the equation, and of these fits best.
 
     Args:
         problem: the output and the terms.
         confused: for each pair of inputs of the same kind, the instances read with the two exchanged.
     """
     simple = [*_simple(problem, confused)]
-    # A slip inside a term departs by more than one, so it is looked for only where nothing simpler fits.
+    # A slip inside a term departs by more than one. It is searched for only if no simpler hypothesis fits.
     if not simple or min(f.cost for f in simple) > 1:
         simple += _inside(problem)
     return sorted(simple, key=lambda f: (f.cost, f.misfit))
@@ -197,7 +196,7 @@ def _by_a_monomial(problem: Problem) -> Iterator[Fault]:
 
 
 def extras(problem: Problem) -> Iterator[tuple[Added, Any]]:
-    """List what may have been added: weights, their products with covariances, a constant vector; scaled as the rest or not."""
+    """List possible added terms: weights, their products with covariances, a constant vector; scaled like the others or not."""
     offered, count = problem.instances.offered, len(problem.scale)
     several = "w" not in offered  # else w1 is the same vector
     vectors = {name: v for name, v in offered.items() if v.ndim == 2 and (name == "w" or (several and name.startswith("w")))}

@@ -1,9 +1,9 @@
-"""Whether the draws of a sampler are independent: rows that come again, a seed that changes nothing, and dependence at any distance.
+"""Tests whether the draws of a sampler are independent: repeated rows, a seed without effect, and dependence at any distance.
 
-Rows of a continuous law never come twice, so that one repeated row is proof; where a high gain makes most numbers +-1, only rows
-count that have numbers inside. Dependence is looked for in the overlaps <X_t, X_{t+d}> of draws and in those of their
-sizes |X|, at every distance d at once (by a Fourier transform): of independent draws an overlap has mean zero, and the sum
-of all at a distance varies as the trace of the squared covariance says.
+Rows of a continuous law never repeat, so one repeated row is proof. If a high gain makes most numbers +-1, only rows with numbers
+inside count. Dependence is searched for in the overlaps <X_t, X_{t+d}> of draws and in those of their sizes |X|, at every distance
+d at once (by a Fourier transform). For independent draws an overlap has mean zero, and the variance of the sum at a distance
+follows from the trace of the squared covariance.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from closedform.numerics.findings.levels import FALSE_ALARM, MISS
 from closedform.numerics.sampling.errors import alarm_at, separation
 from closedform.numerics.tools.simulations.means import Finding
 
-# A number counts as inside where it is this far, relatively, from the largest size that a row reaches; a row says something of
-# repetition where it has so many of them: three numbers in single precision have 2^60 values or more, even of neighbouring pixels.
+# A number counts as inside if it is this far, relatively, from the largest size in a row. A row can show repetition if it has this
+# many: three numbers in single precision have 2^60 values or more, even for neighbouring pixels.
 _INSIDE, _NUMBERS = 0.01, 3
-_MOST = 0.9  # of the rows, where all are meant
-# Overlaps at a distance are summed over at least so many pairs: as a normal law of the sum needs, far in its tails.
+_MOST = 0.9  # the share of rows that counts as all
+# Overlaps at a distance are summed over at least this many pairs, enough for a normal law of the sum far in its tails.
 _PAIRS = 4096
 
 
 def repeated(X: Any, again: Any) -> Finding:
-    """Test that no row comes twice, in one call or in another with the next seed.
+    """Test that no row repeats, in one call or in another with the next seed.
 
     Args:
         X: draws of one call, shape (samples, n).
@@ -38,7 +38,7 @@ def repeated(X: Any, again: Any) -> Finding:
     earlier = first[which.ravel()]
     twice = np.flatnonzero(earlier != np.arange(len(places)))
     if not len(twice):
-        says = f"none of {len(places)} rows comes twice, in one call or with the next seed"
+        says = f"none of {len(places)} rows repeats, in one call or with the next seed"
         return Finding("repeated draws", True, says, 0.0, len(places))
     later, before = places[twice], places[earlier[twice]]
     across = (later >= len(X)) & (before < len(X))
@@ -48,8 +48,8 @@ def repeated(X: Any, again: Any) -> Finding:
 
 
 def _cause(later: Any, before: Any, across: Any, places: Any, samples: int) -> str:
-    """Say how rows come again, of those at some places: by which seed, at which period, or how."""
-    # Sums of another number of rows may be rounded otherwise, so that a few rows of the same draws differ.
+    """Describe how rows at some places repeat: by seed, by period, or otherwise."""
+    # Sums over another number of rows may round differently, so that a few rows of the same draws differ.
     if across.sum() >= _MOST * np.sum(places >= samples):
         shift = np.unique(later[across] - samples - before[across])
         if len(shift) == 1:
@@ -75,7 +75,7 @@ def _tells(rows: Any) -> Any:
 
 
 def apart(X: Any) -> Finding:
-    """Test that draws do not depend on those before, at any distance."""
+    """Test that draws do not depend on earlier ones, at any distance."""
     worst: tuple[float, int, str, float] = (-1.0, 0, "", 0.0)
     count = 0
     for what, values in (("draws", X - X.mean(axis=0)), ("sizes of draws", abs(X) - abs(X).mean(axis=0))):
@@ -103,16 +103,16 @@ def _lags(samples: int) -> int:
 
 
 def _overlaps(values: Any) -> tuple[Any, Any]:
-    """Give, for each distance, the summed overlap in standard errors, and relative to that of a draw with itself."""
+    """Return, for each distance, the summed overlap in standard errors, and relative to that of a draw with itself."""
     samples, n = values.shape
     lags, length = _lags(samples), next_fast_len(2 * samples, real=True)
     total = np.zeros(lags)
-    for i in range(n):  # a pixel at a time: the transforms of all would take a gigabyte
+    for i in range(n):  # one pixel at a time: the transforms of all would take a gigabyte
         power = abs(rfft(values[:, i], length)) ** 2
         total += irfft(power, length)[1 : lags + 1]
     pairs = samples - np.arange(1, lags + 1)
     covariance = values.T @ values / samples
     spread = np.sqrt(np.sum(covariance * covariance))
-    # What is taken off with the mean correlates all draws by -1/samples, which is put back.
+    # Subtracting the mean correlates all draws by -1/samples, which is added back.
     mean = total / pairs + np.trace(covariance) / samples
     return mean * np.sqrt(pairs) / spread, mean / np.trace(covariance)

@@ -1,10 +1,9 @@
-"""Seeded instances of an equation: what a simulator is given, and what the equation's symbols are worth there.
+"""Seeded instances of an equation: the arguments of a simulator, and the values of the equation's symbols.
 
-An instance has weight vectors of random length, a covariance matrix for each class and a number for
-each other symbol. The scalars of the equation (w' Sigma w and the like) are read off them exactly as
-the sampler reads them off its own, so that no formula is typed a second time. What else is varied,
-from n to the time step, stands in ``numerics/tools/simulations/variations.py``. Arrays of instances whose n
-is less than the largest are padded with zeros, which no simulator is given.
+An instance has weight vectors of random length, a covariance matrix for each class and a number for each other symbol. The scalars
+of the equation (w' Sigma w and the like) are computed from them exactly as the sampler does, so that no formula is typed a second
+time. ``numerics/tools/simulations/variations.py`` varies all else, from n to the time step. Arrays of instances whose n is less
+than the largest are padded with zeros, which no simulator receives.
 """
 
 from __future__ import annotations
@@ -31,17 +30,18 @@ _COORDINATES = ("e_i", "e_j")
 
 @dataclass(frozen=True)
 class Instances:
-    """What is offered to a simulator and what the equation's symbols are worth, over all instances.
+    """The values offered to a simulator and the values of the equation's symbols, over all instances.
 
     Args:
-        offered: by name, arrays whose first axis runs over the instances: matrices (count, n, n),
-            vectors (count, n), numbers (count,); n is the largest.
-        values: by symbol, arrays that broadcast: (count, n) for what stands for a vector, (count, 1) else.
-        shown: by symbol, how it is written in sentences: ``(Sigma_1 w)`` for a' Sigma_1 w.
+        offered: by name, arrays whose first axis runs over the instances: matrices (count, n, n), vectors (count, n), numbers
+            (count,); n is the largest.
+        values: by symbol, arrays that broadcast: (count, n) for a symbol of a vector, (count, 1) else.
+        shown: by symbol, its form in sentences: ``(Sigma_1 w)`` for a' Sigma_1 w.
         roots: the symbols that are the square root of a quadratic form, with that form.
-        lengths: symbols for the plain lengths |w|, of no equation, which a simulator may have in the place of others.
-        steps: of ``tau`` and ``dt`` those that are the simulator's time constant and time step, as no symbol of the equation has the name.
-        varied: n of each instance, and what else differs between them.
+        lengths: symbols for the plain lengths |w|, in no equation, which a simulator may use in place of others.
+        steps: those of ``tau`` and ``dt`` that are the simulator's time constant and time step, since no symbol of the equation has
+            the name.
+        varied: n of each instance, and its other variations.
     """
 
     offered: Mapping[str, Form]
@@ -54,17 +54,17 @@ class Instances:
 
     @property
     def count(self) -> int:
-        """How many instances there are."""
+        """The number of instances."""
         return len(next(iter(self.offered.values())))
 
     @property
     def vectors(self) -> list[sp.Symbol]:
-        """The symbols that stand for vectors."""
+        """The symbols of vectors."""
         return [s for s, v in self.values.items() if s in self.shown and v.shape[1] > 1]
 
     @property
     def scalars(self) -> list[sp.Symbol]:
-        """The symbols that stand for numbers, one an instance."""
+        """The symbols of numbers, one an instance."""
         return [s for s, v in self.values.items() if v.shape[1] == 1]
 
     @property
@@ -74,16 +74,16 @@ class Instances:
 
     @property
     def inside(self) -> Form:
-        """Tell the coordinates that an instance has from padding: shape (count, n)."""
+        """Return a mask of an instance's coordinates without padding: shape (count, n)."""
         return np.arange(self.width) < self.varied.sizes[:, None]
 
     def given(self, name: str, k: int) -> Form:
-        """Give what is offered by a name on instance k, without padding."""
+        """Return the value offered by a name on instance k, without padding."""
         found = self.offered[name][k]
         return found[(slice(self.varied.sizes[k]),) * found.ndim]
 
     def take(self, kept: Form) -> Instances:
-        """Keep the instances that a mask of shape (count,) says."""
+        """Keep the instances of a mask of shape (count,)."""
         offered, values = ({key: v[kept] for key, v in of.items()} for of in (self.offered, self.values))
         varied = replace(self.varied, **{name: getattr(self.varied, name)[kept] for name in ("sizes", "circulant", "tau", "dt")})
         return replace(self, offered=offered, values=values, varied=varied)
@@ -111,21 +111,21 @@ def laws_of(derivation: Derivation) -> list[Gaussian]:
 
 
 def why_not(derivation: Derivation, key: str, value: Form) -> str | None:
-    """Say in one sentence why a line cannot be evaluated on instances, or None where it can."""
+    """Return the reason why a line cannot be evaluated on instances, or None."""
     if value.has(*_NOT_CLOSED):
         plain = [line for line in derivation.lines if not isinstance(line.value, Mapping) and not line.value.has(*_NOT_CLOSED)]
         closed = [derivation.key(line) for line in plain]
         hint = f"; the same derivation has {', '.join(closed)}" if closed else ""
         return f"{key} is printed with an expectation, an integral or a steady state, not as a closed form{hint}"
     if bad := sorted(map(str, value.free_symbols & _behind(derivation, laws_of(derivation)))):
-        return f"{key} is written in {', '.join(bad)}, which cannot be read off weights and covariances"
+        return f"{key} is written in {', '.join(bad)}, which cannot be computed from weights and covariances"
     if bad := sorted(map(str, value.free_symbols & set(derivation.where))):
-        return f"{key} is written in {', '.join(bad)}, which stands for a steady state and is no input of a simulator"
+        return f"{key} is written in {', '.join(bad)}, a steady state, which is no input of a simulator"
     return None
 
 
 def _behind(derivation: Derivation, laws: Sequence[Gaussian]) -> set[Form]:
-    """List the symbols that only chart what is read off weights and covariances."""
+    """List the symbols that only chart values computed from weights and covariances."""
     read = {s for law in laws for entry in law.args[1] for s in entry.free_symbols}
     return {s for c, formula in derivation.domain.chart.items() if c in read for s in formula.free_symbols} - read
 
@@ -142,16 +142,16 @@ def draw(
     """Draw instances of a derivation's equation.
 
     Args:
-        derivation: whose laws and domain say which symbols there are.
+        derivation: its laws and domain determine the symbols.
         seed: the same seed gives the same instances.
         count: instances wanted.
-        n: dimension of X on all of them; it is varied by default.
-        covariances: "any", or "circulant" for such alone.
-        exchanged: two of the weights or two of the fields: the symbols are read with these exchanged, while
-            what is offered stays as it is. It is what a simulator computes that confuses the two.
+        n: the dimension of X on all of them; varied by default.
+        covariances: "any", or "circulant" for circulant ones only.
+        exchanged: two of the weights or two of the fields: the symbols are read with these exchanged, while the offered values
+            stay. A simulator that confuses the two computes this.
 
     Raises:
-        BadSimulator: n or covariances is nothing that can be drawn.
+        BadSimulator: n or covariances is out of range.
     """
     rng = np.random.default_rng(seed)
     laws = laws_of(derivation)
@@ -182,7 +182,7 @@ def draw(
         name for name in ("tau", "dt") if name not in offered
     )  # a temperature that the equation calls tau is no time constant
     offered |= {name: getattr(varied, name) for name in steps}
-    varied = replace(varied, fixed={**varied.fixed, **{what: "one, as the equation supposes" for what in _ones(laws).values()}})
+    varied = replace(varied, fixed={**varied.fixed, **{what: "one, as the equation assumes" for what in _ones(laws).values()}})
     return Instances(offered, stacked, shown, roots, tuple(lengths), steps, varied)
 
 
@@ -196,7 +196,7 @@ def _ones(laws: Sequence[Gaussian]) -> dict[tuple[str, str], str]:
 def _draw_one(
     rng: np.random.Generator, laws: Sequence[Gaussian], varied: Varied, lengths: Mapping[str, float], k: int
 ) -> dict[str, Form]:
-    """Draw the weights, correlated and of the lengths given, and two covariances; what is one by the laws is made so."""
+    """Draw the weights, correlated and of given lengths, and two covariances; scale to one the variances that the laws fix at one."""
     n, ones = int(varied.sizes[k]), _ones(laws)
     out: dict[str, Form] = {field: covariance(rng, n, circulant=bool(varied.circulant[k])) for field in FIELDS.values()}
     for field in {field for field, d in ones if d in _COORDINATES}:
@@ -214,7 +214,7 @@ def _draw_one(
 
 
 def _padded(rows: Sequence[Form]) -> Form:
-    """Stack arrays of one rank, with zeros where one has fewer entries than another: shape (count, ...)."""
+    """Stack arrays of one rank, padded with zeros to the largest: shape (count, ...)."""
     out = np.zeros((len(rows), *np.max([row.shape for row in rows], axis=0)))
     for place, row in zip(out, rows, strict=True):
         place[tuple(map(slice, row.shape))] = row
@@ -226,14 +226,14 @@ def _exchange(row: Mapping[str, Form], pair: tuple[str, str] | None) -> Mapping[
 
 
 def _read(sampler: Sampler, laws: Sequence[Gaussian], row: Mapping[str, Form]) -> dict[sp.Symbol, Form]:
-    """Read the laws' symbols off weights and covariances, as the sampler does."""
+    """Compute the laws' symbols from weights and covariances, as the sampler does."""
     sampler.sigma = {field: torch.from_numpy(row[name]) for field, name in FIELDS.items()}
     sampler.weights = {name: torch.from_numpy(row[name]) for name in row if name not in FIELDS.values()}
     return {s: v.numpy() for law in laws for s, v in sampler.parameters(law, {}).items()}
 
 
 def _names(laws: Sequence[Gaussian], weights: Sequence[str]) -> tuple[dict[sp.Symbol, sp.Symbol], dict[sp.Symbol, str]]:
-    """Say how vector symbols are written, and which symbols are square roots, of what."""
+    """Return the written form of vector symbols, and the symbols that are square roots, with their squares."""
     letter = {w: "w" if len(weights) == 1 else w for w in (*weights, *_COORDINATES)}
     shown: dict[sp.Symbol, sp.Symbol] = {}
     roots: dict[sp.Symbol, str] = {}

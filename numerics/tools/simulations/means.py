@@ -1,4 +1,4 @@
-"""Means of groups of draws held against exact values: whether they agree, and what would have been seen."""
+"""Compares means of groups of draws with exact values: whether they agree, and the smallest visible deviation."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from closedform.numerics.sampling.sampler import GROUP
 class Finding(msgspec.Struct, frozen=True):
     """One property of the law, tested.
 
-    ``deviation`` is the largest difference from the closed form and ``z`` the largest in standard errors, of
-    ``components`` means; beyond ``alarm`` it is an alarm, which the stated law raises with chance ``level`` at
-    most; ``resolution`` is the smallest deviation missed with chance ``miss`` at most (for the component measured
-    worst). The exact finding of the stated kernel has no errors: its z, alarm and resolution are None.
+    ``deviation`` is the largest difference from the closed form and ``z`` the largest in standard errors, of ``components`` means.
+    Beyond ``alarm`` it is an alarm, which the stated law raises with chance ``level`` at most. ``resolution`` is the smallest
+    deviation missed with chance ``miss`` at most (for the component measured worst). The exact finding of the stated kernel has no
+    errors: its z, alarm and resolution are None.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Means:
-    """Group means of some quantities, with the values they should have.
+    """Group means of some quantities, with their exact values.
 
     Args:
         groups: shape (groups, components).
@@ -70,11 +70,11 @@ class Means:
         return float(np.max(abs(self.mean - (self.values if values is None else values)) / self.error))
 
     def agree(self, values: Any) -> bool:
-        """Tell whether other values would have been no alarm."""
+        """Return True if other values would have raised no alarm."""
         return self.z(values) <= self.alarm
 
     def finding(self, name: str, what: str, cause: Callable[[], str | None]) -> Finding:
-        """Judge, and where it is an alarm look for the cause."""
+        """Judge, and search for the cause of an alarm."""
         deviation, z = float(np.max(abs(self.mean - self.values))), self.z()
         holds = z <= self.alarm
         reason = None if holds else cause()
@@ -90,7 +90,7 @@ class Means:
 
 
 def _many(z: float) -> str:
-    """Write a number of standard errors; of means without any spread it is only a multiple of rounding."""
+    """Write a number of standard errors; for means without spread it is only a multiple of rounding."""
     return f"{z:.3g}" if z < 1e6 else "more than a million"
 
 

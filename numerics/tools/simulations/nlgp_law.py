@@ -1,4 +1,4 @@
-"""The law of NLGP data: what its covariance, its normaliser and the distribution of a pixel are, from the encoded lines."""
+"""The law of NLGP data: its covariance, its normaliser and the distribution of a pixel, from the encoded lines."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Law:
         return 1.0 if inside >= 1 else float(2 * ndtr(erfinv(inside) / self.g) - 1)
 
     def quantile(self, q: float) -> float:
-        """The size that |X_i| stays below with probability q."""
+        """The size below which |X_i| stays with probability q."""
         z = float(ndtri((1 + q) / 2))
         return z if self.g == 0 else float(erf(self.g * z)) / math.sqrt(self.normaliser())
 

@@ -1,10 +1,9 @@
 """A sampler of NLGP data against the closed forms of its law.
 
-The data are X_i = erf(g Z_i) / sqrt(Z(g)) with Z ~ N(0, Sigma(xi)), Sigma(xi)_ij = exp(-d(i, j)^2 / xi^2)
-(documents 000:(2) and 000:(12)). Their covariance and normaliser are evaluated from the encoded lines
-000:12/finished-covariance and 000:12/finished-normaliser. Every finding is a set of means compared with
-exact values: its false-alarm level is the project's (numerics/judge/derivation.py), and the smallest deviation that
-it would miss no more often than the project allows is stated beside it.
+The data are X_i = erf(g Z_i) / sqrt(Z(g)) with Z ~ N(0, Sigma(xi)), Sigma(xi)_ij = exp(-d(i, j)^2 / xi^2) (documents 000:(2) and
+000:(12)). Their covariance and normaliser are evaluated from the encoded lines 000:12/finished-covariance and
+000:12/finished-normaliser. Every finding compares a set of means with exact values. Its false-alarm level is the project's
+(numerics/judge/derivation.py), and it states the smallest deviation that it would miss no more often than the project allows.
 """
 
 from __future__ import annotations
@@ -32,20 +31,20 @@ from closedform.numerics.tools.simulations.independence import apart, repeated
 from closedform.numerics.tools.simulations.means import Finding, Means, grouped
 from closedform.numerics.tools.simulations.nlgp_law import Law
 
-# Quantiles of |X_i| at which the law of a pixel is looked at.
+# Quantiles of |X_i| at which the law of a pixel is tested.
 _QUANTILES = (0.25, 0.5, 0.75, 0.95)
 _EDGE = 1e-3
-_AGAIN = 2048  # draws with the next seed, to see that they are others
+_AGAIN = 2048  # draws with the next seed, to see that they differ
 # A kernel's smallest eigenvalue below minus this, relative to the largest, is negative beyond rounding.
 _NEGATIVE = 1e-12
 
 
 class BadSampler(ValueError):
-    """The sampler cannot be checked; the message says why, and the remedy."""
+    """The sampler cannot be checked; the message gives the reason and the remedy."""
 
 
 class SamplerCheck(msgspec.Struct, frozen=True):
-    """All findings on a sampler, and the law it was held against."""
+    """All findings on a sampler, and the stated law."""
 
     holds: bool
     says: str
@@ -58,7 +57,7 @@ class SamplerCheck(msgspec.Struct, frozen=True):
     seed: int
 
     def __str__(self) -> str:
-        """Say in a sentence what was found."""
+        """Return the findings in a sentence."""
         return self.says
 
 
@@ -75,8 +74,8 @@ def check_sampler(
     """Check that a function draws NLGP data of the stated gain and length scale.
 
     Args:
-        draw: called as ``draw(samples, seed)``, and once more, for fewer, with the next seed. It returns X of shape
-            (samples, n), or (X, y) with labels y of shape (samples,), two numbers; arrays or tensors. Rows are independent draws.
+        draw: called as ``draw(samples, seed)``, and once more, for fewer, with the next seed. It returns X of shape (samples, n),
+            or (X, y) with labels y of shape (samples,), two numbers; arrays or tensors. Rows are independent draws.
         g: the gain, positive; 0 for its limit, Gaussian data.
         xi: the length scale in pixels; for labelled data (xi_1, xi_0), that of the larger label first.
         n: pixels.
@@ -135,7 +134,7 @@ def _drawn(draw: Callable[..., Any], samples: int, seed: int, n: int) -> tuple[A
     """Call the sampler and check what it returns."""
     try:
         found = draw(samples, seed)
-    except Exception as error:  # whatever the user's own code raises is told in one sentence
+    except Exception as error:  # any exception in the user's code becomes one sentence
         raise BadSampler(f"draw({samples}, {seed}) raised {type(error).__name__}: {error}") from error
     X, y = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
     X, y = (v.detach().cpu().numpy() if isinstance(v, torch.Tensor) else v for v in (X, y))
@@ -186,7 +185,7 @@ def _findings(X: Any, law: Law, where: str, others: Sequence[float]) -> Iterator
     odd = Means(grouped(np.hstack([X**3, X**2 * following, X * following * after])), 0.0)
     yield odd.finding("symmetry", f"a third moment of X{where}, zero where X and -X have one law,", lambda: of_symmetry(odd, n))
 
-    # Near the largest possible value the rounding of a sampler in single precision would count.
+    # Near the largest possible value the rounding of a single-precision sampler would count.
     sizes = [s for s in (law.quantile(q) for q in _QUANTILES) if law.g == 0 or s * math.sqrt(law.normaliser()) < 1 - _EDGE]
     if not sizes:
         return
@@ -196,7 +195,7 @@ def _findings(X: Any, law: Law, where: str, others: Sequence[float]) -> Iterator
 
 
 def _semidefinite(law: Law) -> Finding:
-    """Test the stated kernel itself: exact, for no sampler can draw from one that is not positive semidefinite."""
+    """Test the stated kernel itself, exactly: no sampler can draw from one that is not positive semidefinite."""
     eigenvalues = np.linalg.eigvalsh(law.field())
     smallest, holds = float(eigenvalues[0]), bool(eigenvalues[0] >= -_NEGATIVE * eigenvalues[-1])
     what = f"the stated kernel, xi={law.xi:g} on a {law.kernel} of {law.n},"

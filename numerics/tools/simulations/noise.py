@@ -1,4 +1,4 @@
-"""What is said of a stochastic simulator: agreement as far as it would have been seen to differ, and alarms."""
+"""The verdict on a stochastic simulator: agreement up to the smallest visible deviation, and alarms."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from closedform.numerics.tools.simulations.sentences import as_printed, entry_of
 
 
 def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
-    """Judge the replicates: they agree, differ, or say too little.
+    """Judge the replicates: they agree, differ, or are too few to decide.
 
-    An alarm is a coefficient of the equation that is not one, of an added term that is not zero, or something left outside all
-    terms; none of them by chance, beyond the level stated.
+    An alarm is a coefficient of the equation that is not one, a coefficient of an added term that is not zero, or a remainder
+    outside all terms. Each must exceed the stated level of chance.
     """
     found = msgspec.structs.replace(
         found, replicates=len(problem.replicates), alarm=problem.alarm, level=FALSE_ALARM, miss=MISS, terms=as_printed(problem)
@@ -23,7 +23,7 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
         return _undecided(found, reason)
     fitted = problem.fitted(problem.columns)
     if fitted is None:
-        says = "the instances do not tell the terms of the equation from each other: take more, or another seed"
+        says = "the instances do not separate the terms of the equation: take more, or another seed"
         return _undecided(found, says)
     coefficients, outside = fitted
     found = msgspec.structs.replace(found, terms=_measured(problem, coefficients))
@@ -47,9 +47,9 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
         )
         return _undecided(found, says)
     says = (
-        f"agrees with {found.claim} within its noise, on {found.instances} instances of {found.replicates} replicates: every coefficient "
-        f"is within {worst:.2g} standard errors of the equation's, and one off by {seen:.2g} of itself would have been seen, and a part outside all terms "
-        f"of {beside:.2g} of the equation's size; {_rates(problem)}"
+        f"agrees with {found.claim} within its noise, on {found.instances} instances of {found.replicates} replicates. Every coefficient "
+        f"is within {worst:.2g} standard errors of the equation's. One off by {seen:.2g} of itself would have been seen, as would a part outside "
+        f"all terms of {beside:.2g} of the equation's size. {_rates(problem)}"
     )
     return msgspec.structs.replace(found, verdict=Agreement.AGREES, says=says)
 
@@ -80,7 +80,7 @@ def _measured(problem: Noisy, coefficients: list[Coefficient]) -> tuple[TermFoun
 
 
 def unexplained_by_chance(problem: Noisy) -> str:
-    """Say how replicates differ that no hypothesis explains."""
+    """Describe how replicates differ if no hypothesis explains them."""
     fitted = problem.fitted(problem.columns)
     if fitted is None or fitted[1] > 1:
         share = problem.share_outside()
@@ -98,6 +98,6 @@ def unexplained_by_chance(problem: Noisy) -> str:
 def _rates(problem: Noisy) -> str:
     """State both error rates."""
     return (
-        f"of {problem.components} numbers tested, each an alarm beyond {problem.alarm:.3g} standard errors, one is false with a chance of "
-        f"{FALSE_ALARM:.0e} at most, and what is said to be seen is missed with one of {MISS:.0e}"
+        f"{problem.components} numbers were tested, each an alarm beyond {problem.alarm:.3g} standard errors. Any alarm is false with a chance "
+        f"of {FALSE_ALARM:.0e} at most, and a deviation of the stated size is missed with one of {MISS:.0e} at most"
     )

@@ -1,4 +1,4 @@
-"""A simulator's output beside the terms of its equation, on all instances: how well they fit, and what the numbers are called."""
+"""A simulator's output beside the terms of its equation, on all instances: the quality of the fit, and names for the numbers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from closedform.numerics.tools.simulations.terms import Term
 
 # A sum of n products is off by at most n roundings, and there are a few of them one after another.
 _OPERATIONS = 16
-# A coefficient known no better than this says nothing of a factor.
+# A coefficient known no better than this determines no factor.
 COARSEST = 1e-3
-# There are some 3000 fractions between zero and one with parts up to this: one of them is near by chance where a number is known no
-# better than to three digits, and hardly ever where it is known to nine.
+# There are some 3000 fractions between zero and one with parts up to this. If a number is known to three digits, one of them is
+# near by chance; if to nine, hardly ever.
 _SIMPLE, _SURE = 100, 1e-9
 
 
@@ -28,14 +28,14 @@ class Problem:
     """The simulator's output beside the equation's terms, on all instances, in units of the tolerance.
 
     Args:
-        terms: of the equation.
-        instances: where both were evaluated.
-        output: the simulator's, shape (count, width).
-        scale: what the right side is multiplied by to give the output (dt/tau), shape (count, 1).
+        terms: the terms of the equation.
+        instances: the instances on which both were evaluated.
+        output: the simulator's output, shape (count, width).
+        scale: the factor from the right side to the output (dt/tau), shape (count, 1).
         eps: the relative spacing of the simulator's numbers.
         conditioning: for each instance, how much the equation magnifies a relative change of its inputs, shape (count, 1).
-        unscaled: in words, what an added term lacks where it is not scaled.
-        wanted: the names of what the simulator is given.
+        unscaled: the scaling that an unscaled added term lacks, in words.
+        wanted: the names of the simulator's arguments.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Problem:
 
     def column(self, term: Term, value: Form = None, instances: Instances | None = None) -> Form:
         """Evaluate a term, or another form of it, on every instance: shape (count, width)."""
-        with np.errstate(all="ignore"):  # a wrong form may overflow: it is then left out, as no explanation
+        with np.errstate(all="ignore"):  # a wrong form may overflow: it is then dropped, since it explains nothing
             found = (instances or self.instances).evaluate(term.value if value is None else value) * self.scale
         if self.width == 1 or found.shape[1] > 1:
             return found
@@ -77,15 +77,15 @@ class Problem:
         return found[..., self.instances.inside] if self.has_vectors else found.reshape(*found.shape[:-2], -1)
 
     def off(self) -> Form:
-        """Tell on which instances the output is not the equation's: shape (count,)."""
+        """Return a mask of the instances on which the output is not the equation's: shape (count,)."""
         return np.max(abs((self.output - sum(self.columns)) * self.weight), axis=1) > 1
 
     def misfit(self, columns: Sequence[Form]) -> float:
-        """Give the largest difference of the output and the sum of columns, in tolerances."""
+        """Return the largest difference between the output and the sum of columns, in tolerances."""
         return float(np.max(abs(self.target - self.flat(sum(columns) * self.weight))))
 
     def solve(self, columns: Sequence[Form]) -> tuple[Form, Form, float] | None:
-        """Fit coefficients: them, the bounds on their errors, and the misfit; None where columns are dependent."""
+        """Fit coefficients: return them, their error bounds, and the misfit; None if columns are dependent."""
         matrix = np.stack([self.flat(c * self.weight) for c in columns], axis=1)
         norms = np.linalg.norm(matrix, axis=0)
         if not np.all(np.isfinite(norms)) or not np.all(norms):
@@ -94,9 +94,9 @@ class Problem:
         if np.linalg.matrix_rank(matrix / norms, tol=1e-11) < len(norms):
             return None
         found = inverse @ self.target / norms
-        # Each row is off by at most one tolerance, so a coefficient by at most the sum over its row of the inverse.
+        # Each row is off by at most one tolerance, so a coefficient is off by at most the sum over its row of the inverse.
         errors = np.sum(abs(inverse), axis=1) / norms
-        # One step of iterative refinement takes away the rounding of the inverse.
+        # One step of iterative refinement removes the rounding of the inverse.
         found = found + inverse @ (self.target - matrix @ found) / norms
         return found, errors, float(np.max(abs(self.target - matrix @ found)))
 
@@ -118,15 +118,15 @@ class Problem:
         return _root(value, error) if found is None else str(found)
 
     def standard(self, error: float) -> float | None:
-        """Give the standard error of what ``solve`` says may be off by so much; None where nothing is left to chance."""
+        """Return the standard error for an error bound from ``solve``; None without chance."""
         return None
 
     def written(self, value: float, error: float, name: str | None = None) -> str:
-        """Write a measured number, by its name where it has one."""
+        """Write a measured number, by its name if it has one."""
         return name or next(text for digits in range(6, 18) if (text := format(value, f".{digits}g")) != "1" or digits == 17)
 
     def monomial(self, group: Sequence[int]) -> str | None:
-        """Name the factor, a monomial in the instance's numbers, by which the terms of a group are multiplied on each instance."""
+        """Name the monomial in the instance's numbers that multiplies the terms of a group on each instance."""
         of = self.output - sum(c for i, c in enumerate(self.columns) if i not in group)
         along = sum(self.columns[i] for i in group)
         size = np.sum(along * along * self.weight**2, axis=1)
@@ -144,7 +144,7 @@ class Problem:
         return None if found is None else str(found)
 
     def numbers(self) -> dict[Form, Form]:
-        """Give the numbers that differ from instance to instance and are nowhere zero, by symbol: shape (count,)."""
+        """Return the numbers that differ between instances and are nowhere zero, by symbol: shape (count,)."""
         numbers = {sp.Symbol(k, positive=True): self.instances.offered[k] for k in self.steps}
         numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
         numbers |= {sp.Symbol("n", positive=True): self.instances.varied.sizes.astype(float)} if self.takes_arrays else {}
@@ -152,18 +152,18 @@ class Problem:
 
     @property
     def steps(self) -> list[str]:
-        """The names of time constant and time step, where the simulator is given them."""
+        """The names of time constant and time step, if the simulator takes them."""
         return sorted(name for name in self.instances.steps if name in self.wanted)
 
     def ranges(self) -> dict[str, Form]:
-        """Give the weights' lengths, time constant and time step as far as they are taken, and the equation's numbers, by name: shape (count,)."""
+        """Return the weights' lengths, the time constant and time step if taken, and the equation's numbers, by name: shape (count,)."""
         used = {s for t in self.terms for s in t.value.free_symbols}
         found = {str(s): self.instances.values[s][:, 0] for s in self.instances.lengths}
         found |= {name: self.instances.offered[name] for name in self.steps}
         return found | {str(s): self.instances.values[s][:, 0] for s in sorted(self.instances.scalars, key=str) if s in used}
 
     def where(self) -> str:
-        """Say on which values of the equation's numbers, and of the weights' lengths, the instances lie."""
+        """Describe the range of the equation's numbers, and of the weights' lengths, over the instances."""
         return "".join(f", {s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in sorted(self.ranges().items()))
 
     def show(self, expr: Form) -> str:
@@ -172,13 +172,13 @@ class Problem:
 
 
 def _sizes(columns: Sequence[Form]) -> Form:
-    """Give the size of the terms on each instance, shape (count, 1); where all are zero, as a ReLU's may be, the least that they have elsewhere."""
+    """Return the size of the terms on each instance, shape (count, 1); if all are zero, as a ReLU's may be, their least size elsewhere."""
     sizes = np.max(sum(abs(c) for c in columns), axis=1, keepdims=True)
     return np.where(sizes > 0, sizes, np.min(sizes[sizes > 0], initial=np.max(sizes) or 1.0))
 
 
 def _root(value: float, error: float) -> str | None:
-    """Name the root of a simple fraction, such as sqrt(3/10), perhaps over a power of pi; None where the number is known too poorly."""
+    """Name the root of a simple fraction, such as sqrt(3/10), perhaps over a power of pi; None if the number is known too poorly."""
     if error > _SURE * abs(value):
         return None
     for power in (0, -1, 1):

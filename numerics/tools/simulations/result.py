@@ -1,4 +1,4 @@
-"""What is said of a simulator: plain data, and the error raised where nothing can be said."""
+"""The result for a simulator as plain data, and the error raised if there can be none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SINGLE_PRECISION = 1e-4
 
 
 class BadSimulator(ValueError):
-    """The function cannot be compared; the message says why, and the remedy."""
+    """The function cannot be compared; the message gives the reason and the remedy."""
 
 
 class Agreement(StrEnum):
-    """What is said of a simulator."""
+    """The verdict on a simulator."""
 
     AGREES = "agrees"
     CORRECTED = "agrees with the correction"
@@ -30,13 +30,12 @@ class Agreement(StrEnum):
 
 
 class TermFound(msgspec.Struct, frozen=True):
-    """One additive term: as the equation has it, and what the simulator has in its place.
+    """One additive term: the equation's, and the simulator's in its place.
 
-    ``equation`` is the term's number in the equation and ``measured`` the one found (None where it is
-    not the same on all instances or was not found); ``ratio`` names their quotient, "1" where they
-    agree; ``form`` is what the simulator has where it is more than a number that differs. Of a stochastic
-    simulator ``error`` is the standard error of ``measured``, ``z`` its distance from the equation's number in
-    standard errors, and ``seen`` the relative deviation from which it would have been seen.
+    ``equation`` is the term's number in the equation and ``measured`` the one found (None if it varies between instances or was not
+    found). ``ratio`` names their quotient, "1" if they agree; ``form`` is the simulator's form if more than a number differs. For a
+    stochastic simulator ``error`` is the standard error of ``measured``, and ``z`` its distance from the equation's number in
+    standard errors. ``seen`` is the smallest relative deviation that would have been seen.
     """
 
     term: str
@@ -51,12 +50,12 @@ class TermFound(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What was found of a simulator.
+    """The result for a simulator.
 
-    ``difference`` is the largest difference of output and equation, relative to the size of the
-    equation's terms, and ``tolerance`` what rounding may explain of it on the worst instance. Of a stochastic
-    simulator it is that of the means over ``replicates``; an alarm is raised beyond ``alarm`` standard errors, by
-    chance with the probability ``level``, and what is said to be seen is missed with the probability ``miss``.
+    ``difference`` is the largest difference of output and equation, relative to the size of the equation's terms, and ``tolerance``
+    the part that rounding may explain on the worst instance. For a stochastic simulator it is that of the means over
+    ``replicates``. An alarm is raised beyond ``alarm`` standard errors, by chance with probability ``level``; a deviation stated as
+    visible is missed with probability ``miss``.
     """
 
     claim: str
@@ -77,5 +76,5 @@ class Comparison(msgspec.Struct, frozen=True):
     miss: float | None = None
 
     def __str__(self) -> str:
-        """Say in a sentence what was found."""
+        """Return the result in a sentence."""
         return f"{self.claim}: {self.says}"

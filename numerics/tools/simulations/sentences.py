@@ -1,4 +1,4 @@
-"""What is said of a simulator that differs from its equation, in words and term by term."""
+"""The description of a simulator that differs from its equation, in words and term by term."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from closedform.numerics.tools.simulations.problem import Problem
 from closedform.numerics.tools.simulations.result import SINGLE_PRECISION, TermFound
 from closedform.numerics.tools.simulations.variations import LARGE
 
-# A difference follows what is varied where it is on at least so many of the instances in question, and on no other.
+# A difference follows a variation if it occurs on at least this many of the instances in question, and on no other.
 _SHARE = 0.5
 
 
 def entry_of(problem: Problem, term: Any) -> int | None:
-    """Give a term's entry, counted from zero, where the right side is a matrix."""
+    """Return a term's entry, counted from zero, if the right side is a matrix."""
     return term.entry if problem.width > 1 and not problem.instances.vectors else None
 
 
 def named(problem: Problem, added: Added) -> str:
-    """Write an added term, with what it lacks where it is not scaled as the others are."""
+    """Write an added term, with the scaling that it lacks."""
     return added.name if added.scaled else f"{added.name} ({problem.unscaled})"
 
 
 def terms_found(problem: Problem, fault: Fault) -> tuple[TermFound, ...]:
-    """Give each term of the equation with what the simulator has in its place."""
+    """Return each term of the equation with the simulator's in its place."""
     out = []
     for i, term in enumerate(problem.terms):
         form, number, value = None, float(term.number), fault.factors[i]
@@ -43,7 +43,7 @@ def terms_found(problem: Problem, fault: Fault) -> tuple[TermFound, ...]:
 
 
 def as_printed(problem: Problem, *, agreeing: bool = False) -> tuple[TermFound, ...]:
-    """Give each term of the equation, as found where the simulator agrees, with nothing beside it where nothing was found."""
+    """Return each term of the equation, as found if the simulator agrees, else without a finding."""
     return tuple(
         TermFound(
             problem.show(t.value),
@@ -71,7 +71,7 @@ def _factor(problem: Problem, fault: Fault, index: int) -> str:
 
 
 def sentence(problem: Problem, fault: Fault, *, flow: bool) -> str:
-    """Say what the simulator does otherwise, in one sentence."""
+    """Describe the simulator's departure in one sentence."""
     parts = []
     if fault.exchanged:
         parts.append(f"{fault.exchanged[0]} and {fault.exchanged[1]} are exchanged")
@@ -111,7 +111,7 @@ def _name(problem: Problem, index: int) -> str:
 
 
 def unexplained(problem: Problem, difference: float) -> str:
-    """Say how an output differs that no hypothesis explains."""
+    """Describe how an output differs if no hypothesis explains it."""
     if difference < SINGLE_PRECISION:
         return (
             f"differs by up to {difference:.1e} of the terms' size, and no single slip explains it; "
@@ -142,7 +142,7 @@ def unexplained(problem: Problem, difference: float) -> str:
 
 
 def told(drawn: Instances, wanted: Collection[str], *, flow: bool) -> str:
-    """Say what was varied of what the function takes, and what was not, and why."""
+    """List the variations that the function could see, and the missing ones with the reason."""
     fixed = drawn.varied.fixed
     ranks = {drawn.offered[name].ndim for name in wanted}
     uneven = "" if any(name.startswith("diagonal") for name in fixed) else ", the diagonal not constant"
@@ -164,7 +164,7 @@ def told(drawn: Instances, wanted: Collection[str], *, flow: bool) -> str:
 
 
 def followed(problem: Problem) -> str | None:
-    """Say on which instances alone the output differs, where something that was varied tells them from the others."""
+    """Name the instances on which alone the output differs, if a variation separates them from the others."""
     off = problem.off()
     best: tuple[float, str, Any] = (0.0, "", None)
     for says, among in _kinds(problem, off):
@@ -176,7 +176,7 @@ def followed(problem: Problem) -> str | None:
 
 
 def _kinds(problem: Problem, off: Any) -> Iterator[tuple[str, Any]]:
-    """Yield what may tell instances from others, in words and shape (count,): categories, then ends of what is a number."""
+    """Yield criteria that may separate instances, in words and shape (count,): categories, then ends of numbers."""
     drawn = problem.instances
     sizes, circulant = drawn.varied.sizes, drawn.varied.circulant
     yield "n is even", sizes % 2 == 0

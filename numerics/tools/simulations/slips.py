@@ -1,4 +1,4 @@
-"""The equation with one slip of the pen: what may stand in the place of each part of its terms."""
+"""The equation with one slip of the pen: the replacements for each part of its terms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COUSINS = (sp.asin, sp.acos, sp.atan)
 
 @dataclass(frozen=True)
 class Changed:
-    """What stands in the place of a term, and in words what happened to it."""
+    """The replacement of a term, and the slip in words."""
 
     form: Form
     says: str
@@ -39,7 +39,7 @@ def mutants(terms: Sequence[Term], instances: Instances) -> Iterator[Mapping[int
 
 
 def _slips(node: Form, instances: Instances) -> Iterator[tuple[Form, str]]:
-    """Yield what may stand in a node's place, and what happened then."""
+    """Yield the replacements of a node, each with the slip in words."""
     half = sp.Rational(1, 2)
     text = str(node.xreplace(dict(instances.shown)))
     if node.is_Symbol and node in instances.shown:

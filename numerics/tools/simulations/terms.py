@@ -12,7 +12,7 @@ from closedform.derivations.functions.types import Form
 
 @dataclass(frozen=True)
 class Term:
-    """An additive term of the right side: a number times ``rest``, at one entry where it is a matrix."""
+    """An additive term of the right side: a number times ``rest``, at one entry if it is a matrix."""
 
     number: Form
     rest: Form
@@ -25,7 +25,7 @@ class Term:
 
 
 def split(value: Form) -> list[Term]:
-    """Split a right side into additive terms, a number times an expression each; like terms are put together."""
+    """Split a right side into additive terms, each a number times an expression; like terms are combined."""
     if hasattr(value, "shape"):
         return [Term(t.number, t.rest, i) for i, entry in enumerate(value) for t in split(entry)]
     found: dict[Any, Any] = {}

@@ -1,7 +1,8 @@
-"""What a simulator may depend on beside its formula, and by what the instances vary it.
+"""The hidden dependences of a simulator beside its formula, and the variations of instances that reveal them.
 
-A simulator may halve n, read one entry of a diagonal for all, multiply in the Fourier basis, or cut off what is large: it is then
-right on instances of one kind alone. Each of these is varied in an order of its own, so that no two go together by more than chance.
+A simulator may halve n, read one entry of a diagonal for all, multiply in the Fourier basis, or cut off large values. It is then
+right on instances of one kind alone. Each of these is varied in an order of its own, so that no two go together by more than
+chance.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ import numpy as np
 
 from closedform.numerics.tools.simulations.result import BadSimulator
 
-# Two of ten are above 64, odd and even: there a block or a list ends that smaller ones do not fill. They cost most, so they are few.
+# Two of ten are above 64, odd and even: there a block or a list ends that smaller ones do not fill. They cost most, so they are
+# few.
 SIZES = (13, 12, 13, 12, 13, 12, 13, 12, 67, 66)
 LARGE = 64
 ANY, CIRCULANT = "any", "circulant"
 CIRCULANCE = (True, False)
-# Powers of ten: from which to which a norm, a time constant and a time step go.
+# Powers of ten: the ranges of a norm, a time constant and a time step.
 NORMS, TAU, DT = (-3, 3), (-1, 1), (-3, 0)
-_NEAR = (-0.5, 0.5)  # of every other norm: away from one an equation that is no power of it says little
+_NEAR = (-0.5, 0.5)  # of every other norm: away from one, an equation that is no power of it shows little
 
 
 @dataclass(frozen=True)
@@ -30,10 +32,10 @@ class Varied:
 
     Args:
         sizes: n, shape (count,).
-        circulant: whether the covariances are circulant, shape (count,).
+        circulant: True if the covariances are circulant, shape (count,).
         tau: the time constants, shape (count,), dimensionless as all here.
         dt: the time steps, shape (count,).
-        fixed: what is not varied, with the reason in words: it was asked for, or the equation supposes it.
+        fixed: the fixed values, with the reason in words: a request, or an assumption of the equation.
     """
 
     sizes: Any
@@ -44,10 +46,10 @@ class Varied:
 
 
 def vary(rng: np.random.Generator, count: int, *, n: int | None, covariances: str) -> Varied:
-    """Draw what is varied, for ``count`` instances: n as asked for, or each of ``SIZES`` as often as it is there.
+    """Draw the variations of ``count`` instances: n as requested, or each of ``SIZES`` as often as it is there.
 
     Raises:
-        BadSimulator: n or covariances is nothing that can be drawn.
+        BadSimulator: n or covariances is out of range.
     """
     if covariances not in (ANY, CIRCULANT):
         raise BadSimulator(f"covariances={covariances!r}; use {ANY!r} or {CIRCULANT!r}")
@@ -67,7 +69,7 @@ def norms(rng: np.random.Generator, count: int) -> Any:
 
 
 def covariance(rng: np.random.Generator, n: int, *, circulant: bool) -> Any:
-    """Draw a covariance, symmetric and positive definite, shape (n, n): circulant, or of no structure and with another variance for each pixel."""
+    """Draw a covariance, symmetric and positive definite, shape (n, n): circulant, or unstructured with a different variance for each pixel."""
     if circulant:
         row = np.fft.irfft(rng.uniform(0.2, 2, size=n // 2 + 1) * rng.lognormal(0, 0.3), n)
         return row[(np.arange(n)[:, None] - np.arange(n)[None, :]) % n]

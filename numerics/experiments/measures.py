@@ -1,0 +1,245 @@
+"""Scores of trained receptive fields: one number for each run, from the weights that a training kept."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
+
+import torch
+
+from closedform.derivations.claims.experiment import Curve, ReceptiveFields, Score
+from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
+from closedform.numerics.findings.picture import Axis, Curves, Picture
+from closedform.numerics.findings.picture import Curve as Side
+
+_SUBSTEPS = 4  # of the flow for each step of descent: its error is far below the noise of a batch
+_DRAWS = 20_000  # fresh inputs that a share is counted on
+_SPEEDS = torch.linspace(0.5, 2.5, 81, dtype=DTYPE)
+
+
+def scores(history: History, wanted: Collection[Score]) -> dict[Score, torch.Tensor]:
+    """Return each wanted score of every run, shape (runs,)."""
+    return {score: MEASURES[score](history) for score in wanted}
+
+
+def drawn(history: History, wanted: Collection[Curve]) -> dict[Curve, Picture]:
+    """Return each wanted figure, of the first run."""
+    return {curve: CURVES[curve](history) for curve in wanted}
+
+
+def flow(setting: ReceptiveFields, first: torch.Tensor, times: torch.Tensor) -> torch.Tensor:
+    """Follow the flow of one ReLU neuron under normal data from first weights, by Runge and Kutta's method of order four.
+
+    tau dw/dt = -(S_0 + (1 - sqrt(2/pi) (w' S_1 w)^(-1/2)) S_1) w / 4, document 002, equation (20); tau is one.
+
+    Args:
+        setting: of the data and the step.
+        first: shape (runs, pixels).
+        times: increasing, from zero, in units of tau.
+
+    Returns:
+        The weights at each time, shape (times, runs, pixels).
+    """
+    sigma_1, sigma_0 = (kernel(setting.pixels, float(xi)) for xi in (setting.xi_1, setting.xi_0))
+
+    def slope(w: torch.Tensor) -> torch.Tensor:
+        driven = w @ sigma_1
+        size = (driven * w).sum(dim=-1, keepdim=True).sqrt()
+        return -(w @ sigma_0 + (1 - math.sqrt(2 / math.pi) / size) * driven) / 4
+
+    kept, w = [first], first
+    for start, end in pairwise(times.tolist()):
+        count = max(1, math.ceil((end - start) / setting.rate / _SUBSTEPS))
+        h = (end - start) / count
+        for _ in range(count):
+            a = slope(w)
+            b = slope(w + h / 2 * a)
+            c = slope(w + h / 2 * b)
+            w = w + h / 6 * (a + 2 * b + 2 * c + slope(w + h * c))
+        kept.append(w)
+    return torch.stack(kept)
+
+
+def spectrum(weights: torch.Tensor) -> torch.Tensor:
+    """Return the coefficients of weights in the real sine and cosine basis, same shape: orthonormal, so that lengths are kept."""
+    pixels = weights.shape[-1]
+    waves = torch.fft.rfft(weights, norm="ortho")
+    inner = waves[..., 1 : (pixels + 1) // 2] * math.sqrt(2)
+    ends = [waves[..., :1].real] + ([waves[..., -1:].real] if pixels % 2 == 0 else [])
+    return torch.cat([*ends, inner.real, inner.imag], dim=-1)
+
+
+def _flow_distances(history: History, speed: float = 1.0) -> torch.Tensor:
+    """Return the relative distance of the trained weight from the flow's at each look, shape (looks + 1, runs), in frequency."""
+    trained = history.weights[:, :, 0]
+    times = torch.tensor(history.times, dtype=DTYPE) * history.setting.rate * speed
+    flowed = flow(history.setting, trained[0], times)
+    return spectrum(trained - flowed).norm(dim=-1) / spectrum(flowed).norm(dim=-1)
+
+
+def _fitted_speed(history: History) -> torch.Tensor:
+    """Return the speed of the flow, as a multiple of the printed one, at which it ends nearest to the training."""
+    last = history.weights[-1, :, 0]
+    times = torch.cat([torch.zeros(1, dtype=DTYPE), _SPEEDS * history.times[-1] * history.setting.rate])
+    flowed = flow(history.setting, history.weights[0, :, 0], times)[1:]
+    return _SPEEDS[(flowed - last).norm(dim=-1).argmin(dim=0)]
+
+
+def _flat_share(history: History) -> torch.Tensor:
+    last = history.weights[-1, :, 0]
+    return last.mean(dim=-1).square() * last.shape[-1] / last.square().sum(dim=-1)
+
+
+def participation(weights: torch.Tensor) -> torch.Tensor:
+    """Return (sum w^2)^2 / sum w^4, from 1 to the number of pixels: shape (...)."""
+    squares = weights.square()
+    return squares.sum(dim=-1).square() / squares.square().sum(dim=-1)
+
+
+def powers(weights: torch.Tensor) -> torch.Tensor:
+    """Return the squared length of a weight at each wave number from 0 to n / 2, shape (..., n // 2 + 1)."""
+    pixels = weights.shape[-1]
+    found = torch.fft.rfft(weights, norm="ortho").abs().square()
+    found[..., 1 : (pixels + 1) // 2] *= 2
+    return found
+
+
+def _cosine_with_last(history: History, look: int) -> torch.Tensor:
+    weights = history.weights[:, :, 0]
+    return torch.nn.functional.cosine_similarity(weights[look], weights[-1], dim=-1)
+
+
+def _cosine_gain(history: History) -> torch.Tensor:
+    weights = history.weights[:, :, 0]
+    middle, last = weights[len(weights) // 2], weights[-1]
+    pairs = (spectrum(middle), spectrum(last)), (middle, last)
+    in_frequency, in_space = (torch.nn.functional.cosine_similarity(*pair, dim=-1) for pair in pairs)
+    return in_frequency - in_space
+
+
+def _peak_miss(history: History, other: int = 0) -> torch.Tensor:
+    """Return the distance on the ring from the peak of |S_1 w(0)|, of the run that stands ``other`` places before, to that of the last |w|."""
+    first, last = history.weights[0, :, 0], history.weights[-1, :, 0]
+    driven = (first.roll(other, dims=0) @ covariance(history.setting, float(history.setting.xi_1))).abs().argmax(dim=-1)
+    apart = (driven - last.abs().argmax(dim=-1)).abs()
+    return torch.minimum(apart, history.setting.pixels - apart).to(DTYPE)
+
+
+def gabor_residual(weights: torch.Tensor) -> torch.Tensor:
+    """Return the share of squared length that the best of many Gabor functions leaves, shape (runs,) for shape (runs, pixels).
+
+    A Gabor function is exp(-d^2 / (2 s^2)) (a cos(k d) + b sin(k d)) with d the signed distance on the ring from a pixel; a and b are fitted, s
+    and k are tried on a grid, and every pixel is tried as the centre.
+    """
+    pixels = weights.shape[-1]
+    place = (torch.arange(pixels, dtype=DTYPE) + pixels // 2) % pixels - pixels // 2
+    widths = pixels * torch.logspace(-2, 0.5, 16, dtype=DTYPE)[:, None, None]
+    waves = torch.linspace(0, math.pi, 41, dtype=DTYPE)[:, None]
+    envelope = torch.exp(-(place**2) / (2 * widths**2))
+    pairs = torch.stack([envelope * torch.cos(waves * place), envelope * torch.sin(waves * place)], dim=-2)
+    centred = torch.stack([weights.roll(-k, dims=-1) for k in range(pixels)], dim=1)  # (runs, centres, pixels)
+    orthonormal = torch.linalg.svd(pairs, full_matrices=False)
+    kept = orthonormal.Vh * (1e-9 * orthonormal.S[..., :1] < orthonormal.S).unsqueeze(-1)
+    found = torch.einsum("swbp,rcp->rcswb", kept, centred).square().sum(dim=-1)
+    return 1 - found.flatten(start_dim=1).amax(dim=1) / weights.square().sum(dim=-1)
+
+
+def _uncertainty_rises(history: History) -> torch.Tensor:
+    """Count the looks at which the product of two spreads rises: of position about its circular mean, and of wave number about zero."""
+    weights = history.weights[:, :, 0]
+    pixels = weights.shape[-1]
+    chances = weights.square() / weights.square().sum(dim=-1, keepdim=True)
+    angle = 2 * math.pi / pixels * torch.arange(pixels, dtype=DTYPE)
+    centre = torch.atan2((chances * angle.sin()).sum(dim=-1), (chances * angle.cos()).sum(dim=-1))
+    away = torch.remainder(angle - centre[..., None] + math.pi, 2 * math.pi) - math.pi
+    power = powers(weights)
+    numbers = torch.arange(power.shape[-1], dtype=DTYPE)
+    spread = (chances * away**2).sum(dim=-1) * (power * numbers**2).sum(dim=-1) / power.sum(dim=-1)
+    return (spread.diff(dim=0) > 0).sum(dim=0).to(DTYPE)
+
+
+def flips(setting: ReceptiveFields, before: torch.Tensor, after: torch.Tensor) -> torch.Tensor:
+    """Return the share of the data for which 1(<w, x> > 0) changes between two weights, shape (...) for shape (..., pixels).
+
+    Of normal data with one label <w, x> and <w', x> are jointly normal, so the share is acos of their correlation over pi; it is the mean over
+    both labels. Data at a small gain are nearly normal.
+    """
+    found = []
+    for xi in (setting.xi_1, setting.xi_0):
+        sigma = kernel(setting.pixels, float(xi))
+        products = [((a @ sigma) * b).sum(dim=-1) for a, b in ((before, after), (before, before), (after, after))]
+        cosine = products[0] / (products[1] * products[2]).sqrt()
+        found.append(torch.acos(cosine.clamp(-1, 1)) / math.pi)  # a cosine of a weight with itself may round to more than one
+    return (found[0] + found[1]) / 2
+
+
+def _path(history: History) -> torch.Tensor:
+    """Return the mean share of flips from each look to the next, shape (looks, runs)."""
+    return flips(history.setting, history.weights[:-1], history.weights[1:]).mean(dim=-1)
+
+
+def _fresh(history: History) -> torch.Tensor:
+    """Draw inputs that no training has seen, shape (runs, _DRAWS, pixels)."""
+    return history.data.batch(_DRAWS)[0].to(DTYPE)
+
+
+def _drawn_flips(history: History) -> torch.Tensor:
+    first, last = history.weights[0], history.weights[-1]
+    x = _fresh(history)
+    drawn = ((x @ first.mT > 0) != (x @ last.mT > 0)).to(DTYPE).mean(dim=(1, 2))
+    return drawn - flips(history.setting, first, last).mean(dim=-1)
+
+
+def _drawn_kurtosis(history: History) -> torch.Tensor:
+    """Compare the kurtosis of drawn preactivations with 3 ((a - b) / (a + b))^2, for a mixture of two centred normal laws of variances a, b."""
+    last, setting = history.weights[-1], history.setting
+    h = _fresh(history) @ last.mT
+    drawn = h.pow(4).mean(dim=1) / h.square().mean(dim=1).square() - 3
+    a, b = (((last @ kernel(setting.pixels, float(xi))) * last).sum(dim=-1) for xi in (setting.xi_1, setting.xi_0))
+    return (drawn - 3 * ((a - b) / (a + b)) ** 2).mean(dim=-1)
+
+
+MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
+    Score.FLOW_DISTANCE: lambda history: _flow_distances(history)[-1],
+    Score.LOG_FLOW_DISTANCE: lambda history: _flow_distances(history)[-1].log(),
+    Score.FLOW_DISTANCE_ALONG: lambda history: _flow_distances(history).amax(dim=0),
+    Score.FLOW_DISTANCE_DOUBLED: lambda history: _flow_distances(history, 2.0)[-1],
+    Score.FLOW_SPEED: _fitted_speed,
+    Score.FLAT_SHARE: _flat_share,
+    Score.FLIPS: lambda history: _path(history).mean(dim=0),
+    Score.FLIPS_IN_ALL: lambda history: flips(history.setting, history.weights[0], history.weights[-1]).mean(dim=-1),
+    Score.LATE_FLIPS: lambda history: _path(history)[history.setting.looks // 2 :].sum(dim=0) / _path(history).sum(dim=0),
+    Score.FLIPS_OF_DRAWS: _drawn_flips,
+    Score.KURTOSIS: _drawn_kurtosis,
+    Score.PARTICIPATION: lambda history: participation(history.weights[-1, :, 0]),
+    Score.WAVE_NUMBER: lambda history: powers(history.weights[-1, :, 0]).argmax(dim=-1).to(DTYPE),
+    Score.GROWTH: lambda history: (history.weights[-1, :, 0].norm(dim=-1) / history.weights[0, :, 0].norm(dim=-1)).log(),
+    Score.SHAPE_HALFWAY: lambda history: _cosine_with_last(history, history.setting.looks // 2),
+    Score.SHAPE_AT_FIRST: lambda history: _cosine_with_last(history, 0),
+    Score.COSINE_GAIN: _cosine_gain,
+    Score.PEAK_MISS: _peak_miss,
+    Score.PEAK_MISS_OF_ANOTHER: lambda history: _peak_miss(history, 1),
+    Score.GABOR_RESIDUAL: lambda history: gabor_residual(history.weights[-1, :, 0]),
+    Score.GABOR_RESIDUAL_AT_FIRST: lambda history: gabor_residual(history.weights[0, :, 0]),
+    Score.UNCERTAINTY_RISES: _uncertainty_rises,
+}
+
+
+def _spectra(history: History) -> Picture:
+    times = torch.tensor([0, history.times[-1]], dtype=DTYPE) * history.setting.rate
+    flowed = flow(history.setting, history.weights[0, :, 0], times)[-1, 0]
+    return two_curves("k", *(torch.fft.rfft(w, norm="ortho").abs().tolist() for w in (flowed, history.weights[-1, 0, 0])))
+
+
+def two_curves(axis: str, printed: Sequence[float], ours: Sequence[float]) -> Picture:
+    """Return a figure over 0, 1, 2, ...: what the document has, and what was run."""
+    at = tuple(float(k) for k in range(len(printed)))
+    both = [*printed, *ours]
+    over = Axis(axis, axis, "0", str(len(at) - 1), at, whole=True)
+    return Picture(
+        Curves(over, {}, Side(tuple(printed)), Side(tuple(ours)), (None,) * len(at), (min(both), max(both))), against="runs"
+    )
+
+
+CURVES: Mapping[Curve, Callable[[History], Picture]] = {Curve.SPECTRUM: _spectra}
