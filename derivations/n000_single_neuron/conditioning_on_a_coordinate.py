@@ -294,6 +294,23 @@ NOT_INDEPENDENT = Property(
     note="four points, any weights with p(x) = p(-x)",
 )
 
+TWO_SIGNS = Finite(X[:2], [((s, s * t), p) for t, p in ((1, P[0]), (-1, P[1])) for s in (1, -1)])
+SIGNS_INDEPENDENT = Property(
+    source=SOURCE,
+    label="answer-when-independent",
+    says="for data on signs each chance Pr(X_i = a, X_j = b) is (1 + a b Sigma_ij) / 4: two uncorrelated entries are independent",
+    printed=r"uncorrelatedness need not imply independence, but when is it sorta true?",
+    relations=tuple(
+        (E(at_least_zero(a * X[0]) * at_least_zero(b * X[1]), TWO_SIGNS) - (1 + a * b * E(X[0] * X[1], TWO_SIGNS)) / 4, "zero")
+        for a in (1, -1)
+        for b in (1, -1)
+    ),
+    domain=Domain(dict.fromkeys(P[:2], positive)),
+    denials=((E(at_least_zero(X[0]) * at_least_zero(X[1]), TWO_SIGNS) - Rational(1, 4), "zero"),),
+    note="an answer: where p(x) = p(-x) on signs, as for normal data, two entries are independent where they are uncorrelated, and nearly so where they "
+    "nearly are. It says nothing of three entries together",
+)
+
 
 def square(entry: Form) -> Form:
     """Stack the entries (i, i), (i, j), (j, j), (j, k) and (k, k) of a symmetric matrix."""

@@ -230,3 +230,15 @@ INTEGER_PROBLEM = Derivation(
     domain=Domain({W[0]: real, W[1]: real}),
     slips=(-DELTA,),
 )
+
+LOWER_BOUND = Property(
+    source=SDP,
+    label="answer-bound-from-below",
+    says="delta is the largest weight less the sum of the others where that is positive; where it is zero, so is delta",
+    printed=r"It would be cool to bound \delta from below in terms of w.",
+    relations=((delta((a + b + d, a, b)) - d, "zero"), (delta((a + b, a, b)), "zero")),
+    domain=Domain({a: positive, b: positive, d: positive}),
+    denials=((delta((a + b + d, a, b)) - a, "zero"),),
+    note="an answer, for k = 3: a bound from below that is positive for every w does not exist, as a signed sum of the weights may vanish; Grothendieck's "
+    "inequality bounds a maximum from above",
+)

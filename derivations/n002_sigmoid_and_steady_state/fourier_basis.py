@@ -264,6 +264,22 @@ PAIRS = Property(
     "exception, which is the denial",
 )
 
+FIGURE_2 = Property(
+    source=SOURCE,
+    label="figure-2/answer-lengths",
+    says="for n = 40 the columns of figure 2 are orthogonal, and all but the first and the last have the squared length 1/2 before they are scaled",
+    printed="Figure 2: Discrete sine/cosine transform matrix $F$ for $n = 40$.",
+    relations=(
+        *((Add(*(cos(2 * pi * Rational(m * d, 40)) for m in range(40))), "zero") for d in range(1, 40)),
+        *((size_of_imaginary_part(j, 40) - Rational(1, 2), "zero") for j in range(1, 20)),
+    ),
+    domain=EVERYWHERE,
+    denials=((size_of_imaginary_part(20, 40) - Rational(1, 2), "zero"),),
+    uses=("002:fourier-transforms/answer-rescaled-columns-are-orthonormal",),
+    note="ours, for the figure's n: inner products of two columns are sums of cosines and sines of the sum and the difference of their frequencies, and "
+    "those of sines vanish as sine is odd; real and imaginary part of a column have the squared length 1 together",
+)
+
 # How much a column oscillates: |v_j(m + 1) - v_j(m)|^2 n = |omega^j - 1|^2, the same at every m; n and j are whole numbers.
 j, n = Symbol("j", nonnegative=True, integer=True), Symbol("n", positive=True, integer=True)
 

@@ -6,7 +6,9 @@ here have the figure's time, 50, in 200 steps of 0.25 instead of 5000 of 0.01.
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, ReceptiveFields, Score, Term
+from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.derivations.claims.source import Source
 
 FLIPPING, STRUCTURE = Source("002", "4.1 Sign Flipping"), Source("002", "5.2 Structure in Limiting Behavior")
@@ -58,5 +60,5 @@ FIGURE_3 = Experiment(
     ),
     runs=16,
     ours="steps of 0.25 and batches of 2000 for steps of 0.01 and batches of 10000, over the same time",
-    in_full={"batch": 10_000, "steps": 5000, "looks": 250},
+    in_full={"rate": 0.01, "batch": 10_000, "steps": 5000, "looks": 250},
 )  # fmt: skip

@@ -7,7 +7,9 @@ generators that state five of them, momentum and weight decay, and smaller where
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Activation, Contrast, Experiment, Loss, Score, Term, Training
+from closedform.derivations.claims.experiment import Contrast, Experiment, Term
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import Activation, Loss, Training
 from closedform.derivations.claims.source import Source
 
 SECTION = Source("003", "5 Experiments")

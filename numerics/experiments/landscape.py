@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from closedform.derivations.claims.experiment import Landscape, Objective, Score
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import Landscape, Objective
 
 DTYPE = torch.float64
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 import torch
 
-from closedform.derivations.claims.experiment import Curve, ReceptiveFields, Score
+from closedform.derivations.claims.score import Curve, Score
+from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
 from closedform.numerics.findings.picture import Axis, Curves, Picture
 from closedform.numerics.findings.picture import Curve as Side
@@ -16,16 +17,6 @@ from closedform.numerics.findings.picture import Curve as Side
 _SUBSTEPS = 4  # of the flow for each step of descent: its error is far below the noise of a batch
 _DRAWS = 20_000  # fresh inputs that a share is counted on
 _SPEEDS = torch.linspace(0.5, 2.5, 81, dtype=DTYPE)
-
-
-def scores(history: History, wanted: Collection[Score]) -> dict[Score, torch.Tensor]:
-    """Return each wanted score of every run, shape (runs,)."""
-    return {score: MEASURES[score](history) for score in wanted}
-
-
-def drawn(history: History, wanted: Collection[Curve]) -> dict[Curve, Picture]:
-    """Return each wanted figure, of the first run."""
-    return {curve: CURVES[curve](history) for curve in wanted}
 
 
 def flow(setting: ReceptiveFields, first: torch.Tensor, times: torch.Tensor) -> torch.Tensor:

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 import torch
 from torch.nn.functional import affine_grid, grid_sample, normalize
 
-from closedform.derivations.claims.experiment import BatchNorm, Pictures, Score
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import BatchNorm, Pictures
 from closedform.numerics.experiments.training import GradientDescent, loss, normalised, uniform
 
 FIELDS = 4

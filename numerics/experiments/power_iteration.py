@@ -9,7 +9,8 @@ from itertools import product
 
 import torch
 
-from closedform.derivations.claims.experiment import PowerIteration, Score
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import PowerIteration
 
 DTYPE = torch.float64  # steps shrink to 1e-12 and below
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import torch
 
-from closedform.derivations.claims.experiment import ReceptiveFields, Unit
+from closedform.derivations.claims.setting import ReceptiveFields, Unit
 
 DTYPE = torch.float64
 # A kernel's eigenvalues below minus this show that it is no covariance on this ring; nothing is clipped.
@@ -78,14 +78,21 @@ class Data:
         return deviation * (torch.stack([torch.randn(shape, generator=draw) for draw in self._draws]) + setting.shift)
 
     def batch(self, size: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Draw inputs, shape (runs, size, pixels), and their labels 0 or 1, shape (runs, size)."""
+        """Draw inputs, shape (runs, size, pixels), and whether each has label 1, shape (runs, size), of ones and zeros."""
         labels = torch.stack([torch.randint(2, (size,), generator=draw) for draw in self._draws])
         noise = torch.stack([torch.randn(size, self.setting.pixels, generator=draw) for draw in self._draws])
         field = torch.where(labels[..., None] == 1, noise @ self._roots[1], noise @ self._roots[0])
         if self.setting.clone:
-            return field, labels.float()
+            return field * self._scales(size), labels.float()
         gain = float(self.setting.gain)
         return torch.erf(gain * field) / math.sqrt(normaliser(gain)), labels.float()
+
+    def _scales(self, size: int) -> torch.Tensor | float:
+        """Draw the factors that make a clone elliptical, shape (runs, size, 1); their mean square is one."""
+        if not self.setting.spread:
+            return 1.0
+        signs = torch.stack([torch.randint(2, (size, 1), generator=draw) for draw in self._draws]) * 2 - 1
+        return (1 + float(self.setting.spread) * signs).sqrt()
 
 
 @dataclass(frozen=True)
@@ -107,9 +114,14 @@ class History:
     data: Data
 
 
+def activations(setting: ReceptiveFields, weights: torch.Tensor, biases: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+    """Return s(<w_k, x> + b_k) of each neuron, shape (runs, samples, neurons)."""
+    return _UNITS[setting.unit](x @ weights.mT + biases[:, None])
+
+
 def outputs(setting: ReceptiveFields, weights: torch.Tensor, biases: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
     """Return the network's outputs, shape (runs, samples)."""
-    return _UNITS[setting.unit](x @ weights.mT + biases[:, None]).mean(dim=-1)
+    return activations(setting, weights, biases, x).mean(dim=-1)
 
 
 def train(setting: ReceptiveFields, seeds: range) -> History:
@@ -118,10 +130,11 @@ def train(setting: ReceptiveFields, seeds: range) -> History:
     weights = data.weights().requires_grad_()
     biases = torch.zeros(weights.shape[:2]).requires_grad_(setting.biases)
     trained = [weights, biases] if setting.biases else [weights]
-    every = setting.steps // setting.looks
+    every = max(1, setting.steps // max(1, setting.looks))
     kept = [(weights.detach().clone(), biases.detach().clone())]
     for step in range(1, setting.steps + 1):
-        x, labels = data.batch(setting.batch)
+        x, ones = data.batch(setting.batch)
+        labels = ones + (1 - ones) * setting.other_label
         loss = (outputs(setting, weights, biases, x) - labels).square().mean(dim=1).sum() / 2  # each run's gradient is its own
         with torch.no_grad():
             for parameter, slope in zip(trained, torch.autograd.grad(loss, trained), strict=True):

@@ -9,23 +9,34 @@ from typing import Any
 
 import torch
 
-from closedform.derivations.claims.experiment import (
-    Curve,
-    Experiment,
-    Landscape,
-    Pictures,
-    PowerIteration,
-    ReceptiveFields,
-    Score,
-    Setting,
-    Term,
+from closedform.derivations.claims.experiment import Experiment, Term
+from closedform.derivations.claims.score import Curve, Score
+from closedform.derivations.claims.setting import Landscape, Pictures, PowerIteration, ReceptiveFields, Setting
+from closedform.numerics.experiments import (
+    arrangements,
+    draws,
+    flows_of_one_neuron,
+    landscape,
+    measures,
+    pictures,
+    populations,
+    receptive_fields,
 )
-from closedform.numerics.experiments import landscape, measures, pictures, receptive_fields
 from closedform.numerics.experiments.power_iteration import iterate
 from closedform.numerics.experiments.tokens import Sequences
 from closedform.numerics.experiments.training import scores, train
 from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.picture import Picture
+
+# Each score of trained receptive fields.
+MEASURES = {
+    **measures.MEASURES,
+    **flows_of_one_neuron.MEASURES,
+    **arrangements.MEASURES,
+    **populations.MEASURES,
+    **draws.MEASURES,
+}
+CURVES = {**measures.CURVES, **draws.CURVES}
 
 
 def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:
@@ -79,7 +90,8 @@ def _run(setting: Setting, seeds: range, experiment: Experiment, arm: str) -> Ra
             history = receptive_fields.train(setting, seeds)
             wanted = {term.score for contrast in experiment.contrasts for term in contrast.compared if term.arm == arm}
             curves = {contrast.figure.curve for contrast in experiment.contrasts if contrast.figure and contrast.figure.arm == arm}
-            return Ran(measures.scores(history, wanted), measures.drawn(history, curves))
+            found = {score: MEASURES[score](history) for score in sorted(wanted)}  # in one order, as some draw from one generator
+            return Ran(found, {curve: CURVES[curve](history) for curve in sorted(curves)})
         case PowerIteration():
             return Ran(iterate(setting, seeds))
         case Landscape():

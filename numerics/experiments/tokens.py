@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import torch
 
-from closedform.derivations.claims.experiment import Training
+from closedform.derivations.claims.setting import Training
 
 WILDCARD = -1
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import torch
 
-from closedform.derivations.claims.experiment import Activation, BatchNorm, Descent, Loss, Score, Training
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import Activation, BatchNorm, Descent, Loss, Training
 from closedform.numerics.experiments.tokens import Sequences
 
 MOMENTUM = 0.9

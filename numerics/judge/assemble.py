@@ -9,9 +9,10 @@ import msgspec
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.experiment import Contrast, Experiment, Score, Term
+from closedform.derivations.claims.experiment import Contrast, Experiment, Term
 from closedform.derivations.claims.origin import Encoded, Origin, Own
 from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
@@ -224,7 +225,8 @@ def _held_against(contrast: Contrast) -> str:
     """Write a contrast in LaTeX."""
     total = " ".join(_term(term) for term in contrast.terms).removeprefix("+ ")
     if contrast.within is not None:
-        return rf"\left|{total}\right| < {_number(contrast.within)}"
+        away = f" - {_number(contrast.about)}" if contrast.about > 0 else f" + {_number(-contrast.about)}" if contrast.about else ""
+        return rf"\left|{total}{away}\right| < {_number(contrast.within)}"
     return f"{total} > {_number(contrast.above)}" if contrast.above is not None else f"{total} < {_number(contrast.below)}"
 
 

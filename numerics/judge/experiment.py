@@ -11,11 +11,13 @@ from math import comb, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from closedform.derivations.claims.experiment import Contrast
+from closedform.derivations.claims.experiment import Contrast, Reported
 from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.levels import RUNS_FALSE_ALARM, RUNS_SHARE
 from closedform.numerics.findings.suggestion import Trial
 from closedform.numerics.findings.verdict import Judgement, Verdict
+
+ROUNDED = 0.01  # the last digit of the means that documents print
 
 
 def at_least(count: int, runs: int, chance: float) -> float:
@@ -65,12 +67,25 @@ def trial(contrast: Contrast, sums: Sequence[float], seed: int, ours: str = "", 
     )
 
 
+def z_score(reported: Reported, found: Trial) -> float:
+    """Return the distance of our mean from a printed one in standard errors of their difference, dimensionless.
+
+    A printed mean and deviation are rounded to hundredths, which adds a deviation of a hundredth over the root of twelve to the mean.
+    """
+    rounding = ROUNDED / sqrt(12)
+    return (found.mean - float(reported.mean)) / sqrt(
+        found.standard_error**2 + float(reported.deviation) ** 2 / reported.runs + rounding**2
+    )
+
+
 def of_contrast(contrast: Contrast, result: Any, ours: str = "") -> tuple[Judgement, Trial | None]:
     """Judge one claim of an experiment: supported, opposed, or undecided, and nothing stronger."""
     if not isinstance(result, Runs):
         return Judgement(Verdict.UNDECIDED, str(getattr(result, "reason", "not run"))), None
     found = trial(contrast, result.sums[contrast.key], result.seed, ours, result.sums.get(planted_key(contrast), ()))
     counted = f"{found.shown} of {found.runs} runs show it, {found.opposite} the opposite; mean {found.mean:.3g}, standard error {found.standard_error:.2g}"
+    if contrast.reported is not None:
+        counted += f"; z = {z_score(contrast.reported, found):.1f} against the printed mean"
     if found.needed is None or found.false_alarm is None:
         return Judgement(Verdict.UNDECIDED, f"{counted}; underpowered: {found.runs} runs decide nothing at the stated rate"), found
     if contrast.planted and found.planted_opposite < found.needed:

@@ -13,19 +13,10 @@ import pytest
 import torch
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.experiment import (
-    BatchNorm,
-    Contrast,
-    Experiment,
-    Loss,
-    Objective,
-    Pictures,
-    PowerIteration,
-    Score,
-    Term,
-    Training,
-)
+from closedform.derivations.claims.experiment import Contrast, Experiment, Reported, Term
 from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import BatchNorm, Loss, Objective, Pictures, PowerIteration, Training
 from closedform.derivations.claims.source import Source
 from closedform.derivations.index import claims, described
 from closedform.numerics.checking.options import Options
@@ -46,6 +37,7 @@ from closedform.numerics.judge.experiment import contrast_as_recorded, needed, o
 EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstance(claim, Experiment)}
 NETWORKS = EXPERIMENTS["two-layer networks trained on sequences of tokens"]
 NORMALISED = EXPERIMENTS["ReLU networks with and without BatchNorm on tokens of different lengths"]
+MEANS = EXPERIMENTS["ReLU networks with BatchNorm on tokens of different lengths, in cells of table 1"]
 SUMMATION = EXPERIMENTS["power iteration from each column of a basis that is not quite orthonormal"]
 COUNTED = EXPERIMENTS["local optima of one ReLU node over all directions of its weight in the plane"]
 PICTURES = EXPERIMENTS["filters of two-layer networks trained on pictures of strokes"]
@@ -304,6 +296,22 @@ def test_each_claim_of_an_experiment_has_a_record_and_one_that_was_not_run_is_no
         assert first.reason == ("not run" if result is None else "timed out after 120 s")
 
 
+PRINTED = replace(
+    MORE, above=None, within=Fraction(1, 10), about=Fraction(1, 2), reported=Reported(Fraction(1, 2), Fraction(3, 100), 3)
+)
+
+
+def test_a_sum_may_be_held_within_a_distance_of_a_printed_mean_and_has_a_z_score() -> None:
+    assert [PRINTED.margin(value) > 0 for value in (0.39, 0.41, 0.59, 0.61)] == [False, True, True, False]
+    near, far = ([middle + (k % 2 - 0.5) / 50 for k in range(16)] for middle in (0.5, 0.7))
+    judged = [of_contrast(PRINTED, Runs({PRINTED.key: sums}))[0] for sums in (near, far)]
+    assert [found.verdict for found in judged] == [Verdict.SUPPORTED, Verdict.OPPOSED]
+    assert "z = 0.0 against" in judged[0].reason
+    deviation = 0.01 * math.sqrt(16 / 15)
+    score = 0.2 / math.sqrt(deviation**2 / 16 + 0.03**2 / 3 + 0.01**2 / 12)
+    assert f"z = {score:.1f} against" in judged[1].reason
+
+
 def test_only_the_engine_that_runs_experiments_is_asked_of_one() -> None:
     assert {name for name, engine in engines().items() if issubclass(Experiment, engine.takes)} == {"simulate"}
     assert not issubclass(Derivation, engines()["simulate"].takes)
@@ -323,7 +331,7 @@ def verdicts(experiment: Experiment, *labels: str) -> dict[str, Verdict]:
     """Run a part of an experiment: some of its contrasts, and the arms that they name."""
     contrasts = tuple(c for c in experiment.contrasts if c.label in labels)
     assert len(contrasts) == len(labels)
-    named = {term.arm for contrast in contrasts for term in contrast.terms}
+    named = {term.arm for contrast in contrasts for term in contrast.compared}
     part = replace(experiment, contrasts=contrasts, arms={name: arm for name, arm in experiment.arms.items() if name in named})
     found = running.run(part, seed=SEED)
     return {contrast.label: of_contrast(contrast, found)[0].verdict for contrast in contrasts}
@@ -355,6 +363,12 @@ def test_pairs_of_different_generators_teach_nothing(monkeypatch: pytest.MonkeyP
 def test_a_variance_that_is_differentiated_in_the_wrong_arm_turns_the_verdict() -> None:
     pair = ("zeta = 10, mean backpropagated", "zeta = 10, mean and variance backpropagated")
     assert set(verdicts(exchanged(NORMALISED, *pair), "table-1/variance-left-out").values()) == {Verdict.OPPOSED}
+
+
+@pytest.mark.slow
+def test_a_mean_of_table_1_is_not_that_of_the_cell_beside_it() -> None:
+    swapped = exchanged(MEANS, "beta = 1, P = 3, nothing", "beta = 1, P = 3, the variance")
+    assert set(verdicts(swapped, "table-1/beta-1-p-3/the-variance").values()) == {Verdict.OPPOSED}
 
 
 @pytest.mark.slow

@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 import torch
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, ReceptiveFields, Score, Term, Unit
+from closedform.derivations.claims.experiment import Comparison, Contrast, Term
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields, Unit
 from closedform.derivations.claims.source import Source
 from closedform.derivations.index import select
 from closedform.derivations.n002_sigmoid_and_steady_state.a_trained_neuron_and_its_flow import FIGURE_1

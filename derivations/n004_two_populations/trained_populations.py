@@ -1,0 +1,115 @@
+r"""Two populations of trained sigmoid neurons, and how their weights grow: document 004, section 2, run again.
+
+The activation is erf(h / sqrt 2), the biases are trained from zero, and the labels are 1 and -1; the arm with the labels 1 and 0 answers a TODO.
+The text gives no sizes. A population alone is the mean over its neurons, as a network of these neurons would put out.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
+from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.setting import ReceptiveFields, Unit
+from closedform.derivations.claims.source import Source
+
+SPECIALIZATION, CHEAT = Source("004", "Frequency specialization"), Source("004", "A cheat")
+TWO = "the model learns to solve the task by creating two populations of neurons roughly in equal size"
+ALONE = "It appears that either population could solve the task on its own"
+TODO = "(TODO: Test if just oscillatory neurons can do the task!)"
+GROW = "Empirically, we see that the norms of $w^-$ and $b^-$ do indeed grow throughout training."
+SHAPE = r"The shape of the RF $w^-$ emerges relatively early on in training before it is “smoothed out” and scaled up in norm."
+
+BOTH_SIGNS, ZERO_ONE = "labels 1 and -1", "labels 1 and 0"
+NETWORK = ReceptiveFields(
+    pixels=40, xi_1=Fraction(2), xi_0=Fraction(1), other_label=-1, gain=Fraction(3), neurons=20, unit=Unit.ERF, biases=True, rate=10.0, batch=200,
+    steps=800, looks=16,
+)  # fmt: skip
+QUARTER, THREE_FIFTHS, THREE_QUARTERS, NINE_TENTHS = Fraction(1, 4), Fraction(3, 5), Fraction(3, 4), Fraction(9, 10)
+
+
+def of(arm: str, score: Score) -> tuple[Term, ...]:
+    """Give a score in an arm as a sum of one term."""
+    return (Term(arm, score),)
+
+
+OF_POSITIVE, OF_NEGATIVE = of(BOTH_SIGNS, Score.ACCURACY_OF_POSITIVE), of(BOTH_SIGNS, Score.ACCURACY_OF_NEGATIVE)
+MIDDLE = "with its output's sign it is right on more than three fifths of the data"
+
+POPULATIONS = Experiment(
+    source=SPECIALIZATION,
+    says="twenty erf neurons with biases, with two kinds of labels, and each population of them alone",
+    arms={BOTH_SIGNS: NETWORK, ZERO_ONE: replace(NETWORK, other_label=0)},
+    contrasts=(
+        Contrast(
+            source=SPECIALIZATION, label="two-populations", says="between a quarter and three quarters of the neurons end with a negative bias", printed=TWO,
+            terms=of(BOTH_SIGNS, Score.IMBALANCE), within=QUARTER,
+            planted=Comparison(says="so it is with the labels 1 and 0", terms=of(ZERO_ONE, Score.IMBALANCE), within=QUARTER),
+            note="a quarter is ours. Equal sizes are not arbitrary with the labels 1 and -1: they make the least loss that can be reached smallest",
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="either-population/oscillatory-ranks", printed=ALONE,
+            says="the mean over positive biases is larger for a draw of label 1 with a chance above three quarters",
+            terms=of(BOTH_SIGNS, Score.RANKING_OF_POSITIVE), above=THREE_QUARTERS, planted=Comparison(says=MIDDLE, terms=OF_POSITIVE, above=THREE_FIFTHS),
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="either-population/localized-ranks", printed=ALONE,
+            says="the mean over negative biases is larger for a draw of label 1 with a chance above three quarters",
+            terms=of(BOTH_SIGNS, Score.RANKING_OF_NEGATIVE), above=THREE_QUARTERS, planted=Comparison(says=MIDDLE, terms=OF_NEGATIVE, above=THREE_FIFTHS),
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="either-population/without-a-threshold", printed=ALONE,
+            says="the sign of the mean over positive biases is right on more than three fifths of the data",
+            terms=OF_POSITIVE, above=THREE_FIFTHS,
+            planted=Comparison(says="the sign of the whole output is right on fewer", terms=of(BOTH_SIGNS, Score.ACCURACY), below=THREE_FIFTHS),
+            correction="A population alone has the sign of its bias on nearly all data: it orders them, and needs a trained threshold to be right.",
+            note="labels 1 and -1, and a fixed mean over the neurons as in (1)",
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="by-training/just-oscillatory", printed=TODO,
+            says="with labels 1 and 0, where no neuron localises, the network is right on more than three quarters of the data",
+            terms=of(ZERO_ONE, Score.ACCURACY), above=THREE_QUARTERS,
+            planted=Comparison(says="with labels 1 and -1 those with positive biases are", terms=OF_POSITIVE, above=THREE_QUARTERS),
+            note="the answer depends on the labels; right is an output on the label's side of 1/2",
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="by-training/none-localized", says="with labels 1 and 0 no neuron localises", printed=TODO,
+            terms=of(ZERO_ONE, Score.LOCALISED_SHARE), below=Fraction(1, 1000),
+            planted=Comparison(says="none does with labels 1 and -1", terms=of(BOTH_SIGNS, Score.LOCALISED_SHARE), below=Fraction(1, 1000)),
+        ),
+        Contrast(
+            source=CHEAT, label="easy-route/grows", says="weights with a negative bias are longer at the end than at first", printed=GROW,
+            terms=of(BOTH_SIGNS, Score.NEGATIVE_GROWTH), above=Fraction(0),
+            planted=Comparison(says="they are longer by a factor of e^2", terms=of(BOTH_SIGNS, Score.NEGATIVE_GROWTH), above=Fraction(2)),
+        ),
+        Contrast(
+            source=CHEAT, label="easy-route/grows-throughout", says="at none of 16 looks have these weights or their biases become smaller on average",
+            printed=GROW, terms=of(BOTH_SIGNS, Score.NEGATIVE_FALLS), below=Fraction(1, 2),
+            planted=Comparison(
+                says="halfway they have nine tenths of their length", terms=of(BOTH_SIGNS, Score.NEGATIVE_LENGTH_HALFWAY), above=NINE_TENTHS
+            ),
+        ),
+        Contrast(
+            source=CHEAT, label="easy-route/shape-emerges-early", says="halfway through training these weights have a cosine above 0.9 with the last ones",
+            printed=SHAPE, terms=of(BOTH_SIGNS, Score.NEGATIVE_SHAPE_HALFWAY), above=NINE_TENTHS,
+            planted=Comparison(says="the first weights have one", terms=of(BOTH_SIGNS, Score.NEGATIVE_SHAPE_AT_FIRST), above=NINE_TENTHS),
+            note="halfway and 0.9 are ours",
+        ),
+        Contrast(
+            source=CHEAT, label="easy-route/scaled-up-later", says="halfway through training these weights have less than nine tenths of their last length",
+            printed=SHAPE, terms=of(BOTH_SIGNS, Score.NEGATIVE_LENGTH_HALFWAY), below=NINE_TENTHS,
+            planted=Comparison(says="less than a half of it", terms=of(BOTH_SIGNS, Score.NEGATIVE_LENGTH_HALFWAY), below=Fraction(1, 2)),
+        ),
+        Contrast(
+            source=CHEAT, label="easy-route/smoothed-later", printed=SHAPE,
+            says="of what the power of their short waves falls by, more than a tenth falls after halfway",
+            terms=of(BOTH_SIGNS, Score.NEGATIVE_SMOOTHING_LATE), above=Fraction(1, 10),
+            planted=Comparison(
+                says="the shape is not there halfway", terms=of(BOTH_SIGNS, Score.NEGATIVE_SHAPE_HALFWAY), below=NINE_TENTHS
+            ),
+            correction="They are smoothed before halfway, while their shape emerges; only the scaling up comes later.",
+        ),
+    ),
+    runs=16,
+    ours="n = 40, K = 20, length scales 2 and 1, g = 3, a learning rate of 10, half of it for one neuron, 800 steps, batches of 200, Xavier's start",
+    in_full={"batch": 1000, "steps": 1600},
+)  # fmt: skip
